@@ -1,0 +1,40 @@
+// Brings the generated files up to date: table types and the OpenAPI document. `--check` only says whether they are.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { openDatabase } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { tablesSource } from './generate-tables.ts'
+
+const check = process.argv.includes('--check')
+const files = new Map<string, string>()
+
+const database = await openDatabase({ databaseUrl: null, databaseReplicaUrl: null, dataDir: '' }, { inMemory: true })
+await migrate(database.pool)
+files.set('server/src/db/tables.ts', await tablesSource(database.pool))
+await database.close()
+if (!process.argv.includes('--tables')) {
+  // After the tables, since the endpoints import them.
+  const { openapiSource } = await import('./generate-openapi.ts')
+  files.set('docs/api/openapi.json', openapiSource())
+}
+
+const root = new URL('../../', import.meta.url)
+const stale: string[] = []
+for (const [path, text] of files) {
+  if (read(path) === text) continue
+  stale.push(path)
+  if (!check) writeFileSync(new URL(path, root), text)
+}
+if (check && stale.length > 0) {
+  console.error(`out of date: ${stale.join(', ')}; run npm run generate`)
+  process.exit(1)
+}
+console.log(stale.length === 0 ? 'generated files are current' : `wrote ${stale.join(', ')}`)
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(new URL(path, root), 'utf8')
+  } catch {
+    return null
+  }
+}

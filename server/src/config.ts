@@ -1,0 +1,174 @@
+// The only reader of process.env. Every setting of the server and every limit that an operator may care about is here;
+// limits that belong to one module stand beside their use.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** Everything the server can be told from outside (operations.md, "Settings"). */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Base address in links, without a trailing slash; null until the port is known. */
+  readonly publicUrl: string | null
+  readonly authUrl: string | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly databaseReplicaUrl: string | null
+  readonly redisUrl: string | null
+  readonly s3: S3Config | null
+  /** Requests per minute and program; 0 is no limit. */
+  readonly rateLimitPerMinute: number
+  readonly allowPrivateTargets: boolean
+  readonly webhookBackoffMs: number
+  readonly demo: boolean
+  readonly role: 'all' | 'api' | 'worker'
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Where uploads and exports go when they do not go to DATA_DIR. */
+export interface S3Config {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** A setting that cannot be used; the message names it and says what would be right. The process exits with 78. */
+export class ConfigError extends Error {}
+
+/** Exit code of a wrong configuration (sysexits EX_CONFIG). */
+export const EXIT_CONFIG = 78
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const ROLES = ['all', 'api', 'worker'] as const
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Limits of the whole server. */
+export const limits = {
+  bodyMaxBytes: 1024 * 1024,
+  scimUserBodyMaxBytes: 200 * 1024 * 1024,
+  /** Deepest nesting of a JSON body. */
+  bodyDepthMax: 32,
+  urlMaxBytes: 16 * 1024,
+  pageSizeDefault: 10,
+  pageSizeMax: 100,
+  /** Values of one array in a query. */
+  queryArrayMax: 200,
+  requestTimeoutMs: 30_000,
+  statementTimeoutMs: 15_000,
+  lockTimeoutMs: 5_000,
+  transactionRetriesMax: 3,
+  databaseConnectionsMax: 10,
+  hotConnectionsMax: 10,
+  accessTokenTtlSeconds: 7200,
+  authorizationCodeTtlSeconds: 600,
+  refreshTokenTtlSeconds: 30 * 24 * 3600,
+  sessionTtlSeconds: 14 * 24 * 3600,
+  tokenCacheMs: 60_000,
+  tokenCacheEntriesMax: 100_000,
+  idempotencyTtlSeconds: 24 * 3600,
+  idempotencyKeyMaxLength: 255,
+  /** A POST that holds its Idempotency-Key longer than this is taken for dead. */
+  idempotencyRunningMs: 60_000,
+  /** Largest answer that is kept for replay. */
+  idempotencyAnswerMaxBytes: 1024 * 1024,
+  drainTimeoutMs: 20_000,
+} as const
+
+/** Reads `.env` of the working directory, if there is one, without overriding what is set. */
+export function loadEnvFile(path = resolve('.env')): void {
+  if (existsSync(path)) process.loadEnvFile(path)
+}
+
+/** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const replicaUrl = readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (replicaUrl && !databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
+  const publicUrl = readBaseUrl(env, 'PUBLIC_URL')
+  return {
+    host: readText(env, 'HOST') ?? '127.0.0.1',
+    port: readInteger(env, 'PORT', 3000, 0, 65_535),
+    publicUrl,
+    authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
+    dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    databaseReplicaUrl: replicaUrl,
+    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    s3: readS3(env),
+    rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE', 1000, 0, 1_000_000_000),
+    allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS', false),
+    webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
+    demo: readFlag(env, 'DEMO', true),
+    role: readChoice(env, 'ROLE', ROLES, 'all'),
+    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+function readText(env: Env, name: string): string | null {
+  const value = env[name]?.trim()
+  return value ? value : null
+}
+
+function readInteger(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = readText(env, name)
+  if (text === null) return fallback
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  }
+  return value
+}
+
+function readFlag(env: Env, name: string, fallback: boolean): boolean {
+  const text = readText(env, name)
+  if (text === null) return fallback
+  if (text !== '0' && text !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${text}"`)
+  return text === '1'
+}
+
+function readChoice<T extends string>(env: Env, name: string, choices: readonly T[], fallback: T): T {
+  const text = readText(env, name)
+  if (text === null) return fallback
+  const choice = choices.find(c => c === text)
+  if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
+  return choice
+}
+
+/** The value may hold a password, so a message never repeats it. */
+function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
+  const text = readText(env, name)
+  if (text === null) return null
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
+  }
+  return text
+}
+
+function readBaseUrl(env: Env, name: string): string | null {
+  const text = readUrl(env, name, ['http:', 'https:'])
+  if (text === null) return null
+  const url = new URL(text)
+  if (url.search || url.hash || url.username || url.pathname !== '/') {
+    throw new ConfigError(`${name} must be an origin such as https://atrium.example.com, without a path`)
+  }
+  return url.origin
+}
+
+function readS3(env: Env): S3Config | null {
+  const given = S3_NAMES.filter(name => readText(env, name) !== null)
+  if (given.length === 0) return null
+  const missing = S3_NAMES.filter(name => !given.includes(name))
+  if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set as well when ${given[0]} is`)
+  return {
+    endpoint: readUrl(env, 'S3_ENDPOINT', ['http:', 'https:']) as string,
+    region: readText(env, 'S3_REGION') as string,
+    bucket: readText(env, 'S3_BUCKET') as string,
+    accessKeyId: readText(env, 'S3_ACCESS_KEY_ID') as string,
+    secretAccessKey: readText(env, 'S3_SECRET_ACCESS_KEY') as string,
+  }
+}

@@ -1,0 +1,145 @@
+// The server's way to its database. Handlers get a transaction bound to one program (row security on), workers one that
+// sees all programs, and a few listed hot statements run bare on connections of their own (design: isolation twice).
+
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type Config, limits } from '../config.ts'
+import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
+import { openEmbedded } from './embedded.ts'
+import { isRetryable } from './errors.ts'
+import type { Pool, Statement, StatementObserver } from './pool.ts'
+import { openPostgres } from './postgres.ts'
+import type { Tables } from './tables.ts'
+
+/** A transaction. Everything a handler reads or writes goes through the one it was given. */
+export type Db = Transaction<Tables>
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres'
+  readonly bus: Bus
+  /** The connections of the login role, for migrations, the job runner and bulk loads; no row security of a program. */
+  readonly pool: Pool
+  /** Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock). */
+  transaction<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
+  /** The same for reading only; may lag behind on a replica. */
+  read<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
+  /** A transaction that sees every program: operator calls, sign-in, workers. */
+  system<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. */
+  hot<R>(statement: Statement): Promise<R[]>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly observe?: StatementObserver
+  /** A migrated embedded database to start from (tests). */
+  readonly snapshot?: Blob
+  /** Embedded database in memory instead of DATA_DIR (tests). */
+  readonly inMemory?: boolean
+  readonly onError?: (error: Error) => void
+}
+
+/** Opens the database that the configuration names. The schema may still have to be migrated. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrl' | 'dataDir'>,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  return config.databaseUrl
+    ? connectPostgres(config.databaseUrl, config.databaseReplicaUrl, options)
+    : startEmbedded(config.dataDir, options)
+}
+
+async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
+  const pool = await openEmbedded(options.inMemory ? null : dataDir, {
+    ...(options.observe ? { observe: options.observe } : {}),
+    ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
+  })
+  return assemble({ engine: 'embedded', bus: createEmbeddedBus(), main: pool, replica: pool, hot: pool })
+}
+
+async function connectPostgres(url: string, replicaUrl: string | null, options: DatabaseOptions): Promise<Database> {
+  const onError = options.onError ?? (() => {})
+  const observe = options.observe ? { observe: options.observe } : {}
+  const settings = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
+  const pool = (target: string, connectionsMax: number, extra = {}) =>
+    openPostgres({ url: target, connectionsMax, settings: { ...settings, ...extra }, onError, ...observe })
+  const main = pool(url, limits.databaseConnectionsMax)
+  return assemble({
+    engine: 'postgres',
+    bus: createPostgresBus(url, main, onError),
+    main,
+    replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
+    hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE }),
+  })
+}
+
+const APP_ROLE = 'atrium_app'
+const SYSTEM_ROLE = 'atrium_system'
+
+interface Parts {
+  engine: Database['engine']
+  bus: Bus
+  main: Pool
+  replica: Pool
+  hot: Pool
+}
+
+function assemble({ engine, bus, main, replica, hot }: Parts): Database {
+  const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...methods(main), options: {} } }) })
+  const reader =
+    replica === main
+      ? writer
+      : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...methods(replica), options: {} } }) })
+  return {
+    engine,
+    bus,
+    pool: main,
+    transaction: (programId, work) => inTransaction(writer, APP_ROLE, programId, work),
+    read: (programId, work) => inTransaction(reader, APP_ROLE, programId, work),
+    system: work => inTransaction(writer, SYSTEM_ROLE, null, work),
+    async hot<R>(statement: Statement): Promise<R[]> {
+      return (await hot.query(statement)).rows as R[]
+    },
+    async close() {
+      await bus.close()
+      for (const pool of new Set([main, replica, hot])) await pool.end()
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
+function methods(pool: Pool): any {
+  return { connect: () => pool.connect(), end: () => pool.end() }
+}
+
+async function inTransaction<T>(
+  kysely: Kysely<Tables>,
+  role: string,
+  programId: number | null,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const actions: Array<() => void> = []
+    try {
+      const result = await kysely.transaction().execute(async db => {
+        commitActions.set(db, actions)
+        await sql`select set_config('app.program_id', ${programId === null ? '' : String(programId)}, true), set_config('role', ${role}, true)`.execute(
+          db,
+        )
+        return work(db)
+      })
+      for (const action of actions) action()
+      return result
+    } catch (error) {
+      if (!isRetryable(error) || attempt >= limits.transactionRetriesMax) throw error
+    }
+  }
+}
+
+const commitActions = new WeakMap<object, Array<() => void>>()
+
+/** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
+export function afterCommit(db: Db, action: () => void): void {
+  const actions = commitActions.get(db)
+  if (!actions) throw new Error('afterCommit needs the transaction that the handler was given')
+  actions.push(action)
+}

@@ -1,0 +1,35 @@
+// PostgreSQL error codes that the server reacts to. Both engines carry them as `code`.
+
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const QUERY_CANCELED = '57014'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The transaction lost against another one and may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = databaseCode(error)
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE
+}
+
+/** A unique key is taken; `constraint` narrows it to one key. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (databaseCode(error) !== UNIQUE_VIOLATION) return false
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint
+}
+
+/** A row refers to one that does not exist (any more). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return databaseCode(error) === FOREIGN_KEY_VIOLATION
+}
+
+/** The statement ran, or waited for a lock, longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  const code = databaseCode(error)
+  return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE
+}
+
+function databaseCode(error: unknown): string | undefined {
+  return error instanceof Error ? (error as { code?: string }).code : undefined
+}

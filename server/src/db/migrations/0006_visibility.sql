@@ -1,0 +1,63 @@
+-- Who may see a post is decided from these rows alone: one narrow row per published post.
+-- access_keys: 0 when one of its published topics is open to everyone, else the audiences of its published topics.
+-- audience_keys: empty when the post names no audience, else those audiences (-1 keeps a targeted post closed whose
+-- audiences are all gone).
+create table post_feed (
+  program_id bigint not null,
+  post_id bigint not null,
+  published_at timestamptz not null,
+  revision integer not null,
+  content_type text not null,
+  visibility text not null,
+  featured boolean not null,
+  is_resource boolean not null,
+  is_submitted boolean not null,
+  is_commentable boolean not null,
+  topic_ids bigint[] not null,
+  access_keys bigint[] not null,
+  audience_keys bigint[] not null,
+  tag_ids bigint[] not null,
+  primary key (program_id, post_id)
+);
+create index post_feed_newest on post_feed (program_id, published_at desc, post_id desc);
+create index post_feed_featured on post_feed (program_id, published_at desc, post_id desc) where featured;
+create index post_feed_resources on post_feed (program_id, published_at desc, post_id desc) where is_resource;
+create index post_feed_community_images on post_feed (program_id, published_at desc, post_id desc)
+  where is_submitted and content_type = 'image';
+select protect_program_table('post_feed');
+
+-- The same posts once per topic, for readers of few topics.
+create table post_feed_topics (
+  program_id bigint not null,
+  topic_id bigint not null,
+  published_at timestamptz not null,
+  post_id bigint not null,
+  primary key (program_id, topic_id, published_at, post_id)
+);
+create index post_feed_topics_post on post_feed_topics (program_id, post_id);
+select protect_program_table('post_feed_topics');
+
+-- The same posts once per access key, for readers who see little of the program.
+create table post_feed_keys (
+  program_id bigint not null,
+  access_key bigint not null,
+  published_at timestamptz not null,
+  post_id bigint not null,
+  primary key (program_id, access_key, published_at, post_id)
+);
+create index post_feed_keys_post on post_feed_keys (program_id, post_id);
+select protect_program_table('post_feed_keys');
+
+create table post_search (
+  program_id bigint not null,
+  post_id bigint not null,
+  published_at timestamptz not null,
+  topic_ids bigint[] not null,
+  access_keys bigint[] not null,
+  audience_keys bigint[] not null,
+  document tsvector not null,
+  primary key (program_id, post_id)
+);
+create index post_search_newest on post_search (program_id, published_at desc, post_id desc);
+create index post_search_document on post_search using gin (document) with (fastupdate = off);
+select protect_program_table('post_search');

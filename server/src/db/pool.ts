@@ -1,0 +1,34 @@
+// What the server needs of a database connection, in the shape that `pg` has and that Kysely's PostgreSQL dialect takes.
+// The embedded engine is presented as a pool of one, so that everything above has a single way to talk to a database.
+
+/** One statement; a `name` makes it a prepared statement of the connection. */
+export interface Statement {
+  readonly name?: string
+  readonly text: string
+  readonly values?: readonly unknown[]
+}
+
+export interface QueryAnswer {
+  command: 'UPDATE' | 'DELETE' | 'INSERT' | 'MERGE' | 'SELECT'
+  rowCount: number
+  // biome-ignore lint/suspicious/noExplicitAny: rows get their type where they are asked for
+  rows: any[]
+}
+
+export interface Client {
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer>
+  /** Several statements in one text, without parameters; rows of all of them. */
+  script(text: string): Promise<QueryAnswer>
+  release(broken?: boolean): void
+}
+
+export interface Pool {
+  connect(): Promise<Client>
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer>
+  /** As of a client; a failed script leaves no transaction open. */
+  script(text: string): Promise<QueryAnswer>
+  end(): Promise<void>
+}
+
+/** Sees every statement before it runs (tests watch for statements that forget their program). */
+export type StatementObserver = (text: string) => void

@@ -1,0 +1,542 @@
+// Generated from db/migrations by `npm run generate`. Do not edit.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Dates come out as Date and go in as Date or ISO 8601 text. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** jsonb comes out parsed and goes in as JSON text. */
+// biome-ignore lint/suspicious/noExplicitAny: what a document holds is said where it is read
+export type Json = ColumnType<any, string, string>
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type GeneratedJson = ColumnType<any, string | undefined, string>
+
+export interface AccessTokensTable {
+  token_hash: Uint8Array
+  program_id: number | null
+  client_id: string
+  user_id: number | null
+  scopes: string[]
+  grant_id: string | null
+  payload: Json | null
+  expires_at: Timestamp
+  created_at: GeneratedTimestamp
+}
+
+export interface AudienceMembersTable {
+  program_id: number
+  audience_id: number
+  user_id: number
+}
+
+export interface AudiencesTable {
+  program_id: number
+  id: Generated<number>
+  kind: string
+  name: string
+  display_name: string
+  display_name_key: GeneratedAlways<string>
+  description: string | null
+  external_id: string | null
+  rule: Json | null
+  member_count: Generated<number>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface CommentAliasUsersTable {
+  program_id: number
+  alias_id: number
+  user_id: number
+}
+
+export interface CommentAliasesTable {
+  program_id: number
+  id: Generated<number>
+  display_name: string
+  avatar_url: string | null
+  alias_type: string
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface CommentLikesTable {
+  program_id: number
+  comment_id: number
+  user_id: number
+  reaction_type_id: number | null
+  liked_at: GeneratedTimestamp
+}
+
+export interface CommentsTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  post_number: number
+  parent_id: number | null
+  body: string
+  author_user_id: number | null
+  author_alias_id: number | null
+  state: Generated<string>
+  like_count: Generated<number>
+  reply_count: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface ContentTable {
+  program_id: number
+  id: Generated<number>
+  uuid: string
+  revision: Generated<number>
+  content_type: string
+  state: Generated<string>
+  title: Generated<string>
+  summary: Generated<string>
+  body: Generated<string>
+  cover_image_alt: string | null
+  accent_color: string | null
+  featured: Generated<boolean>
+  featured_label: string | null
+  author_user_id: number | null
+  author_display_name: string | null
+  author_avatar_url: string | null
+  source_name: Generated<string>
+  source_post_id: string | null
+  source_posted_at: Timestamp | null
+  source_url: string | null
+  template_id: number | null
+  template_name: string | null
+  template_type: string | null
+  visibility: Generated<string>
+  language: string
+  is_translatable: Generated<boolean>
+  is_commentable: Generated<boolean>
+  requires_acknowledgement: Generated<boolean>
+  targeted: Generated<boolean>
+  posted_at: Timestamp | null
+  scheduled_at: Timestamp | null
+  publish_when_ready: Generated<boolean>
+  published_at: Timestamp | null
+  archived_at: Timestamp | null
+  created_by: number | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface ContentAudiencesTable {
+  program_id: number
+  content_id: number
+  audience_id: number
+  position: Generated<number>
+}
+
+export interface ContentImagesTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  url: string
+  alt: string | null
+  width: number | null
+  height: number | null
+  position: Generated<number>
+}
+
+export interface ContentInitiativesTable {
+  program_id: number
+  content_id: number
+  initiative_id: number
+  position: Generated<number>
+}
+
+export interface ContentLinksTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  url: string
+  title: string | null
+  description: string | null
+  image_url: string | null
+  position: Generated<number>
+}
+
+export interface ContentTopicsTable {
+  program_id: number
+  content_id: number
+  topic_id: number
+  hidden: Generated<boolean>
+  position: Generated<number>
+}
+
+export interface ContentVideosTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  url: string
+  title: string | null
+  thumbnail_url: string | null
+  status: Generated<string>
+  media_type: string | null
+  length_bytes: number | null
+  failure: string | null
+  position: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface EngagementsTable {
+  program_id: number
+  user_id: number
+  content_id: number
+  liked_at: Timestamp | null
+  reaction_type_id: number | null
+  bookmarked_at: Timestamp | null
+  viewed_at: Timestamp | null
+  shared_at: Timestamp | null
+  acknowledged_at: Timestamp | null
+  commented_at: Timestamp | null
+}
+
+export interface EventsTable {
+  program_id: number
+  id: string
+  name: string
+  version: Generated<string>
+  data: Json
+  created_at: GeneratedTimestamp
+  dispatched_at: Timestamp | null
+}
+
+export interface IdempotencyKeysTable {
+  program_id: number
+  token_key: Uint8Array
+  key: string
+  body_hash: Uint8Array
+  status: number | null
+  content_type: string | null
+  answer: string | null
+  started_at: GeneratedTimestamp
+}
+
+export interface IdentitiesTable {
+  id: Generated<number>
+  organisation_id: number
+  user_name: string
+  user_name_key: GeneratedAlways<string>
+  password_hash: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface InitiativesTable {
+  program_id: number
+  id: Generated<number>
+  name: string
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface OauthClientsTable {
+  id: string
+  program_id: number | null
+  kind: string
+  name: string
+  secret_hash: Uint8Array | null
+  redirect_uris: Generated<string[]>
+  scopes: Generated<string[]>
+  role: Generated<string>
+  jwks: Json | null
+  created_at: GeneratedTimestamp
+}
+
+export interface OauthRecordsTable {
+  kind: string
+  id_hash: Uint8Array
+  payload: Json
+  grant_id: string | null
+  uid: string | null
+  program_id: number | null
+  user_id: number | null
+  consumed_at: Timestamp | null
+  expires_at: Timestamp
+}
+
+export interface OrganisationsTable {
+  id: Generated<number>
+  name: string
+  created_at: GeneratedTimestamp
+}
+
+export interface PollAudiencesTable {
+  program_id: number
+  poll_id: number
+  audience_id: number
+}
+
+export interface PollOptionsTable {
+  program_id: number
+  id: Generated<number>
+  poll_id: number
+  text: string
+  position: number
+  response_count: Generated<number>
+}
+
+export interface PollResponsesTable {
+  program_id: number
+  poll_id: number
+  user_id: number
+  option_ids: number[]
+  responded_at: GeneratedTimestamp
+}
+
+export interface PollsTable {
+  program_id: number
+  id: Generated<number>
+  question: string
+  multiple_choice: Generated<boolean>
+  anonymous: Generated<boolean>
+  targeted: Generated<boolean>
+  opens_at: Timestamp | null
+  closes_at: Timestamp | null
+  closed_at: Timestamp | null
+  response_count: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface PostCountersTable {
+  program_id: number
+  content_id: number
+  like_count: Generated<number>
+  view_count: Generated<number>
+  share_count: Generated<number>
+  comment_count: Generated<number>
+  comment_sequence: Generated<number>
+}
+
+export interface PostFeedTable {
+  program_id: number
+  post_id: number
+  published_at: Timestamp
+  revision: number
+  content_type: string
+  visibility: string
+  featured: boolean
+  is_resource: boolean
+  is_submitted: boolean
+  is_commentable: boolean
+  topic_ids: number[]
+  access_keys: number[]
+  audience_keys: number[]
+  tag_ids: number[]
+}
+
+export interface PostFeedKeysTable {
+  program_id: number
+  access_key: number
+  published_at: Timestamp
+  post_id: number
+}
+
+export interface PostFeedTopicsTable {
+  program_id: number
+  topic_id: number
+  published_at: Timestamp
+  post_id: number
+}
+
+export interface PostSearchTable {
+  program_id: number
+  post_id: number
+  published_at: Timestamp
+  topic_ids: number[]
+  access_keys: number[]
+  audience_keys: number[]
+  document: string
+}
+
+export interface ProgramsTable {
+  id: Generated<number>
+  organisation_id: number
+  name: string
+  default_language: Generated<string>
+  expanded_reactions: Generated<boolean>
+  scim_role_syntax: Generated<string>
+  scim_filter: Generated<string>
+  rate_limit_per_minute: number | null
+  ugc_images_enabled: Generated<boolean>
+  ugc_videos_enabled: Generated<boolean>
+  ugc_files_enabled: Generated<boolean>
+  ugc_links_enabled: Generated<boolean>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface SchemaMigrationsTable {
+  name: string
+  applied_at: GeneratedTimestamp
+}
+
+export interface ShareLinksTable {
+  program_id: number
+  content_id: number
+  user_id: number
+  token: string
+  visit_count: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
+export interface SignInFailuresTable {
+  subject: Uint8Array
+  failures: number
+  last_at: Timestamp
+}
+
+export interface TopicAudiencesTable {
+  program_id: number
+  topic_id: number
+  audience_id: number
+  position: Generated<number>
+}
+
+export interface TopicContributorsTable {
+  program_id: number
+  topic_id: number
+  user_id: number
+  position: Generated<number>
+}
+
+export interface TopicFollowersTable {
+  program_id: number
+  topic_id: number
+  user_id: number
+  following: Generated<boolean>
+  created_at: GeneratedTimestamp
+}
+
+export interface TopicPagesTable {
+  program_id: number
+  id: Generated<number>
+  topic_id: number
+  title: string
+  slug: string
+  url: string
+  state: Generated<string>
+  position: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface TopicsTable {
+  program_id: number
+  id: Generated<number>
+  name: string
+  description: string
+  state: Generated<string>
+  auto_publish: Generated<boolean>
+  auto_follow: Generated<boolean>
+  auto_follow_mandatory: Generated<boolean>
+  recommended: Generated<boolean>
+  targeted: Generated<boolean>
+  user_submittable: Generated<boolean>
+  follower_count: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface UserEmailsTable {
+  program_id: number
+  user_id: number
+  position: number
+  value: string
+  value_key: GeneratedAlways<string>
+  type: string | null
+  is_primary: Generated<boolean>
+}
+
+export interface UsersTable {
+  program_id: number
+  id: number
+  membership_id: string
+  external_id: string | null
+  given_name: string
+  family_name: string
+  display_name: string | null
+  nick_name: string | null
+  title: string | null
+  user_type: string | null
+  locale: string | null
+  timezone: string | null
+  preferred_language: string | null
+  role: Generated<string>
+  role_detail: Json | null
+  active: Generated<boolean>
+  onboarding_status: Generated<string>
+  phone_main: string | null
+  phone_mobile: string | null
+  photo_url: string | null
+  address: Json | null
+  employee_number: string | null
+  organization: string | null
+  department: string | null
+  cost_center: string | null
+  division: string | null
+  business_unit: string | null
+  gender: string | null
+  manager_name: string | null
+  work_location: string | null
+  birth_date: Timestamp | null
+  hire_date: Timestamp | null
+  promotion_date: Timestamp | null
+  requisition_approval_date: Timestamp | null
+  last_accessed_at: Timestamp | null
+  custom_attributes: GeneratedJson
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface Tables {
+  access_tokens: AccessTokensTable
+  audience_members: AudienceMembersTable
+  audiences: AudiencesTable
+  comment_alias_users: CommentAliasUsersTable
+  comment_aliases: CommentAliasesTable
+  comment_likes: CommentLikesTable
+  comments: CommentsTable
+  content: ContentTable
+  content_audiences: ContentAudiencesTable
+  content_images: ContentImagesTable
+  content_initiatives: ContentInitiativesTable
+  content_links: ContentLinksTable
+  content_topics: ContentTopicsTable
+  content_videos: ContentVideosTable
+  engagements: EngagementsTable
+  events: EventsTable
+  idempotency_keys: IdempotencyKeysTable
+  identities: IdentitiesTable
+  initiatives: InitiativesTable
+  oauth_clients: OauthClientsTable
+  oauth_records: OauthRecordsTable
+  organisations: OrganisationsTable
+  poll_audiences: PollAudiencesTable
+  poll_options: PollOptionsTable
+  poll_responses: PollResponsesTable
+  polls: PollsTable
+  post_counters: PostCountersTable
+  post_feed: PostFeedTable
+  post_feed_keys: PostFeedKeysTable
+  post_feed_topics: PostFeedTopicsTable
+  post_search: PostSearchTable
+  programs: ProgramsTable
+  schema_migrations: SchemaMigrationsTable
+  share_links: ShareLinksTable
+  sign_in_failures: SignInFailuresTable
+  topic_audiences: TopicAudiencesTable
+  topic_contributors: TopicContributorsTable
+  topic_followers: TopicFollowersTable
+  topic_pages: TopicPagesTable
+  topics: TopicsTable
+  user_emails: UserEmailsTable
+  users: UsersTable
+}

@@ -93,9 +93,9 @@ function assemble({ engine, bus, main, replica, hot }: Parts): Database {
     engine,
     bus,
     pool: main,
-    transaction: (programId, work) => inTransaction(writer, APP_ROLE, programId, work),
-    read: (programId, work) => inTransaction(reader, APP_ROLE, programId, work),
-    system: work => inTransaction(writer, SYSTEM_ROLE, null, work),
+    transaction: (programId, work) => inTransaction(bus, writer, APP_ROLE, programId, work),
+    read: (programId, work) => inTransaction(bus, reader, APP_ROLE, programId, work),
+    system: work => inTransaction(bus, writer, SYSTEM_ROLE, null, work),
     async hot<R>(statement: Statement): Promise<R[]> {
       return (await hot.query(statement)).rows as R[]
     },
@@ -112,6 +112,7 @@ function methods(pool: Pool): any {
 }
 
 async function inTransaction<T>(
+  bus: Bus,
   kysely: Kysely<Tables>,
   role: string,
   programId: number | null,
@@ -121,7 +122,7 @@ async function inTransaction<T>(
     const actions: Array<() => void> = []
     try {
       const result = await kysely.transaction().execute(async db => {
-        commitActions.set(db, actions)
+        contexts.set(db, { bus, actions })
         await sql`select set_config('app.program_id', ${programId === null ? '' : String(programId)}, true), set_config('role', ${role}, true)`.execute(
           db,
         )
@@ -135,11 +136,25 @@ async function inTransaction<T>(
   }
 }
 
-const commitActions = new WeakMap<object, Array<() => void>>()
+interface TransactionContext {
+  readonly bus: Bus
+  readonly actions: Array<() => void>
+}
+
+const contexts = new WeakMap<object, TransactionContext>()
 
 /** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
 export function afterCommit(db: Db, action: () => void): void {
-  const actions = commitActions.get(db)
-  if (!actions) throw new Error('afterCommit needs the transaction that the handler was given')
-  actions.push(action)
+  contextOf(db).actions.push(action)
+}
+
+/** The signals of the database that this transaction belongs to. */
+export function busOf(db: Db): Bus {
+  return contextOf(db).bus
+}
+
+function contextOf(db: Db): TransactionContext {
+  const context = contexts.get(db)
+  if (!context) throw new Error('this needs the transaction that the handler was given')
+  return context
 }

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Starts the command line under a Node that runs TypeScript. The packages bring one along on Linux.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED_MAJOR = 24
+if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  enableCompileCache()
+  const { main } = await import('../src/cli.ts')
+  await main(process.argv)
+} else {
+  const bundled = ['../../node_modules/.bin/node', '../node_modules/.bin/node']
+    .map(path => fileURLToPath(new URL(path, import.meta.url)))
+    .find(path => existsSync(path))
+  if (!bundled) {
+    console.error(
+      `atrium needs Node.js ${NEEDED_MAJOR} or newer; this is ${process.versions.node}. Install it (see .nvmrc) and run npm ci again.`,
+    )
+    process.exit(1)
+  }
+  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

@@ -1,0 +1,8 @@
+import { endpoints } from '../src/app.ts'
+import { openapiDocument } from '../src/http/openapi.ts'
+
+/** The committed document, with the default address. */
+export function openapiSource(): string {
+  const address = 'http://127.0.0.1:3000'
+  return `${JSON.stringify(openapiDocument(endpoints, address, address), null, 2)}\n`
+}

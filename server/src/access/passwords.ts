@@ -1,0 +1,60 @@
+// Passwords are kept as Argon2id (RFC 9106), in the PHC text form so that the cost can rise later.
+
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const PARALLELISM = 1
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+/** Longest password taken; hashing more would be work for nothing. */
+export const PASSWORD_MAX_LENGTH = 256
+
+/** The text to store for a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await tagOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM })
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(tag)}`
+}
+
+/**
+ * Whether the password is the stored one. Without a stored one it takes as long and is false, so that nobody learns
+ * which accounts exist.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const parsed = parse(stored ?? DECOY)
+  if (!parsed) return false
+  const tag = await tagOf(password, parsed.salt, parsed.cost)
+  return timingSafeEqual(tag, parsed.tag) && stored !== null
+}
+
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+const DECOY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(Buffer.alloc(SALT_BYTES))}$${encode(Buffer.alloc(TAG_BYTES))}`
+
+function tagOf(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+  return derive('argon2id', { message: password, nonce, ...cost, tagLength: TAG_BYTES })
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
+function parse(text: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text)
+  if (!match) return null
+  const [, memory, passes, parallelism, salt, tag] = match
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt as string, 'base64'),
+    tag: Buffer.from(tag as string, 'base64'),
+  }
+}

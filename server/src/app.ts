@@ -1,0 +1,188 @@
+// The list of modules and how they become one process.
+
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createTokenChecker, type TokenChecker } from './access/tokens.ts'
+import type { Config } from './config.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { drain } from './http/drain.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { isRegisteredOrigin } from './http/origins.ts'
+import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
+import { createHttpServer, type RawRoute } from './http/server.ts'
+import { createJobs, type JobDefinition, type Jobs } from './jobs/jobs.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { modules } from './modules.ts'
+import { createOutbound, type Outbound } from './net/outbound.ts'
+
+/** What handlers, jobs and workers may use of the process. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly tokens: TokenChecker
+  readonly rateLimiter: RateLimiter
+  readonly outbound: Outbound
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Base address in links, without a trailing slash. */
+  baseUrl(): string
+  authUrl(): string
+  /** Can serve: migrated, started, not draining. */
+  ready(): boolean
+  draining(): boolean
+}
+
+/** Work that runs beside requests for as long as the process lives, e.g. a scheduler or the webhook deliverer. */
+export interface Worker {
+  readonly name: string
+  start(services: Services): Promise<{ stop(): Promise<void> }>
+}
+
+/** A part of the server: what it answers and what it does by itself. */
+export interface Module {
+  readonly name: string
+  readonly endpoints?: readonly Endpoint[]
+  /** Made once the services exist. */
+  readonly rawRoutes?: (services: Services) => readonly RawRoute[] | Promise<readonly RawRoute[]>
+  // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
+  readonly jobs?: readonly JobDefinition<any>[]
+  /** Started on nodes with ROLE `worker` or `all`. */
+  readonly workers?: readonly Worker[]
+  /** Started on every node, e.g. to listen for signals. */
+  readonly listeners?: readonly Worker[]
+}
+
+export interface App {
+  readonly services: Services
+  readonly server: FastifyInstance
+  /** Starts listening and returns the base address. */
+  listen(): Promise<string>
+  /** Drains and closes: requests in flight finish, jobs finish or go back to the queue. */
+  close(): Promise<void>
+}
+
+export interface AppOptions extends DatabaseOptions {
+  readonly strictAnswers?: boolean
+  readonly logger?: Logger
+  /** Called on an empty database, once the schema is there and before requests are served. */
+  readonly onEmptyDatabase?: (services: Services) => Promise<void>
+}
+
+/** Every endpoint of the server, in the order of the modules. */
+export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])
+
+/** Opens the database, applies migrations and assembles the process. Nothing is served before `listen`. */
+export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const logger = options.logger ?? createLogger(config.logLevel)
+  const database = await openDatabase(config, {
+    onError: error => logger.error({ err: error }, 'database'),
+    ...options,
+  })
+  try {
+    await migrate(database.pool)
+    await database.bus.start()
+    // The address is part of links and of the authorization server's identity, so the port is settled first.
+    const port = config.port === 0 ? await freePort(config.host) : config.port
+    return await assemble({ ...config, port }, options, logger, database)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function assemble(config: Config, options: AppOptions, logger: Logger, database: Database): Promise<App> {
+  const state = { ready: false, draining: false, url: config.publicUrl ?? `http://${hostOf(config)}:${config.port}` }
+  const jobs = createJobs({
+    database,
+    logger,
+    definitions: modules.flatMap(module => module.jobs ?? []),
+    work: config.role !== 'api',
+    services: () => services,
+  })
+  const services: Services = {
+    config,
+    database,
+    jobs,
+    tokens: createTokenChecker(database),
+    rateLimiter: createRateLimiter(config.redisUrl),
+    outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
+    logger,
+    metrics: createMetrics(),
+    baseUrl: () => state.url,
+    authUrl: () => config.authUrl ?? state.url,
+    ready: () => state.ready && !state.draining,
+    draining: () => state.draining,
+  }
+  await jobs.start()
+  const running = await startWorkers(services)
+  const close = async () => {
+    for (const worker of running.reverse()) await worker.stop()
+    await jobs.stop()
+    services.tokens.close()
+    await services.outbound.close()
+    await services.rateLimiter.close()
+    await database.close()
+  }
+  if (options.onEmptyDatabase && (await isEmpty(database))) await options.onEmptyDatabase(services)
+  const server = await buildServer(services, options)
+  return {
+    services,
+    server,
+    async listen() {
+      await server.listen({ host: config.host, port: config.port })
+      state.ready = true
+      return state.url
+    },
+    async close() {
+      state.draining = true
+      await drain(server)
+      await close()
+    },
+  }
+}
+
+function startWorkers(services: Services): Promise<Array<{ stop(): Promise<void> }>> {
+  const here = modules.flatMap(module => [
+    ...(module.listeners ?? []),
+    ...(services.config.role === 'api' ? [] : (module.workers ?? [])),
+  ])
+  return Promise.all(here.map(worker => worker.start(services)))
+}
+
+async function buildServer(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const served = services.config.role === 'worker' ? modules.filter(module => module.name === 'system') : modules
+  const rawRoutes = await Promise.all(served.map(module => module.rawRoutes?.(services) ?? []))
+  return createHttpServer(services, {
+    endpoints: served.flatMap(module => module.endpoints ?? []),
+    rawRoutes: rawRoutes.flat(),
+    strictAnswers: options.strictAnswers ?? false,
+    allowOrigin: origin => isRegisteredOrigin(services.database, origin),
+  })
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query('select 1 from programs limit 1')
+  return rows.length === 0
+}
+
+const hostOf = (config: Config): string =>
+  config.host === '0.0.0.0' || config.host === '::'
+    ? 'localhost'
+    : config.host.includes(':')
+      ? `[${config.host}]`
+      : config.host
+
+/** A port that was free a moment ago. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

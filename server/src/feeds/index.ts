@@ -1,0 +1,3 @@
+import type { Module } from '../app.ts'
+
+export const feedsModule: Module = { name: 'feeds' }

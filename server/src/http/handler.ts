@@ -1,0 +1,140 @@
+// Runs one request of an endpoint: input, transaction, handler, answer.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import type { Services } from '../app.ts'
+import type { Db } from '../db/database.ts'
+import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
+import { claimKey, type IdempotencyClaim, keepAnswer, readIdempotencyKey, releaseKey } from './idempotency.ts'
+import { rawBodyOf } from './json-body.ts'
+import { stateOf } from './request-state.ts'
+import type { TSchema } from './schema.ts'
+import { type Check, checkBody, checkText, compileCheck, readParams, readQuery } from './validation.ts'
+
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SCIM_TYPE = 'application/scim+json; charset=utf-8'
+
+export function createHandler(services: Services, endpoint: Endpoint): RequestHandler {
+  const readInput = createInputReader(endpoint)
+  const run = createRunner(services, endpoint)
+  const contentType = endpoint.output.mediaType ?? (endpoint.dialect === 'scim' ? SCIM_TYPE : JSON_TYPE)
+
+  return async (request, reply) => {
+    reply.code(endpoint.output.status)
+    if (endpoint.output.body || endpoint.output.mediaType) reply.header('content-type', contentType)
+    if (endpoint.deprecated) {
+      reply.header('deprecation', 'true')
+      reply.header('link', `<${services.baseUrl()}${endpoint.deprecated.successor}>; rel="successor-version"`)
+    }
+    const actor = stateOf(request).actor as Actor
+    const input = readInput(request)
+    const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+    if (key === null) return send(reply, await run({ actor, request, reply }, input))
+    return runOnce(services, { actor, request, reply }, key, save => run({ actor, request, reply }, input, save))
+  }
+}
+
+interface Call {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Keeps the answer in the transaction of the change. */
+type Save = (db: Db, result: unknown) => Promise<void>
+
+type AnyInput = HandlerInput<Input>
+
+type Runner = (call: Call, input: AnyInput, save?: Save) => Promise<unknown>
+
+function createRunner(services: Services, endpoint: Endpoint): Runner {
+  const mode = transactionMode(endpoint)
+  return async ({ actor, request, reply }, input, save) => {
+    const context = { actor, services, request, reply, requestId: request.id }
+    if (mode === 'own' || (endpoint.access !== 'public' && actor.kind === 'operator')) {
+      const result = await endpoint.handle(withoutDb(context), input)
+      if (save) await services.database.transaction(actor.programId, db => save(db, result))
+      return result
+    }
+    const begin = mode === 'read' ? services.database.read : services.database.transaction
+    return begin(actor?.programId ?? 0, async db => {
+      const result = await endpoint.handle({ ...context, db } as Context, input)
+      await save?.(db, result)
+      return result
+    })
+  }
+}
+
+function withoutDb(context: Omit<Context, 'db'>): Context {
+  return Object.defineProperty({ ...context }, 'db', {
+    get() {
+      throw new Error('this endpoint opens its own transactions')
+    },
+  }) as Context
+}
+
+/** Under an Idempotency-Key: the kept answer, or the handler's, kept for the next time. */
+async function runOnce(
+  services: Services,
+  { actor, request, reply }: Call,
+  key: string,
+  run: (save: Save) => Promise<unknown>,
+): Promise<unknown> {
+  const fingerprint = `${request.method} ${request.url}\n${rawBodyOf(request) ?? JSON.stringify(request.body ?? null)}`
+  const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
+  if (kept) {
+    reply.code(kept.status).header('content-type', kept.contentType).header('idempotent-replayed', 'true')
+    return send(reply, new Raw(kept.body, kept.contentType))
+  }
+  try {
+    return send(reply, await run((db, result) => keep(db, claim, reply, result)))
+  } catch (error) {
+    await releaseKey(services.database, claim)
+    throw error
+  }
+}
+
+function keep(db: Db, claim: IdempotencyClaim, reply: FastifyReply, result: unknown): Promise<void> {
+  const body =
+    result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)
+  const contentType = result instanceof Raw ? result.mediaType : String(reply.getHeader('content-type') ?? '')
+  return keepAnswer(db, claim, { status: reply.statusCode, contentType, body: String(body) })
+}
+
+function send(reply: FastifyReply, result: unknown): unknown {
+  if (!(result instanceof Raw)) return reply.send(result)
+  // As bytes, so that neither schema nor serializer touches them.
+  reply.header('content-type', result.mediaType)
+  return reply.send(typeof result.body === 'string' ? Buffer.from(result.body) : result.body)
+}
+
+function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => AnyInput {
+  const { params, query, body } = (endpoint.input ?? {}) as { params?: TSchema; query?: TSchema; body?: TSchema }
+  const checks = { params: compile(params), query: compile(query), body: compile(body) }
+  return request => {
+    const raw = request.params as Record<string, string>
+    for (const value of Object.values(raw)) checkText(value, 'path')
+    return {
+      params: params && checks.params ? readParams(params, checks.params, raw) : raw,
+      query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,
+      body: checks.body ? readBody(endpoint, checks.body, request) : undefined,
+    } as AnyInput
+  }
+}
+
+const compile = (schema: TSchema | undefined): Check | undefined => schema && compileCheck(schema)
+
+function readQueryOf(request: FastifyRequest, schema: TSchema, check: Check): object {
+  const raw = request.query as Record<string, unknown>
+  for (const [name, value] of Object.entries(raw)) for (const text of [value].flat()) checkText(String(text), name)
+  return readQuery(schema, check, raw)
+}
+
+function readBody(endpoint: Endpoint, check: Check, request: FastifyRequest): unknown {
+  const body = request.body ?? {}
+  if (request.body === undefined && endpoint.bodyOptional) return {}
+  checkBody(check, body)
+  return body
+}

@@ -1,0 +1,104 @@
+// Idempotency-Key on POST (decisions.md section 1): the first answer is kept, in the transaction of the change, and
+// given again to the same key, token and body for 24 hours.
+
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '../access/actor.ts'
+import { limits } from '../config.ts'
+import type { Database, Db } from '../db/database.ts'
+import { conflict, HttpError, invalid } from './errors.ts'
+
+/** One use of a key by one token. */
+export interface IdempotencyClaim {
+  readonly programId: number
+  readonly tokenKey: Buffer
+  readonly key: string
+}
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** Reads the header; null when it is not given. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const key = String(header).trim()
+  if (key === '' || key.length > limits.idempotencyKeyMaxLength) {
+    throw invalid({
+      rule: key === '' ? 'too_short' : 'too_long',
+      parameter: 'Idempotency-Key',
+      message: `must have 1 to ${limits.idempotencyKeyMaxLength} characters`,
+    })
+  }
+  return key
+}
+
+/**
+ * Claims the key before the handler runs. Gives the kept answer when there is one; throws 422 for another request under
+ * the same key and 409 while the first one runs.
+ */
+export async function claimKey(
+  database: Database,
+  actor: Actor,
+  key: string,
+  request: string,
+): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }> {
+  const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key }
+  const bodyHash = hash('sha256', request, 'buffer')
+  const kept = await database.transaction(actor.programId, db => takeOrRead(db, claim, bodyHash))
+  return { claim, kept }
+}
+
+async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Promise<KeptAnswer | null> {
+  // Takes a new key, one that is over, or one whose holder must have died.
+  const taken = await sql`
+    insert into idempotency_keys as k (program_id, token_key, key, body_hash)
+    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash})
+    on conflict (program_id, token_key, key) do update
+      set body_hash = excluded.body_hash, status = null, content_type = null, answer = null, started_at = now()
+      where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
+         or (k.status is null and k.body_hash = excluded.body_hash
+             and k.started_at < now() - make_interval(secs => ${limits.idempotencyRunningMs / 1000}))
+    returning key`.execute(db)
+  if (taken.rows.length > 0) return null
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'content_type', 'answer'])
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .executeTakeFirst()
+  if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
+  if (!bodyHash.equals(row.body_hash)) {
+    throw new HttpError(422, 'This Idempotency-Key was used with another request')
+  }
+  if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
+  return { status: row.status, contentType: row.content_type ?? '', body: row.answer ?? '' }
+}
+
+/** Keeps the answer; in the transaction of the change, so that both are there or neither. */
+export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  if (Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, content_type: answer.contentType, answer: answer.body })
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .execute()
+}
+
+/** Gives the key back after a failure, which changed nothing, so that the request may be sent again. */
+export async function releaseKey(database: Database, claim: IdempotencyClaim): Promise<void> {
+  await database.transaction(claim.programId, db =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where('program_id', '=', claim.programId)
+      .where('token_key', '=', claim.tokenKey)
+      .where('key', '=', claim.key)
+      .where('status', 'is', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,98 @@
+// Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (decisions.md section 1).
+
+import { limits } from '../config.ts'
+import { invalid } from './errors.ts'
+import { Type } from './schema.ts'
+
+/** Query parameters of a list with page numbers; spread into the query schema. */
+export const pageParameters = {
+  'page.size': Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeDefault }),
+  ),
+  'page.number': Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
+}
+
+/** Query parameters of a list with cursors. */
+export const cursorParameters = {
+  cursor: Type.Optional(Type.String({ maxLength: 512 })),
+  'page.cursor': Type.Optional(Type.String({ maxLength: 512 })),
+  'page.size': pageParameters['page.size'],
+}
+
+export interface PageRequest {
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+}
+
+/** The page that a query asks for. */
+export function readPage(query: { 'page.size'?: number; 'page.number'?: number }): PageRequest {
+  const size = query['page.size'] ?? limits.pageSizeDefault
+  const number = query['page.number'] ?? 1
+  return { number, size, offset: (number - 1) * size }
+}
+
+/** `meta` of a list with page numbers. */
+export function pageMeta(page: PageRequest, totalRecords: number) {
+  return { pagination: { page: page.number, page_size: page.size, total_records: totalRecords } }
+}
+
+export interface SortTerm<F extends string> {
+  readonly field: F
+  readonly direction: 'asc' | 'desc'
+}
+
+/** The `sort` parameter, for the query schema. */
+export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 200 })) }
+
+/** Reads `sort=a,-b`. A field that the endpoint does not list is 400 `unsupported_sort`. */
+export function readSort<F extends string>(
+  sort: string | undefined,
+  fields: readonly F[],
+  fallback: string,
+): SortTerm<F>[] {
+  const seen = new Set<string>()
+  return (sort ?? fallback).split(',').flatMap(part => {
+    const descending = part.trim().startsWith('-')
+    const name = part.trim().slice(descending ? 1 : 0)
+    const field = fields.find(f => f === name)
+    if (!field) {
+      throw invalid({
+        rule: 'unsupported_sort',
+        parameter: 'sort',
+        message: `must be among ${fields.join(', ')}, each with an optional leading "-"`,
+      })
+    }
+    if (seen.has(field)) return []
+    seen.add(field)
+    return [{ field, direction: descending ? ('desc' as const) : ('asc' as const) }]
+  })
+}
+
+/** The cursor that a query brings, whichever way it is spelled. */
+export function readCursor(query: { cursor?: string; 'page.cursor'?: string; 'page.size'?: number }): {
+  cursor: string | null
+  size: number
+} {
+  return {
+    cursor: query.cursor ?? query['page.cursor'] ?? null,
+    size: query['page.size'] ?? limits.pageSizeDefault,
+  }
+}
+
+/** An opaque cursor that holds the last row's sort key. */
+export function encodeCursor(parts: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** The sort key in a cursor; anything that this server did not make is 400. */
+export function decodeCursor(cursor: string, length: number): (string | number)[] {
+  try {
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const scalar = (part: unknown) => typeof part === 'string' || Number.isSafeInteger(part)
+    if (Array.isArray(parts) && parts.length === length && parts.every(scalar)) return parts
+  } catch {
+    // Said below.
+  }
+  throw invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+}

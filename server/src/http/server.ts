@@ -1,0 +1,173 @@
+// Turns the list of endpoints into a server. The only file that imports Fastify's value.
+// Order of checks: token (401) → mode (401) → scope, role (403) → rate (429) → input (400) → handler.
+
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fastifyCors } from '@fastify/cors'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Services } from '../app.ts'
+import { limits } from '../config.ts'
+import { authorize } from './access.ts'
+import { compileAnswerCheck } from './answer-check.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
+import { createHandler } from './handler.ts'
+import { addJsonParser } from './json-body.ts'
+import { stateOf } from './request-state.ts'
+import { normalizeScimPath } from './scim-path.ts'
+import { toHttpError } from './translate-error.ts'
+
+/** A route that wants Node's own request and response, e.g. the authorization server. The body is left unread. */
+export interface RawRoute {
+  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS')[]
+  /** Fastify's path syntax; `*` at the end matches the rest. */
+  readonly path: string
+  handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
+}
+
+export interface ServerOptions {
+  readonly endpoints: readonly Endpoint[]
+  readonly rawRoutes: readonly RawRoute[]
+  /** Fails an answer that its schema does not describe to the letter, instead of dropping what is too much (tests). */
+  readonly strictAnswers: boolean
+  /** Origins that browsers may call from. */
+  readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'x-program-id',
+  'x-user-id',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'etag',
+  'deprecation',
+  'link',
+]
+
+export async function createHttpServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: false,
+    bodyLimit: limits.bodyMaxBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: request => readRequestId(request.headers['x-request-id']),
+    rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
+    ajv: { customOptions: { strict: false } },
+    http: { maxHeaderSize: limits.urlMaxBytes },
+    frameworkErrors: (error, request, reply) => void sendError(services, request, reply, error),
+  })
+  const secure = services.baseUrl().startsWith('https:')
+  const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
+  server.addHook('onRequest', async (request, reply) => {
+    stateOf(request)
+    reply.headers(common).header('x-request-id', request.id)
+    if (services.draining()) reply.header('connection', 'close')
+  })
+  server.addHook('onResponse', async (request, reply) => recordResponse(services, request, reply))
+  await server.register(fastifyCors, {
+    delegator: (request, done) => {
+      const origin = request.headers.origin
+      if (!origin) return done(null, { origin: false })
+      Promise.resolve(options.allowOrigin(origin)).then(
+        allowed => done(null, { origin: allowed, exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }),
+        () => done(null, { origin: false }),
+      )
+    },
+  })
+  addJsonParser(server)
+  for (const endpoint of options.endpoints) addEndpoint(server, services, endpoint, options.strictAnswers)
+  await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
+  server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
+  server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
+  return server
+}
+
+function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endpoint, strict: boolean): void {
+  const { status, body } = endpoint.output
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+    ...(endpoint.bodyMaxBytes ? { bodyLimit: endpoint.bodyMaxBytes } : {}),
+    schema: body && !strict ? { response: { [status]: body } } : {},
+    ...(body && strict ? { preSerialization: compileAnswerCheck(endpoint.id, body, status) } : {}),
+    config: { endpoint },
+    onRequest: (request, reply) => authorize(services, endpoint, request, reply),
+    handler: createHandler(services, endpoint),
+  })
+}
+
+function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  for (const route of routes) {
+    server.route({
+      method: [...route.methods],
+      url: route.path,
+      handler: async (request, reply) => {
+        reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined && !reply.raw.headersSent) reply.raw.setHeader(name, value)
+        }
+        await route.handle(request.raw, reply.raw)
+      },
+    })
+  }
+}
+
+/** A client's own request id is kept when it is harmless. */
+function readRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:/+=@-]{1,128}$/.test(header) ? header : randomUUID()
+}
+
+async function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, cause: unknown) {
+  const error = cause instanceof HttpError ? cause : toHttpError(cause)
+  if (error.status >= 500) {
+    services.logger.error(
+      { err: error.cause ?? error, request_id: request.id, path: pathOf(request) },
+      'request failed',
+    )
+  }
+  const scim = pathOf(request).startsWith('/scim/')
+  reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('content-type', scim ? 'application/scim+json; charset=utf-8' : 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+  return reply.send(scim ? scimErrorBody(error) : errorBody(error))
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+
+function recordResponse(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const state = stateOf(request)
+  const endpoint = (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
+  const durationMs = performance.now() - state.startedAt
+  services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)
+  services.logger.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      path: pathOf(request),
+      operation: endpoint?.id,
+      status: reply.statusCode,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      program_id: state.actor?.programId,
+      user_id: state.actor?.userId ?? undefined,
+      client_id: state.actor?.clientId,
+    },
+    'request',
+  )
+}

@@ -1,0 +1,27 @@
+// Errors of the framework and of the database, in the contract's terms.
+
+import { isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from '../db/errors.ts'
+import { HttpError } from './errors.ts'
+
+const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is larger than this call takes'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
+  FST_ERR_BAD_URL: [404, 'Path not found'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'Path not found'],
+}
+
+/** The answer for an error that no rule of ours threw. */
+export function toHttpError(cause: unknown): HttpError {
+  const { code, statusCode } = (cause ?? {}) as { code?: string; statusCode?: number }
+  const known = code ? FRAMEWORK[code] : undefined
+  if (known) return new HttpError(known[0], known[1], { cause })
+  if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
+  // Two callers at once: the other one was faster.
+  if (isUniqueViolation(cause)) return new HttpError(409, 'Another record has this identifier already', { cause })
+  if (isForeignKeyViolation(cause)) return new HttpError(409, 'A record that this one refers to is gone', { cause })
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new HttpError(statusCode, 'The request is malformed', { cause })
+  return new HttpError(500, 'The server failed to handle the request', { cause })
+}

@@ -1,0 +1,44 @@
+// Every module of the server, in the order in which their endpoints appear in the reference.
+
+import type { Module } from './app.ts'
+import { audiencesModule } from './audiences/index.ts'
+import { commentsModule } from './comments/index.ts'
+import { contentModule } from './content/index.ts'
+import { eventsModule } from './events/index.ts'
+import { exportsModule } from './exports/index.ts'
+import { feedsModule } from './feeds/index.ts'
+import { groupsModule } from './groups/index.ts'
+import { notificationsModule } from './notifications/index.ts'
+import { oauthModule } from './oauth/index.ts'
+import { operatorModule } from './operator/index.ts'
+import { pollsModule } from './polls/index.ts'
+import { programsModule } from './programs/index.ts'
+import { scimModule } from './scim/index.ts'
+import { systemModule } from './system/index.ts'
+import { topicsModule } from './topics/index.ts'
+import { ugcModule } from './ugc/index.ts'
+import { uploadsModule } from './uploads/index.ts'
+import { usersModule } from './users/index.ts'
+import { webhooksModule } from './webhooks/index.ts'
+
+export const modules: readonly Module[] = [
+  systemModule,
+  oauthModule,
+  topicsModule,
+  contentModule,
+  feedsModule,
+  commentsModule,
+  pollsModule,
+  usersModule,
+  groupsModule,
+  scimModule,
+  audiencesModule,
+  webhooksModule,
+  ugcModule,
+  uploadsModule,
+  programsModule,
+  exportsModule,
+  notificationsModule,
+  eventsModule,
+  operatorModule,
+]

@@ -1,0 +1,150 @@
+/**
+ * Opens the sockets of the outbound client, to checked addresses only.
+ *
+ * A name is resolved once for each socket, all its addresses are checked, and the socket is opened to those very
+ * addresses: there is no second look-up that could answer differently. The address that the socket reports is checked
+ * again before the first byte is sent. A kept socket stays bound to the address that was checked, so names that change
+ * their address afterwards (DNS rebinding) have no effect on it.
+ */
+import { connect as connectTcp, isIP, isIPv4, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
+import type { buildConnector } from 'undici'
+import { OutboundError, type OutboundReason } from './outbound-error.ts'
+import type { Resolve } from './resolver.ts'
+import { bareHost, type TargetPolicy } from './target.ts'
+
+/** For name, TCP and TLS together. The deadline of each request is a limit of its own. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** How long one address may take before the next one is tried. */
+const CONNECT_ATTEMPT_TIMEOUT_MS = 500
+/** Addresses tried for each family, so that nobody can have this server knock on hundreds of doors. */
+const ADDRESSES_PER_FAMILY_MAX = 2
+const TCP_KEEP_ALIVE_DELAY_MS = 60_000
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+type Target = Pick<buildConnector.Options, 'hostname' | 'port' | 'protocol'>
+
+/** Opens the sockets of one client. */
+export class Connector {
+  readonly #policy: TargetPolicy
+  readonly #resolve: Resolve
+  readonly #opening = new Set<AbortController>()
+  /** One for all: reading the root certificates takes milliseconds. */
+  #secureContext: SecureContext | undefined
+
+  constructor(policy: TargetPolicy, resolve: Resolve) {
+    this.#policy = policy
+    this.#resolve = resolve
+  }
+
+  /** What undici calls for a socket. Its errors are OutboundErrors. */
+  readonly connect: buildConnector.connector = (target, callback) => {
+    this.#connect(target).then(
+      socket => callback(null, socket),
+      error => callback(error, null),
+    )
+  }
+
+  /** Gives up the sockets that are still being opened. */
+  close(): void {
+    for (const controller of this.#opening) controller.abort(new OutboundError('closed'))
+  }
+
+  async #connect(target: Target): Promise<Socket> {
+    const controller = new AbortController()
+    this.#opening.add(controller)
+    const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), CONNECT_TIMEOUT_MS)
+    try {
+      return await this.#open(target, controller.signal)
+    } finally {
+      clearTimeout(timer)
+      this.#opening.delete(controller)
+    }
+  }
+
+  async #open({ hostname, port, protocol }: Target, signal: AbortSignal): Promise<Socket> {
+    const host = bareHost(hostname)
+    const addresses = isIP(host) ? [host] : await resolved(host, this.#resolve, signal)
+    if (!addresses.every(this.#policy.isAllowedAddress)) throw new OutboundError('forbidden_address')
+    const socket = await openTcp(addresses, Number(port || DEFAULT_PORTS[protocol]), signal)
+    if (!this.#policy.isAllowedAddress(socket.remoteAddress ?? '')) {
+      socket.destroy()
+      throw new OutboundError('forbidden_address')
+    }
+    if (protocol === 'http:') return socket
+    this.#secureContext ??= createSecureContext()
+    return openTls(socket, host, this.#secureContext, signal)
+  }
+}
+
+async function resolved(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
+  let addresses: readonly string[]
+  try {
+    addresses = await unlessAborted(resolve(host), signal)
+  } catch (error) {
+    throw asOutboundError('unresolvable', error)
+  }
+  if (addresses.length === 0 || !addresses.every(address => isIP(address))) throw new OutboundError('unresolvable')
+  return addresses
+}
+
+function openTcp(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  // IPv4 first: servers without a working IPv6 route are common, and their first attempt would be lost.
+  const ipv4 = addresses.filter(isIPv4).slice(0, ADDRESSES_PER_FAMILY_MAX)
+  const ipv6 = addresses.filter(address => !isIPv4(address)).slice(0, ADDRESSES_PER_FAMILY_MAX)
+  const candidates = [...ipv4, ...ipv6].map(address => ({ address, family: isIP(address) }))
+  const socket = connectTcp({
+    // Never looked up: `lookup` answers with the checked addresses, among which Node then chooses.
+    host: 'checked.invalid',
+    port,
+    lookup: (_host, _options, callback) => callback(null, candidates),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: CONNECT_ATTEMPT_TIMEOUT_MS,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: TCP_KEEP_ALIVE_DELAY_MS,
+  })
+  return opened(socket, 'connect', 'connection_failed', signal)
+}
+
+function openTls(socket: Socket, host: string, secureContext: SecureContext, signal: AbortSignal): Promise<Socket> {
+  const name = host.replace(/\.$/, '')
+  // Names go into the handshake (SNI), addresses may not (RFC 6066); the certificate is checked against either.
+  const identity = isIP(name) ? { host: name } : { servername: name }
+  // `rejectUnauthorized` is said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+  const secured = connectTls({
+    socket,
+    secureContext,
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    ...identity,
+  })
+  return opened(secured, 'secureConnect', 'tls', signal)
+}
+
+/** Waits for a socket to open; destroys it when that fails or is given up. */
+function opened(socket: Socket, event: string, reason: OutboundReason, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  socket.once(event, () => resolve(socket))
+  // Stays for good: between here and undici's own listener an error must not end the process.
+  socket.on('error', error => reject(asOutboundError(reason, error)))
+  socket.once('close', () => reject(new OutboundError(reason)))
+  return unlessAborted(promise, signal).catch(error => {
+    socket.destroy()
+    throw error
+  })
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  else signal.addEventListener('abort', onAbort, { once: true })
+  // The race also takes charge of what loses it: a rejection that nobody hears would end the process.
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort))
+}
+
+function asOutboundError(reason: OutboundReason, error: unknown): OutboundError {
+  return error instanceof OutboundError ? error : new OutboundError(reason, error)
+}

@@ -1,0 +1,119 @@
+/** One request and its answer, as undici's dispatcher reports it. */
+import type { Dispatcher } from 'undici'
+import { BodyBuffer } from './body-buffer.ts'
+import { OutboundError, type OutboundReason } from './outbound-error.ts'
+
+/** What came back, headers by lower-case name; repeated ones are joined by `, `. */
+export interface ExchangeAnswer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** As sent by the host, content encoding included. */
+  body: Buffer
+  /** True when the host had more than what `body` holds; the download was stopped then. */
+  truncated: boolean
+}
+
+export interface ExchangeOptions {
+  bodyMaxBytes: number
+  /** Ends the exchange at the headers when it says so; the body is left aside. */
+  stopAtHeaders(status: number, headers: ExchangeAnswer['headers']): boolean
+  /** Called once undici holds nothing of the exchange any more, maybe long after the answer. */
+  released(): void
+}
+
+type IncomingHeaders = Record<string, string | string[] | undefined>
+
+/** The first of answer, error and `expire` settles `answer`; what comes later is dropped. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<ExchangeAnswer>
+  readonly #options: ExchangeOptions
+  readonly #body: BodyBuffer
+  #resolve!: (answer: ExchangeAnswer) => void
+  #reject!: (error: OutboundError) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #settled = false
+  #status = 0
+  #headers: ExchangeAnswer['headers'] = {}
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+    this.#body = new BodyBuffer(options.bodyMaxBytes)
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+  }
+
+  /** Gives the exchange up, wherever it stands. */
+  expire(): void {
+    this.#fail(new OutboundError('timeout'))
+    this.#controller?.abort(new OutboundError('timeout'))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Given up while it waited for a connection. Thrown, not aborted: aborting would cost the others this connection.
+    if (this.#settled) throw new OutboundError('timeout')
+    this.#controller = controller
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHeaders): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = joined(headers)
+    if (this.#options.stopAtHeaders(status, this.#headers)) this.#stop(controller)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#body.append(chunk)) this.#stop(controller)
+  }
+
+  onResponseEnd(): void {
+    this.#succeed(false)
+    this.#options.released()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(asOutboundError(error))
+    this.#options.released()
+  }
+
+  #stop(controller: Dispatcher.DispatchController): void {
+    this.#succeed(true)
+    controller.abort(new Error('enough of the answer was read'))
+  }
+
+  #succeed(truncated: boolean): void {
+    this.#settled = true
+    this.#resolve({ status: this.#status, headers: this.#headers, body: this.#body.bytes(), truncated })
+  }
+
+  #fail(error: OutboundError): void {
+    this.#settled = true
+    this.#reject(error)
+  }
+}
+
+function joined(headers: IncomingHeaders): ExchangeAnswer['headers'] {
+  const result: Record<string, string> = Object.create(null)
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return result
+}
+
+/** By undici's error code, or the name of an error that has none. */
+const REASONS: Readonly<Record<string, OutboundReason>> = {
+  UND_ERR_HEADERS_OVERFLOW: 'too_large',
+  UND_ERR_INVALID_ARG: 'invalid_request',
+  UND_ERR_NOT_SUPPORTED: 'invalid_request',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_answer',
+  HTTPParserError: 'invalid_answer',
+  UND_ERR_DESTROYED: 'closed',
+  UND_ERR_CLOSED: 'closed',
+}
+
+function asOutboundError(error: Error & { code?: unknown }): OutboundError {
+  if (error instanceof OutboundError) return error
+  return new OutboundError(REASONS[String(error.code ?? error.name)] ?? 'connection_failed', error)
+}

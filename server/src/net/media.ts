@@ -1,0 +1,115 @@
+/** Finds out whether a URL holds a video, without downloading it. */
+import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from './outbound.ts'
+import { SIGNATURE_BYTES, sniffMedia } from './video-signatures.ts'
+
+/** For the whole probe, both requests and their redirects. */
+export const MEDIA_PROBE_TIMEOUT_MS = 10_000
+/** Some hosts never answer HEAD; the GET must have its time too. */
+const HEAD_TIMEOUT_MS = 4_000
+const REDIRECTS_MAX = 5
+
+export interface MediaInfo {
+  /** `video/…`, lower case, without parameters. */
+  mediaType: string
+  /** Null when the host does not say. */
+  lengthBytes: number | null
+}
+
+const MESSAGES = {
+  refused: 'The host does not give out the file',
+  not_video: 'The address does not hold a video',
+  empty: 'The file is empty',
+} as const
+
+/** The host answered, but not with a video. `message` may be shown to users. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly reason: keyof typeof MESSAGES
+
+  constructor(reason: keyof typeof MESSAGES) {
+    super(MESSAGES[reason])
+    this.reason = reason
+  }
+}
+
+/**
+ * Asks a host about the video at a URL (decisions, section 9: "an unreachable or non-video URL is a failed video").
+ * HEAD says it in most cases; where it is refused, hangs or names no media type, the first bytes do.
+ * @throws MediaError when it is no video, OutboundError when there is no answer; both messages may be shown to users
+ */
+export async function probeMedia(
+  outbound: Outbound,
+  url: string,
+  timeoutMs = MEDIA_PROBE_TIMEOUT_MS,
+): Promise<MediaInfo> {
+  const deadlineAt = performance.now() + timeoutMs
+  const head = await answerOrNothing(outbound, probeRequest('HEAD', url, Math.min(timeoutMs, HEAD_TIMEOUT_MS)))
+  if (head && isSuccess(head) && mediaTypeOf(head) !== null) {
+    return video(mediaTypeOf(head)!, contentLength(head.headers['content-length']))
+  }
+  const start = await outbound.request(probeRequest('GET', url, deadlineAt - performance.now()))
+  if (!isSuccess(start)) throw new MediaError('refused')
+  return video(sniffMedia(start.body) ?? mediaTypeOf(start) ?? 'application/octet-stream', totalLength(start))
+}
+
+function video(mediaType: string, lengthBytes: number | null): MediaInfo {
+  if (lengthBytes === 0) throw new MediaError('empty')
+  if (!mediaType.startsWith('video/')) throw new MediaError('not_video')
+  return { mediaType, lengthBytes }
+}
+
+/** The answer to a HEAD, or undefined where a GET may still succeed. */
+async function answerOrNothing(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer | undefined> {
+  try {
+    return await outbound.request(request)
+  } catch (error) {
+    if (error instanceof OutboundError && WORTH_A_GET.has(error.reason)) return undefined
+    throw error
+  }
+}
+
+const WORTH_A_GET: ReadonlySet<string> = new Set(['timeout', 'connection_failed', 'invalid_answer'])
+
+function probeRequest(method: 'HEAD' | 'GET', url: string, timeoutMs: number): OutboundRequest {
+  const range = { range: `bytes=0-${SIGNATURE_BYTES - 1}` }
+  return {
+    method,
+    url,
+    headers: { accept: 'video/*, */*;q=0.1', ...(method === 'GET' ? range : {}) },
+    timeoutMs,
+    bodyMaxBytes: SIGNATURE_BYTES,
+    redirectsMax: REDIRECTS_MAX,
+  }
+}
+
+function isSuccess({ status }: OutboundAnswer): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Media types that hosts send for files that they know nothing about. */
+const MEANINGLESS_TYPES: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/x-download',
+  'application/force-download',
+  'application/mp4',
+  'application/ogg',
+  'application/x-matroska',
+  'text/plain',
+])
+
+function mediaTypeOf({ headers }: OutboundAnswer): string | null {
+  const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  return /^[a-z]+\/[a-z0-9!#$&^_.+-]+$/.test(mediaType) && !MEANINGLESS_TYPES.has(mediaType) ? mediaType : null
+}
+
+/** The length of the whole file, from `Content-Range: bytes 0-4095/length` or, without a range, `Content-Length`. */
+function totalLength({ status, headers }: OutboundAnswer): number | null {
+  if (status !== 206) return contentLength(headers['content-length'])
+  return contentLength(/^bytes \d+-\d+\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1])
+}
+
+function contentLength(text: string | undefined): number | null {
+  const length = /^\d+$/.test(text ?? '') ? Number(text) : Number.NaN
+  return Number.isSafeInteger(length) ? length : null
+}

@@ -1,0 +1,108 @@
+/**
+ * The kept connections of the outbound client: one undici Pool for each origin, within limits.
+ *
+ * undici's own Agent is not used: with `maxOrigins` it never evicts an idle origin, and it keeps the entry of one whose
+ * connections all failed for good, so that anyone could fill it with dead hosts and stop every request to new ones.
+ */
+import { Pool } from 'undici'
+import { OutboundError } from './outbound-error.ts'
+
+export const ORIGINS_MAX = 512
+export const CONNECTIONS_PER_ORIGIN_MAX = 32
+/** A connection is opened anew, and its name resolved anew, after this many requests. */
+const REQUESTS_PER_CONNECTION_MAX = 1_000
+/** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */
+const IDLE_TIMEOUT_MS = 4_000
+const IDLE_TIMEOUT_MAX_MS = 30_000
+const ANSWER_HEADERS_MAX_BYTES = 16 * 1_024
+
+export interface OriginPool {
+  readonly origin: string
+  readonly pool: Pool
+  /** Exchanges for which the pool was acquired and not yet released. */
+  exchanges: number
+}
+
+/** The pools of one client; their sockets are opened by `connect`. */
+export class OriginPools {
+  readonly #connect: Pool.Options['connect']
+  readonly #originsMax: number
+  /** In the order of last use. */
+  readonly #pools = new Map<string, OriginPool>()
+  #closed = false
+
+  constructor(connect: Pool.Options['connect'], originsMax = ORIGINS_MAX) {
+    this.#connect = connect
+    this.#originsMax = originsMax
+  }
+
+  /** Number of origins held. */
+  get size(): number {
+    return this.#pools.size
+  }
+
+  /**
+   * Takes the pool of an origin for one exchange; the caller gives it back with `release` once undici has ended it.
+   * @throws OutboundError overloaded when as many origins as allowed are all at work, closed after `close`
+   */
+  acquire(origin: string): OriginPool {
+    if (this.#closed) throw new OutboundError('closed')
+    const held = this.#pools.get(origin) ?? this.#open(origin)
+    this.#pools.delete(origin)
+    this.#pools.set(origin, held)
+    held.exchanges += 1
+    return held
+  }
+
+  release(held: OriginPool): void {
+    held.exchanges -= 1
+    // Not at once: undici is still in the middle of ending the exchange.
+    if (held.exchanges === 0) queueMicrotask(() => this.#dropIfUnused(held))
+  }
+
+  /** Ends everything that is under way. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const pools = [...this.#pools.values()]
+    this.#pools.clear()
+    await Promise.all(pools.map(({ pool }) => pool.destroy(new OutboundError('closed'))))
+  }
+
+  #open(origin: string): OriginPool {
+    if (this.#pools.size >= this.#originsMax) this.#evictIdle()
+    const opened: OriginPool = { origin, pool: new Pool(origin, poolOptions(this.#connect)), exchanges: 0 }
+    opened.pool.on('disconnect', () => this.#dropIfUnused(opened))
+    return opened
+  }
+
+  #evictIdle(): void {
+    const idle = [...this.#pools.values()].find(({ exchanges }) => exchanges === 0)
+    if (!idle) throw new OutboundError('overloaded')
+    this.#drop(idle)
+  }
+
+  #dropIfUnused(held: OriginPool): void {
+    if (held.exchanges === 0 && held.pool.stats.connected === 0) this.#drop(held)
+  }
+
+  #drop(held: OriginPool): void {
+    if (this.#pools.get(held.origin) === held) this.#pools.delete(held.origin)
+    if (!held.pool.destroyed) void held.pool.destroy(new OutboundError('closed'))
+  }
+}
+
+function poolOptions(connect: Pool.Options['connect']): Pool.Options {
+  return {
+    connect,
+    connections: CONNECTIONS_PER_ORIGIN_MAX,
+    maxRequestsPerClient: REQUESTS_PER_CONNECTION_MAX,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    keepAliveMaxTimeout: IDLE_TIMEOUT_MAX_MS,
+    maxHeaderSize: ANSWER_HEADERS_MAX_BYTES,
+    allowH2: false,
+    pipelining: 1,
+    // Each request brings one deadline for all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+}

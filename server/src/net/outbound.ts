@@ -1,0 +1,161 @@
+/**
+ * The only way to reach addresses that users choose: webhooks, link previews, media probes.
+ *
+ * A request passes, in this order, the URL (`target.ts`), the addresses of its name and the address of its socket
+ * (`connector.ts`), and limits on time and size (`exchange.ts`). Redirects are followed only when asked for, each hop
+ * through the same checks. No proxy is taken from the environment, and nothing is decompressed.
+ */
+import { isPublicAddress } from './addresses.ts'
+import { Connector } from './connector.ts'
+import { Exchange, type ExchangeAnswer } from './exchange.ts'
+import { OriginPools } from './origin-pools.ts'
+import { OutboundError } from './outbound-error.ts'
+import { dnsResolve, type Resolve, systemResolve } from './resolver.ts'
+import { parseTarget, type TargetPolicy } from './target.ts'
+
+export { OutboundError, type OutboundReason } from './outbound-error.ts'
+
+export interface Outbound {
+  /**
+   * Sends one request and reads the answer, whatever its status, into memory.
+   * @throws OutboundError when there is no answer; its message is safe to show to users
+   */
+  request(options: OutboundRequest): Promise<OutboundAnswer>
+  /** Closes every connection; requests still under way, and later ones, fail with the reason `closed`. */
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  /** Lets requests reach loopback and private addresses, on any port. For development and tests. */
+  allowPrivateTargets: boolean
+  /** How names become addresses. Else the name servers; with private targets whatever this machine uses. */
+  resolve?: Resolve
+  /** Which addresses may be reached without private targets. Else `isPublicAddress`. */
+  isAllowedAddress?: (ip: string) => boolean
+}
+
+export interface OutboundRequest {
+  method: 'GET' | 'HEAD' | 'POST'
+  url: string
+  /** Those that frame the message (`host`, `connection`, `content-length` …) are refused. */
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** For everything together: waiting for a connection, name, handshake, headers, body, redirects. */
+  timeoutMs: number
+  /** At most this much of the body is kept. A longer one is cut off, and the connection with it. */
+  bodyMaxBytes: number
+  /** How many redirects of a GET or HEAD to follow. Without it a redirect is an answer like any other. */
+  redirectsMax?: number
+}
+
+export interface OutboundAnswer extends ExchangeAnswer {
+  /** Where the answer came from, after redirects. */
+  url: string
+}
+
+const DEFAULT_HEADERS = { 'user-agent': 'atrium', 'accept-encoding': 'identity' }
+
+/** Set by the client itself, or meant for the next hop only (RFC 9110 section 7.6.1). */
+const FRAMING_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Not handed to another origin than the one they were meant for. */
+const PERSONAL_HEADERS = ['authorization', 'cookie'] as const
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Makes the guarded client. One is enough for a process: it keeps the connections. */
+export function createOutbound({ allowPrivateTargets, resolve, isAllowedAddress }: OutboundOptions): Outbound {
+  const policy: TargetPolicy = {
+    allowPrivateTargets,
+    isAllowedAddress: allowPrivateTargets ? () => true : (isAllowedAddress ?? isPublicAddress),
+  }
+  return new GuardedClient(policy, resolve ?? (allowPrivateTargets ? systemResolve : dnsResolve()))
+}
+
+class GuardedClient implements Outbound {
+  readonly #policy: TargetPolicy
+  readonly #connector: Connector
+  readonly #pools: OriginPools
+
+  constructor(policy: TargetPolicy, resolve: Resolve) {
+    this.#policy = policy
+    this.#connector = new Connector(policy, resolve)
+    this.#pools = new OriginPools(this.#connector.connect)
+  }
+
+  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+    const deadlineAt = performance.now() + request.timeoutMs
+    const redirectsMax = request.method === 'POST' ? 0 : (request.redirectsMax ?? 0)
+    let headers = requestHeaders(request.headers)
+    let url = parseTarget(request.url, this.#policy)
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await this.#exchange(request, url, headers, redirectsMax > 0, deadlineAt)
+      if (redirectsMax === 0 || !isRedirect(answer.status, answer.headers)) return { ...answer, url: url.href }
+      if (redirects === redirectsMax) throw new OutboundError('too_many_redirects')
+      const next = parseTarget(answer.headers['location']!, this.#policy, url)
+      if (next.origin !== url.origin) headers = withoutPersonal(headers)
+      url = next
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#connector.close()
+    await this.#pools.close()
+  }
+
+  async #exchange(
+    { method, body, bodyMaxBytes }: OutboundRequest,
+    url: URL,
+    headers: Record<string, string>,
+    followsRedirects: boolean,
+    deadlineAt: number,
+  ): Promise<ExchangeAnswer> {
+    const remainingMs = deadlineAt - performance.now()
+    if (remainingMs <= 0) throw new OutboundError('timeout')
+    const held = this.#pools.acquire(url.origin)
+    const stopAtHeaders = followsRedirects ? isRedirect : never
+    const exchange = new Exchange({ bodyMaxBytes, stopAtHeaders, released: () => this.#pools.release(held) })
+    const timer = setTimeout(() => exchange.expire(), remainingMs)
+    const path = url.pathname + url.search
+    held.pool.dispatch({ origin: url.origin, path, method, headers, body: body ?? null }, exchange)
+    try {
+      return await exchange.answer
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const never = () => false
+
+function requestHeaders(given: OutboundRequest['headers']): Record<string, string> {
+  const headers: Record<string, string> = { ...DEFAULT_HEADERS }
+  for (const name in given) {
+    const lowerCase = name.toLowerCase()
+    if (FRAMING_HEADERS.has(lowerCase)) throw new OutboundError('invalid_request')
+    headers[lowerCase] = given[name]!
+  }
+  return headers
+}
+
+function withoutPersonal(headers: Record<string, string>): Record<string, string> {
+  const kept = { ...headers }
+  for (const name of PERSONAL_HEADERS) delete kept[name]
+  return kept
+}
+
+function isRedirect(status: number, headers: ExchangeAnswer['headers']): boolean {
+  return REDIRECTS.has(status) && headers['location'] !== undefined
+}

@@ -1,0 +1,58 @@
+/** Which URLs may be requested at all, before any name is resolved. */
+import { isIP } from 'node:net'
+import { OutboundError } from './outbound-error.ts'
+
+const URL_MAX_CHARACTERS = 8_192
+
+/** Ports below this one belong to system services; of those only http's and https's own are allowed. */
+const UNPRIVILEGED_PORT_MIN = 1_024
+const WEB_PORTS: ReadonlySet<number> = new Set([80, 443])
+
+/** Unprivileged ports that never serve webhooks or pages: databases, caches, brokers, control planes, desktops, mail, chat. */
+const SERVICE_PORTS: ReadonlySet<number> = new Set([
+  1433, 1434, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 4369,
+  5060, 5061, 5432, 5433, 5671, 5672, 5900, 5984, 5985, 5986, 6000, 6379, 6380, 6443, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 7000, 7001, 8125, 8500, 8883, 9042, 9092, 9100, 9200, 9300, 10080, 10250, 10255, 11211, 15672,
+  25672, 27017, 27018, 27019,
+])
+
+/** Names that mean this machine or this network, whatever a resolver says (RFC 6761, 6762, 8375, ICANN's `internal`). */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/
+
+/** What users may make this server reach. */
+export interface TargetPolicy {
+  /** Private targets lift the restrictions of ports and local names. */
+  readonly allowPrivateTargets: boolean
+  readonly isAllowedAddress: (ip: string) => boolean
+}
+
+/**
+ * Reads a URL that a user chose and refuses what must never be requested: other schemes than http and https, userinfo,
+ * addresses that are not allowed and, without private targets, names of the local network and ports other than 80, 443
+ * and the unprivileged ones without a well-known service. With private targets every port is allowed.
+ * The WHATWG parser has brought decimal, octal, hexadecimal, short, percent-encoded and full-width hosts into one form.
+ * @throws OutboundError invalid_url, forbidden_address, forbidden_port
+ */
+export function parseTarget(text: string, policy: TargetPolicy, base?: URL): URL {
+  const url = text.length > URL_MAX_CHARACTERS ? null : URL.parse(text, base?.href)
+  if (!url) throw new OutboundError('invalid_url')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundError('invalid_url')
+  if (url.username !== '' || url.password !== '') throw new OutboundError('invalid_url')
+  if (!isAllowedHost(bareHost(url.hostname), policy)) throw new OutboundError('forbidden_address')
+  if (!policy.allowPrivateTargets && url.port !== '' && !isWebPort(Number(url.port)))
+    throw new OutboundError('forbidden_port')
+  return url
+}
+
+/** The host without the brackets that a URL puts around an IPv6 address. */
+export function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+}
+
+function isAllowedHost(host: string, policy: TargetPolicy): boolean {
+  return isIP(host) === 0 ? policy.allowPrivateTargets || !LOCAL_NAME.test(host) : policy.isAllowedAddress(host)
+}
+
+function isWebPort(port: number): boolean {
+  return WEB_PORTS.has(port) || (port >= UNPRIVILEGED_PORT_MIN && !SERVICE_PORTS.has(port))
+}

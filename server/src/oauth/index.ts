@@ -1,0 +1,5 @@
+import type { Module } from '../app.ts'
+
+export { type CreatedClient, createClient, type NewClient, secretHash } from './clients.ts'
+
+export const oauthModule: Module = { name: 'oauth' }

@@ -1,0 +1,3 @@
+import type { Module } from '../app.ts'
+
+export const operatorModule: Module = { name: 'operator' }

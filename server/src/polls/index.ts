@@ -1,0 +1,3 @@
+import type { Module } from '../app.ts'
+
+export const pollsModule: Module = { name: 'polls' }

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../access/passwords.ts'
+import type { Db } from '../db/database.ts'
+import { type CreatedClient, createClient } from '../oauth/index.ts'
+import { insertUser } from '../users/index.ts'
+
+/** Where the program's public client sends people back to, until the operator registers others. */
+export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
+
+export interface NewProgram {
+  readonly name: string
+  /** An organisation that exists; else a new one is made. */
+  readonly organisationId?: number
+  readonly organisationName?: string
+  /** Makes a first user who may do everything. */
+  readonly administrator: boolean
+}
+
+export interface CreatedProgram {
+  readonly program_id: string
+  readonly organisation_id: string
+  readonly administrator: { readonly user_name: string; readonly password: string } | null
+  readonly clients: {
+    readonly public: CreatedClient & { readonly redirect_uri: string }
+    readonly server: CreatedClient
+  }
+}
+
+/** Makes a program with its two first clients, in a transaction that sees all programs. Null: no such organisation. */
+export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
+  const organisationId = await takeOrganisation(db, program)
+  if (organisationId === null) return null
+  const { id: programId } = await db
+    .insertInto('programs')
+    .values({ organisation_id: organisationId, name: program.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const publicClient = await createClient(db, {
+    programId,
+    kind: 'public',
+    name: `${program.name} web`,
+    redirectUris: [DEFAULT_REDIRECT_URI],
+  })
+  const serverClient = await createClient(db, { programId, kind: 'server', name: `${program.name} server` })
+  return {
+    program_id: String(programId),
+    organisation_id: String(organisationId),
+    administrator: program.administrator ? await addAdministrator(db, programId, organisationId) : null,
+    clients: { public: { ...publicClient, redirect_uri: DEFAULT_REDIRECT_URI }, server: serverClient },
+  }
+}
+
+async function takeOrganisation(db: Db, program: NewProgram): Promise<number | null> {
+  if (program.organisationId !== undefined) {
+    const known = await db
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', program.organisationId)
+      .executeTakeFirst()
+    return known?.id ?? null
+  }
+  const made = await db
+    .insertInto('organisations')
+    .values({ name: program.organisationName ?? program.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+async function addAdministrator(db: Db, programId: number, organisationId: number) {
+  const userName = `administrator-${programId}@atrium.example`
+  const password = randomBytes(15).toString('base64url')
+  await insertUser(db, programId, organisationId, {
+    userName,
+    givenName: 'First',
+    familyName: 'Administrator',
+    role: 'administrator',
+    passwordHash: await hashPassword(password),
+    emails: [{ value: userName, type: 'work', primary: true }],
+  })
+  return { user_name: userName, password }
+}

@@ -1,0 +1,66 @@
+import { attribute, commonAttributes, ignored, LONG_TEXT_LENGTH_MAX, type ScimSchema, stored } from './schema-types.ts'
+
+export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const VENDOR_GROUP_URN = 'urn:Vendor:1.0:Group'
+
+/** By which of a user's identifiers the members of a request are named. */
+export const IDENTIFIER_FIELDS = ['email', 'id', 'userName'] as const
+
+/** Members of one request; the size of the body is the real limit. */
+const MEMBERS_MAX = 1_000_000
+const MEMBER_LENGTH_MAX = 512
+
+const members = attribute('members', 'The users in the group', {
+  type: 'complex',
+  multiValued: true,
+  identity: ['value'],
+  entriesMax: MEMBERS_MAX,
+  subAttributes: [
+    attribute('value', 'Identifier of the user: the id in answers, what identifierField says in requests', {
+      required: true,
+      mutability: 'immutable',
+      lengthMax: MEMBER_LENGTH_MAX,
+    }),
+    attribute('display', 'Name of the user for people', { mutability: 'readOnly' }),
+    attribute('$ref', 'Address of the user', {
+      type: 'reference',
+      referenceTypes: ['User'],
+      caseExact: true,
+      mutability: 'readOnly',
+    }),
+    attribute('type', 'Always User', { canonicalValues: ['User'], mutability: 'readOnly' }),
+  ],
+})
+
+export const groupSchema: ScimSchema = {
+  id: GROUP_URN,
+  aliases: [],
+  name: 'Group',
+  description: 'Group',
+  attributes: [
+    ...commonAttributes,
+    stored('displayName', 'Name of the group, unique without regard to case', { required: true, uniqueness: 'server' }),
+    attribute('name', 'Generated snake_case name, by which topics and posts are targeted', {
+      mutability: 'readOnly',
+      uniqueness: 'server',
+    }),
+    stored('description', 'What the group is for', { lengthMax: LONG_TEXT_LENGTH_MAX }),
+    members,
+    // The contract's extension attribute is understood at the root too.
+    ignored('identifierField'),
+  ],
+}
+
+export const vendorGroupSchema: ScimSchema = {
+  id: VENDOR_GROUP_URN,
+  aliases: ['Vendor:1.0:Group'],
+  name: 'VendorGroup',
+  description: 'How the members of a request are named',
+  attributes: [
+    attribute('identifierField', 'Which identifier the members of this request are named by', {
+      canonicalValues: IDENTIFIER_FIELDS,
+      mutability: 'writeOnly',
+      returned: 'never',
+    }),
+  ],
+}

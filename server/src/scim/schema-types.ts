@@ -1,0 +1,124 @@
+// How a SCIM resource is described. The descriptions are data; discovery, presenting, validation, filters and PATCH
+// all read them, so that none of these can disagree about an attribute.
+
+export type AttributeType = 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
+
+/** One attribute, with the characteristics of RFC 7643 section 7 and what this server needs beside them. */
+export type ScimAttribute = {
+  readonly name: string
+  readonly description: string
+  readonly type: AttributeType
+  readonly multiValued: boolean
+  readonly required: boolean
+  readonly caseExact: boolean
+  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
+  readonly returned: 'always' | 'never' | 'default' | 'request'
+  readonly uniqueness: 'none' | 'server'
+  readonly canonicalValues: readonly string[]
+  readonly referenceTypes: readonly string[]
+  readonly subAttributes: readonly ScimAttribute[]
+  /** The member of the record that stores it, for attributes that are stored as they are. */
+  readonly field: string | null
+  /** Longest text, in characters. */
+  readonly lengthMax: number
+  /** Most entries of a multi-valued attribute in one request. */
+  readonly entriesMax: number
+  /** False: requests may name it and succeed, but it is neither stored nor answered, so `/Schemas` leaves it out. */
+  readonly served: boolean
+  /** True: a PUT that leaves it out leaves it as it is. */
+  readonly staysWhenLeftOut: boolean
+  /** False: it always has a value, so that PATCH cannot remove it. */
+  readonly removable: boolean
+  /** Which sub-attributes tell two entries apart; none means that there is one entry at most. */
+  readonly identity: readonly string[]
+  /** True: entries are `{name, value}`, also written as an object of name to value. */
+  readonly named: boolean
+  /** Sub-attributes that lose their meaning when PATCH changes this one. */
+  readonly outdates: readonly string[]
+}
+
+export type ScimSchema = {
+  readonly id: string
+  /** Other URNs that requests may use for the same schema. */
+  readonly aliases: readonly string[]
+  readonly name: string
+  readonly description: string
+  readonly attributes: readonly ScimAttribute[]
+}
+
+export type ResourceDefinition = {
+  readonly name: string
+  readonly endpoint: string
+  readonly description: string
+  readonly schema: ScimSchema
+  readonly extensions: readonly ScimSchema[]
+}
+
+export const TEXT_LENGTH_MAX = 255
+export const LONG_TEXT_LENGTH_MAX = 2_048
+const ENTRIES_MAX = 100
+
+const defaults: Omit<ScimAttribute, 'name' | 'description'> = {
+  type: 'string',
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
+  canonicalValues: [],
+  referenceTypes: [],
+  subAttributes: [],
+  field: null,
+  lengthMax: TEXT_LENGTH_MAX,
+  entriesMax: ENTRIES_MAX,
+  served: true,
+  staysWhenLeftOut: false,
+  removable: true,
+  identity: [],
+  named: false,
+  outdates: [],
+}
+
+type Characteristics = Partial<Omit<ScimAttribute, 'name' | 'description'>>
+
+export function attribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
+  return { name, description, ...defaults, ...characteristics }
+}
+
+/** A text attribute that the record stores under the attribute's own name. */
+export function stored(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
+  return attribute(name, description, { field: name, ...characteristics })
+}
+
+/** An attribute that requests may name without effect. */
+export function ignored(name: string, characteristics: Characteristics = {}): ScimAttribute {
+  return attribute(name, 'Accepted and ignored', { served: false, ...characteristics })
+}
+
+/** `id`, `externalId` and `meta`, common to all resources (RFC 7643 section 3.1). */
+export const commonAttributes: readonly ScimAttribute[] = [
+  attribute('id', 'Unique identifier, made by this service', {
+    caseExact: true,
+    mutability: 'readOnly',
+    returned: 'always',
+    uniqueness: 'server',
+  }),
+  stored('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
+  attribute('meta', 'What this service knows about the resource', {
+    type: 'complex',
+    mutability: 'readOnly',
+    subAttributes: [
+      attribute('resourceType', 'Name of the resource type', { caseExact: true, mutability: 'readOnly' }),
+      attribute('created', 'When it was created', { type: 'dateTime', mutability: 'readOnly' }),
+      attribute('lastModified', 'When it was last changed', { type: 'dateTime', mutability: 'readOnly' }),
+      attribute('location', 'Its address', {
+        type: 'reference',
+        referenceTypes: ['uri'],
+        caseExact: true,
+        mutability: 'readOnly',
+      }),
+      attribute('version', 'Its weak entity tag', { caseExact: true, mutability: 'readOnly' }),
+    ],
+  }),
+]

@@ -1,0 +1,48 @@
+/** The `scimType` values of RFC 7644, table 9, that this server answers. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'uniqueness'
+
+export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
+
+/** How much of a client's text an error repeats. */
+const QUOTED_CHARACTERS = 80
+
+/** What a SCIM client did wrong. `detail` is for the client to read; it never holds more than a piece of what it sent. */
+export class ScimError extends Error {
+  readonly status: number
+  readonly scimType: ScimType | undefined
+  readonly detail: string
+
+  constructor(status: number, scimType: ScimType | undefined, detail: string) {
+    super(detail)
+    this.name = 'ScimError'
+    this.status = status
+    this.scimType = scimType
+    this.detail = detail
+  }
+}
+
+/** The error body of the contract ("Errors", 3): `status` is a number. */
+export function presentScimError(error: ScimError) {
+  const body = { schemas: [ERROR_URN], status: error.status, detail: error.detail }
+  return error.scimType ? { ...body, scimType: error.scimType } : body
+}
+
+export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilter', detail)
+export const invalidPath = (detail: string) => new ScimError(400, 'invalidPath', detail)
+export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSyntax', detail)
+export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
+export const mutability = (detail: string) => new ScimError(400, 'mutability', detail)
+export const noTarget = (detail: string) => new ScimError(400, 'noTarget', detail)
+
+/** A piece of the client's text, quoted, for an error's detail. */
+export function quoted(text: string) {
+  const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text
+  return JSON.stringify(short.toWellFormed())
+}

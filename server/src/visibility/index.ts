@@ -1,0 +1,10 @@
+// Who may see a post is decided here and nowhere else (decisions.md section 5): it is published, one of its topics is
+// published and open to the reader, and, if the post names audiences, the reader is in one of them.
+//
+// `index-posts.ts` writes that down as one narrow row per published post whenever a post or a topic changes; every reader
+// of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a
+// person who joins a group sees its posts at once.
+
+export { type ContentRef, readContentRef } from './content-ref.ts'
+export { indexPosts, indexPostsOfTopics } from './index-posts.ts'
+export { findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'

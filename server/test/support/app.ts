@@ -1,0 +1,132 @@
+// A running server for tests, with people who call it over HTTP as named persons: "anna publishes, mia reads".
+
+import { after } from 'node:test'
+import { issueAccessToken } from '../../src/access/issue-token.ts'
+import { type Role, SCOPES } from '../../src/access/roles.ts'
+import { type App, createApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { type CreatedProgram, createProgram } from '../../src/programs/index.ts'
+import { addUser } from '../../src/users/index.ts'
+import { Caller } from './caller.ts'
+import { embeddedSnapshot, POSTGRES_URL, postgresDatabase } from './snapshot.ts'
+import { StatementGuard } from './statement-guard.ts'
+
+export interface TestApp {
+  readonly app: App
+  readonly url: string
+  /** Calls without a token. */
+  readonly stranger: Caller
+  /** A new program in an organisation of its own, or in the one named. */
+  program(options?: ProgramOptions): Promise<TestProgram>
+  close(): Promise<void>
+}
+
+export interface ProgramOptions {
+  readonly name?: string
+  readonly organisationId?: number
+}
+
+export interface TestProgram {
+  readonly id: number
+  readonly organisationId: number
+  readonly created: CreatedProgram
+  /** A user with a token; all scopes unless some are named. The name becomes givenName and userName. */
+  user(name: string, options?: UserOptions): Promise<Person>
+  /** A server token of the program's server client. */
+  server(options?: { scopes?: readonly string[]; role?: Role }): Promise<Caller>
+  /** Another token of the same user. */
+  tokenOf(person: Person, scopes: readonly string[]): Promise<Caller>
+}
+
+export interface UserOptions {
+  readonly role?: Role
+  readonly scopes?: readonly string[]
+  readonly familyName?: string
+  readonly profile?: Record<string, unknown>
+}
+
+export interface Person extends Caller {
+  readonly id: number
+  readonly userName: string
+}
+
+/** Starts a server on an empty database of its own; it is closed after the test file. */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const guard = new StatementGuard()
+  const postgres = POSTGRES_URL ? await postgresDatabase() : null
+  const config: Config = readConfig({
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ALLOW_PRIVATE_TARGETS: '1',
+    WEBHOOK_BACKOFF_MS: '20',
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...settings,
+  })
+  const app = await createApp(config, {
+    strictAnswers: true,
+    observe: text => guard.see(text),
+    ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
+  })
+  const url = await app.listen()
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await app.close()
+    await postgres?.drop()
+    guard.assertClean()
+  }
+  after(close)
+  return { app, url, stranger: new Caller(url, null), program: options => createTestProgram(app, url, options), close }
+}
+
+async function createTestProgram(app: App, url: string, options: ProgramOptions = {}): Promise<TestProgram> {
+  const { database } = app.services
+  const created = await database.system(db =>
+    createProgram(db, {
+      name: options.name ?? 'Testing',
+      administrator: false,
+      ...(options.organisationId === undefined ? {} : { organisationId: options.organisationId }),
+    }),
+  )
+  if (!created) throw new Error('no such organisation')
+  const programId = Number(created.program_id)
+  const organisationId = Number(created.organisation_id)
+  const token = (clientId: string, userId: number | null, scopes: readonly string[]) =>
+    database.system(db => issueAccessToken(db, { programId, clientId, userId, scopes }))
+  return {
+    id: programId,
+    organisationId,
+    created,
+    async user(name, { role = 'member', scopes = SCOPES, familyName = 'Tester', profile = {} } = {}) {
+      const userName = `${name}@program${programId}.example`
+      const user = await database.transaction(programId, db =>
+        addUser(
+          db,
+          { programId, organisationId },
+          {
+            userName,
+            givenName: name[0]?.toUpperCase() + name.slice(1),
+            familyName,
+            role,
+            emails: [{ value: userName, type: 'work', primary: true }],
+            profile,
+          },
+        ),
+      )
+      if (!user) throw new Error(`${name} exists already`)
+      const caller = new Caller(url, await token(created.clients.public.client_id, user.id, scopes))
+      return Object.assign(caller, { id: user.id, userName })
+    },
+    async server({ scopes = SCOPES, role } = {}) {
+      const clientId = created.clients.server.client_id
+      if (role)
+        await database.system(db => db.updateTable('oauth_clients').set({ role }).where('id', '=', clientId).execute())
+      return new Caller(url, await token(clientId, null, scopes))
+    },
+    async tokenOf(person, scopes) {
+      return new Caller(url, await token(created.clients.public.client_id, person.id, scopes))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+
+/** What came back. `body` is the parsed JSON, or the text when it is none. */
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any
+  readonly text: string
+  readonly headers: Headers
+}
+
+/** Somebody who calls the server over HTTP with one token (or none). */
+export class Caller {
+  readonly url: string
+  readonly token: string | null
+
+  constructor(url: string, token: string | null) {
+    this.url = url
+    this.token = token
+  }
+
+  get = (path: string, headers?: Record<string, string>) => this.call('GET', path, undefined, headers)
+  post = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('POST', path, body, headers)
+  put = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('PUT', path, body, headers)
+  patch = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('PATCH', path, body, headers)
+  delete = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('DELETE', path, body, headers)
+
+  /** A string body is sent as it stands, anything else as JSON. Redirects are not followed. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const scim = path.toLowerCase().startsWith('/scim/')
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': scim ? 'application/scim+json' : 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text), text, headers: response.headers }
+  }
+
+  /** As `call`, with the status that must come back; gives `data` of the body, or the body when it has none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  async must(status: number, method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await this.call(method, path, body)
+    assert.equal(answer.status, status, `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+    return answer.body?.data ?? answer.body
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,98 @@
+// A migrated, empty database to start every test from: a snapshot of the embedded engine, or a template database on a
+// real PostgreSQL (ATRIUM_TEST_POSTGRES names the server). Made once per run and schema, shared by all test files.
+
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { EmbeddedPool } from '../../src/db/embedded.ts'
+import { readMigrations } from '../../src/db/migrate.ts'
+import { modules } from '../../src/modules.ts'
+
+export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
+
+const LOCK_STALE_MS = 60_000
+
+/** What the schema depends on: the migrations and the job queues. */
+const schemaKey = hash(
+  'sha256',
+  JSON.stringify([readMigrations(), modules.flatMap(module => (module.jobs ?? []).map(job => job.name))]),
+  'hex',
+).slice(0, 12)
+
+/** The snapshot of a migrated embedded database. */
+export async function embeddedSnapshot(): Promise<Blob> {
+  const path = join(tmpdir(), `atrium-test-snapshot-${schemaKey}.tar`)
+  await once(
+    path,
+    () => existsSync(path),
+    async () => {
+      const app = await createApp(readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), { inMemory: true })
+      const dump = await (app.services.database.pool as EmbeddedPool).engine.dumpDataDir('none')
+      writeFileSync(`${path}.new`, Buffer.from(await dump.arrayBuffer()))
+      renameSync(`${path}.new`, path)
+      await app.close()
+    },
+  )
+  return new Blob([readFileSync(path)])
+}
+
+let databases = 0
+
+/** A fresh database on the PostgreSQL server, and how to drop it. */
+export async function postgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = `atrium_template_${schemaKey}`
+  const exists = async () =>
+    (await admin(`select 1 from pg_database where datname = '${template}' and datallowconn = false`)).length > 0
+  const path = join(tmpdir(), `atrium-test-${template}`)
+  await once(path, exists, async () => {
+    await admin(`drop database if exists ${template}`)
+    await admin(`create database ${template}`)
+    const app = await createApp(readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: urlOf(template) }))
+    await app.close()
+    await admin(`alter database ${template} allow_connections false`)
+  })
+  const name = `atrium_test_${process.pid}_${++databases}`
+  await admin(`create database ${name} template ${template}`)
+  return { url: urlOf(name), drop: async () => void (await admin(`drop database if exists ${name} with (force)`)) }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(POSTGRES_URL as string)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function admin(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: POSTGRES_URL as string })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs `make` in one process at a time, and not at all when it has been done. */
+async function once(path: string, done: () => boolean | Promise<boolean>, make: () => Promise<void>): Promise<void> {
+  const lock = `${path}.lock`
+  while (!(await done())) {
+    try {
+      mkdirSync(lock)
+    } catch {
+      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LOCK_STALE_MS)
+        rmdirSync(lock)
+      await sleep(100)
+      continue
+    }
+    try {
+      if (!(await done())) await make()
+    } finally {
+      rmdirSync(lock)
+    }
+  }
+}

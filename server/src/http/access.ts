@@ -20,7 +20,9 @@ export async function authorize(
   const checked = token === null ? null : services.tokens.check(token)
   const session = checked instanceof Promise ? await checked : checked
   if (!session) throw unauthenticated()
-  stateOf(request).actor = session.actor
+  const state = stateOf(request)
+  state.actor = session.actor
+  state.settings = session.settings
   showCaller(session, reply)
   demandAccess(endpoint.access as Access, session)
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)

@@ -1,0 +1,88 @@
+// Starts a throw-away PostgreSQL server for tests and benchmarks: `const server = await startPostgres()`.
+// As a command it starts one, prints its address and runs until it is stopped.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const DEBIAN_ROOT = '/usr/lib/postgresql'
+const START_TIMEOUT_MS = 20_000
+
+/** Options: `durable` keeps fsync on (benchmarks); tests do without. */
+export async function startPostgres({ durable = false, port = 0, settings = {} } = {}) {
+  const programs = findPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
+  const account = serverAccount()
+  if (account) chownSync(folder, account.uid, account.gid)
+  const options = { cwd: folder, ...(account ?? {}) }
+  const data = join(folder, 'data')
+  execFileSync(programs.initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, stdio: 'pipe' })
+  const chosen = port || (await freePort())
+  const all = { listen_addresses: '127.0.0.1', port: chosen, unix_socket_directories: folder, max_connections: 200, ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }), ...settings }
+  const server = spawn(programs.postgres, ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', chunk => {
+    log = (log + chunk).slice(-20_000)
+  })
+  const ended = new Promise(resolve => server.once('exit', resolve))
+  await waitUntilReady(server, () => log, chosen)
+  return {
+    url: `postgres://postgres@127.0.0.1:${chosen}/postgres`,
+    port: chosen,
+    data,
+    pid: server.pid,
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findPrograms() {
+  const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...(process.env.PATH ?? '').split(':'), ...versions.map(version => join(DEBIAN_ROOT, version, 'bin'))]
+  const folder = folders.find(path => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')))
+  if (!folder) throw new Error('PostgreSQL server programs (initdb, postgres) were not found; on Debian: apt-get install postgresql')
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverAccount() {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = flag => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // Try the next account.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root and there is no account postgres or nobody to run it as')
+}
+
+async function waitUntilReady(server, log, port) {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!log().includes('ready to accept connections')) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start on port ${port}:\n${log()}`)
+    await sleep(50)
+  }
+}
+
+function freePort() {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const server = await startPostgres({ durable: process.argv.includes('--durable'), port: Number(process.env.PORT ?? 0) })
+  console.log(server.url)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.stop().then(() => process.exit(0)))
+}

@@ -4,7 +4,6 @@ import type { Module } from './app.ts'
 import { audiencesModule } from './audiences/index.ts'
 import { commentsModule } from './comments/index.ts'
 import { contentModule } from './content/index.ts'
-import { eventsModule } from './events/index.ts'
 import { exportsModule } from './exports/index.ts'
 import { feedsModule } from './feeds/index.ts'
 import { groupsModule } from './groups/index.ts'
@@ -39,6 +38,5 @@ export const modules: readonly Module[] = [
   programsModule,
   exportsModule,
   notificationsModule,
-  eventsModule,
   operatorModule,
 ]

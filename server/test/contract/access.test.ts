@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { ROLES, type Scope, SCOPES } from '../../src/access/roles.ts'
+import { ROLES, SCOPES, type Scope } from '../../src/access/roles.ts'
 import { endpoints } from '../../src/app.ts'
 import type { Access, Endpoint } from '../../src/http/endpoint.ts'
 import { startApp, type TestProgram } from '../support/app.ts'
@@ -19,7 +19,8 @@ before(async () => {
 
 describe('a stranger', () => {
   for (const endpoint of guarded) {
-    test(`is refused by ${endpoint.id}`, async () => assertRefused(await callEmpty(app.stranger, endpoint), 401, endpoint))
+    test(`is refused by ${endpoint.id}`, async () =>
+      assertRefused(await callEmpty(app.stranger, endpoint), 401, endpoint))
   }
 })
 
@@ -29,7 +30,10 @@ test('a token that nobody issued is refused everywhere', async () => {
 })
 
 test('a token of the wrong mode is refused everywhere', async () => {
-  const callers = { user: await program.user('ada', { role: 'administrator' }), server: await program.server({ role: 'administrator' }) }
+  const callers = {
+    user: await program.user('ada', { role: 'administrator' }),
+    server: await program.server({ role: 'administrator' }),
+  }
   for (const endpoint of guarded) {
     const { as } = endpoint.access as Access
     for (const mode of ['user', 'server'] as const) {
@@ -46,7 +50,12 @@ test('each scope that an endpoint needs is missed', async () => {
     if (!as.includes('user')) continue
     for (const missing of [...(scopes ?? []).map(scope => [scope]), ...(anyScope ? [anyScope] : [])]) {
       const key = missing.join(' ')
-      const caller = without.get(key) ?? (await program.tokenOf(owner, SCOPES.filter(scope => !grants(scope, missing))))
+      const caller =
+        without.get(key) ??
+        (await program.tokenOf(
+          owner,
+          SCOPES.filter(scope => !grants(scope, missing)),
+        ))
       without.set(key, caller)
       assertRefused(await callEmpty(caller, endpoint), 403, endpoint)
     }
@@ -74,7 +83,9 @@ test('the operator API is closed to tokens of programs', async () => {
 
 /** Without this scope the token must not have any of `missing`, implied ones included. */
 function grants(scope: Scope, missing: readonly Scope[]): boolean {
-  return missing.some(m => m === scope || scope === m.replace(/\.read$/, '.write') || (m === 'feeds.read' && scope === 'feeds.engage'))
+  return missing.some(
+    m => m === scope || scope === m.replace(/\.read$/, '.write') || (m === 'feeds.read' && scope === 'feeds.engage'),
+  )
 }
 
 /** An otherwise empty call: access comes before input, so nothing else may be complained about. */

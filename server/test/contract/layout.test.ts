@@ -35,7 +35,11 @@ test('platform folders import no module', () => {
 
 test('a module imports another module through its index alone', () => {
   const wrong = imports.filter(
-    i => isModule(i.file) && isModule(i.target) && folderOf(i.file) !== folderOf(i.target) && !i.target.endsWith('/index.ts'),
+    i =>
+      isModule(i.file) &&
+      isModule(i.target) &&
+      folderOf(i.file) !== folderOf(i.target) &&
+      !i.target.endsWith('/index.ts'),
   )
   assert.deepEqual(wrong, [])
 })
@@ -52,7 +56,9 @@ test('modules do not import each other in circles', () => {
 })
 
 test('only config.ts reads the environment', () => {
-  const readers = globSync('**/*.ts', { cwd: SOURCE }).filter(file => /process\.env\b/.test(readFileSync(join(SOURCE, file), 'utf8')))
+  const readers = globSync('**/*.ts', { cwd: SOURCE }).filter(file =>
+    /process\.env\b/.test(readFileSync(join(SOURCE, file), 'utf8')),
+  )
   assert.deepEqual(
     readers.filter(file => !file.startsWith('cli/')),
     ['config.ts'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from './app.ts'
+import { startApp } from '../support/app.ts'
 
 const app = await startApp()
 

@@ -1,3 +1,0 @@
-import type { Module } from '../app.ts'
-
-export const eventsModule: Module = { name: 'events' }

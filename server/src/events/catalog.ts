@@ -32,7 +32,8 @@ export const eventCatalog = {
   'user.created': User,
   'user.updated': User,
   'user.removed': User,
-  content_liked: Engagement,
+  /** `comment_id` when it was a comment of the post that was liked. */
+  content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
   comment_created: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Id() }),

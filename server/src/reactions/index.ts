@@ -1,0 +1,3 @@
+// Reaction types are data that feeds (likes of posts) and comments (likes of comments) share; there is no endpoint here.
+
+export { LikeInput, REACTION_TYPES, ReactionType, readReaction } from './reaction-types.ts'

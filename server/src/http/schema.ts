@@ -16,6 +16,12 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** A text with a limit; every text that is stored has one. */
 export const Text = (maxLength: number, options: { minLength?: number } = {}) => Type.String({ maxLength, ...options })
 
+/** A character that shows: neither white space nor one of those that only steer how others are set. */
+const VISIBLE_CHARACTER = '[^\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164]'
+
+/** A text that must say something: empty, blank and invisible ones are 400. */
+export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })
+
 /** One of the values, as `invalid_enum` when it is not. */
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })

@@ -27,7 +27,6 @@ export async function issueAccessToken(db: Db, grant: TokenGrant): Promise<strin
       user_id: grant.userId,
       scopes: [...grant.scopes],
       grant_id: null,
-      payload: null,
       expires_at: new Date(Date.now() + ttlSeconds * 1000),
     })
     .execute()

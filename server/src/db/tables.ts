@@ -18,7 +18,6 @@ export interface AccessTokensTable {
   user_id: number | null
   scopes: string[]
   grant_id: string | null
-  payload: Json | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
 }
@@ -57,6 +56,7 @@ export interface CommentAliasesTable {
   display_name: string
   avatar_url: string | null
   alias_type: string
+  deleted_at: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }
@@ -117,7 +117,6 @@ export interface ContentTable {
   targeted: Generated<boolean>
   posted_at: Timestamp | null
   scheduled_at: Timestamp | null
-  publish_when_ready: Generated<boolean>
   published_at: Timestamp | null
   archived_at: Timestamp | null
   created_by: number | null
@@ -159,6 +158,12 @@ export interface ContentLinksTable {
   description: string | null
   image_url: string | null
   position: Generated<number>
+}
+
+export interface ContentSearchTable {
+  program_id: number
+  content_id: number
+  document: string
 }
 
 export interface ContentTopicsTable {
@@ -248,13 +253,36 @@ export interface OauthClientsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface OauthConsentsTable {
+  program_id: number
+  client_id: string
+  user_id: number
+  scopes: string[]
+  updated_at: GeneratedTimestamp
+}
+
+export interface OauthGrantsTable {
+  id: string
+  program_id: number
+  client_id: string
+  user_id: number
+  scopes: string[]
+  expires_at: Timestamp
+  created_at: GeneratedTimestamp
+}
+
+export interface OauthKeysTable {
+  id: number
+  private_jwk: Json
+  created_at: GeneratedTimestamp
+}
+
 export interface OauthRecordsTable {
   kind: string
   id_hash: Uint8Array
-  payload: Json
+  payload: string
   grant_id: string | null
   uid: string | null
-  program_id: number | null
   user_id: number | null
   consumed_at: Timestamp | null
   expires_at: Timestamp
@@ -318,13 +346,14 @@ export interface PostFeedTable {
   program_id: number
   post_id: number
   published_at: Timestamp
-  revision: number
+  revision: Generated<number>
   content_type: string
   visibility: string
   featured: boolean
   is_resource: boolean
   is_submitted: boolean
   is_commentable: boolean
+  has_closed_topics: boolean
   topic_ids: number[]
   access_keys: number[]
   audience_keys: number[]
@@ -334,6 +363,13 @@ export interface PostFeedTable {
 export interface PostFeedKeysTable {
   program_id: number
   access_key: number
+  published_at: Timestamp
+  post_id: number
+}
+
+export interface PostFeedTagsTable {
+  program_id: number
+  tag_id: number
   published_at: Timestamp
   post_id: number
 }
@@ -390,6 +426,7 @@ export interface SignInFailuresTable {
   subject: Uint8Array
   failures: number
   last_at: Timestamp
+  blocked_until: Timestamp
 }
 
 export interface TopicAudiencesTable {
@@ -496,6 +533,11 @@ export interface UsersTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface VideoLinkKeysTable {
+  program_id: number
+  key: Uint8Array
+}
+
 export interface Tables {
   access_tokens: AccessTokensTable
   audience_members: AudienceMembersTable
@@ -509,6 +551,7 @@ export interface Tables {
   content_images: ContentImagesTable
   content_initiatives: ContentInitiativesTable
   content_links: ContentLinksTable
+  content_search: ContentSearchTable
   content_topics: ContentTopicsTable
   content_videos: ContentVideosTable
   engagements: EngagementsTable
@@ -517,6 +560,9 @@ export interface Tables {
   identities: IdentitiesTable
   initiatives: InitiativesTable
   oauth_clients: OauthClientsTable
+  oauth_consents: OauthConsentsTable
+  oauth_grants: OauthGrantsTable
+  oauth_keys: OauthKeysTable
   oauth_records: OauthRecordsTable
   organisations: OrganisationsTable
   poll_audiences: PollAudiencesTable
@@ -526,6 +572,7 @@ export interface Tables {
   post_counters: PostCountersTable
   post_feed: PostFeedTable
   post_feed_keys: PostFeedKeysTable
+  post_feed_tags: PostFeedTagsTable
   post_feed_topics: PostFeedTopicsTable
   post_search: PostSearchTable
   programs: ProgramsTable
@@ -539,4 +586,5 @@ export interface Tables {
   topics: TopicsTable
   user_emails: UserEmailsTable
   users: UsersTable
+  video_link_keys: VideoLinkKeysTable
 }

@@ -1,4 +1,4 @@
--- Clients, tokens and what the authorization server keeps between two requests. Tokens and secrets only as SHA-256.
+-- Clients, sign-ins and tokens. Tokens, codes, session ids and secrets are kept as SHA-256 only.
 
 create table oauth_clients (
   id text primary key,
@@ -14,14 +14,30 @@ create table oauth_clients (
 );
 create index oauth_clients_program on oauth_clients (program_id);
 
--- Codes, refresh tokens, grants, sessions, interactions: one row per record of the authorization server.
+-- One row per sign-in of a user to a client: the family of its code and of every token that comes from it. Deleting the
+-- row ends them all, those that are being issued at that moment included: the foreign keys see to it.
+create table oauth_grants (
+  id text primary key,
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  user_id bigint not null,
+  scopes text[] not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index oauth_grants_user on oauth_grants (program_id, user_id);
+create index oauth_grants_client on oauth_grants (client_id);
+create index oauth_grants_expires on oauth_grants (expires_at);
+
+-- Codes, refresh tokens, sessions, sign-ins under way, assertions that were used.
 create table oauth_records (
   kind text not null,
   id_hash bytea not null,
-  payload jsonb not null,
-  grant_id text,
+  -- JSON, as text: jsonb refuses characters that a client may well send as its state.
+  payload text not null,
+  grant_id text references oauth_grants on delete cascade,
+  -- Of sessions.
   uid text,
-  program_id bigint,
   user_id bigint,
   consumed_at timestamptz,
   expires_at timestamptz not null,
@@ -29,7 +45,7 @@ create table oauth_records (
 );
 create index oauth_records_grant on oauth_records (grant_id) where grant_id is not null;
 create index oauth_records_uid on oauth_records (uid) where uid is not null;
-create index oauth_records_user on oauth_records (program_id, user_id) where user_id is not null;
+create index oauth_records_user on oauth_records (user_id) where user_id is not null;
 create index oauth_records_expires on oauth_records (expires_at);
 
 create table access_tokens (
@@ -38,8 +54,7 @@ create table access_tokens (
   client_id text not null,
   user_id bigint,
   scopes text[] not null,
-  grant_id text,
-  payload jsonb,
+  grant_id text references oauth_grants on delete cascade,
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
@@ -47,10 +62,29 @@ create index access_tokens_grant on access_tokens (grant_id) where grant_id is n
 create index access_tokens_user on access_tokens (program_id, user_id) where user_id is not null;
 create index access_tokens_expires on access_tokens (expires_at);
 
--- Failed sign-ins per account and per address (hashed), for slowing guesses down.
+-- What a user has once allowed a client, so that nobody is asked twice.
+create table oauth_consents (
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  user_id bigint not null,
+  scopes text[] not null,
+  updated_at timestamptz not null default now(),
+  primary key (client_id, user_id)
+);
+create index oauth_consents_user on oauth_consents (program_id, user_id);
+
+-- Keys that ID tokens are signed with, shared by all nodes. The highest id signs, the others still verify.
+create table oauth_keys (
+  id integer primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+-- Sign-in attempts that did not succeed, per account and per address (hashed), for slowing guesses down.
 create table sign_in_failures (
   subject bytea primary key,
   failures integer not null,
-  last_at timestamptz not null
+  last_at timestamptz not null,
+  blocked_until timestamptz not null
 );
 create index sign_in_failures_last on sign_in_failures (last_at);

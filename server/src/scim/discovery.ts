@@ -1,7 +1,8 @@
 // What the discovery endpoints answer, in the form of RFC 7643 sections 5 to 7, drawn from the descriptions.
 // `baseUrl` is everywhere the address of the SCIM service, without a slash at its end (https://example.com/scim/v2).
 
-import { ROLES, type RoleSyntax } from './roles.ts'
+import { ROLES } from '../access/roles.ts'
+import type { RoleSyntax } from './roles.ts'
 import type { ScimAttribute, ScimSchema } from './schema-types.ts'
 import { attribute } from './schema-types.ts'
 import { resources } from './schemas.ts'

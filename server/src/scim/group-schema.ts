@@ -32,13 +32,18 @@ const members = attribute('members', 'The users in the group', {
   ],
 })
 
+const jobId = attribute('JobId', 'The job that carries out the change just asked for', {
+  caseExact: true,
+  mutability: 'readOnly',
+})
+
 export const groupSchema: ScimSchema = {
   id: GROUP_URN,
   aliases: [],
   name: 'Group',
   description: 'Group',
   attributes: [
-    ...commonAttributes,
+    ...commonAttributes([jobId]),
     stored('displayName', 'Name of the group, unique without regard to case', { required: true, uniqueness: 'server' }),
     attribute('name', 'Generated snake_case name, by which topics and posts are targeted', {
       mutability: 'readOnly',

@@ -8,7 +8,7 @@ import type { User } from './user-record.ts'
 /** `baseUrl` is the address of the SCIM service, without a slash at its end. */
 export type UserPresentation = ProjectionQuery & { baseUrl: string; roleSyntax: RoleSyntax }
 
-/** The user as the contract's record: every key is there, null or an empty list when blank, then cut to what was asked for. */
+/** The contract's record: every key is there, null or an empty list when blank; then cut to what was asked for. */
 export function presentUser(user: User, presentation: UserPresentation): Record<string, unknown> {
   return userPresenter(presentation)(user)
 }

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from './schema-types.ts'
 import { type AttributeTarget, findTarget } from './schemas.ts'
+import { invalidValue } from './scim-error.ts'
 import { isObject } from './values.ts'
 
 /** The query parameters `attributes` and `excludedAttributes`: comma-separated text or several of it. */
@@ -10,8 +11,8 @@ export type ProjectionQuery = {
 
 type Json = Record<string, unknown>
 
-/** A value selection in a list of attributes asks for the attribute as a whole. */
-const SELECTION = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]/g
+/** Attributes that one request may name. */
+const NAMES_MAX = 500
 
 /**
  * A function that cuts a presented resource down to what was asked for (RFC 7644 section 3.9). Names are taken in any
@@ -84,13 +85,28 @@ function dropParts(entry: Json, targets: AttributeTarget[]) {
   return Object.fromEntries(parts)
 }
 
-/** Undefined when the parameter was not given. */
+/** Undefined when the parameter was not given. Throws 400 invalidValue when it names too many. */
 function readTargets(resource: ResourceDefinition, list: string | readonly string[] | undefined) {
   const names = [list ?? []]
     .flat()
-    .flatMap(text => text.replace(SELECTION, '').split(','))
+    .flatMap(text => withoutSelections(text).split(','))
     .map(name => name.trim())
     .filter(name => name !== '')
   if (names.length === 0) return undefined
+  if (names.length > NAMES_MAX) throw invalidValue(`A request names ${NAMES_MAX} attributes at most`)
   return names.map(name => findTarget(resource, name)).filter(target => target !== null)
+}
+
+/** A value selection in a list of attributes asks for the attribute as a whole. */
+function withoutSelections(text: string) {
+  let kept = ''
+  let isSelection = false
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = isSelection && !isQuoted
+    else if (!isQuoted && character === '[') isSelection = true
+    else if (!isQuoted && character === ']') isSelection = false
+    else if (!isSelection) kept += character
+  }
+  return kept
 }

@@ -1,16 +1,6 @@
+import { isRole, type Role } from '../access/roles.ts'
 import { invalidValue, quoted } from './scim-error.ts'
 import { readText } from './values.ts'
-
-/** Legacy role values, highest first (contract, "Authentication", 7). */
-export const ROLES = [
-  'administrator',
-  'program_manager',
-  'analyst',
-  'publisher',
-  'channel_contributor',
-  'member',
-] as const
-export type Role = (typeof ROLES)[number]
 
 export const ROLE_SCOPES = ['topics', 'audiences', 'templates', 'email_aliases'] as const
 export type RoleScopes = Record<(typeof ROLE_SCOPES)[number], (string | number)[]>
@@ -112,7 +102,7 @@ function requireRole(name: string | null): Role {
 
 function findRole(name: string): Role | undefined {
   const lower = name.toLowerCase()
-  return ROLES.find(role => role === lower)
+  return isRole(lower) ? lower : undefined
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -97,28 +97,22 @@ export function ignored(name: string, characteristics: Characteristics = {}): Sc
 }
 
 /** `id`, `externalId` and `meta`, common to all resources (RFC 7643 section 3.1). */
-export const commonAttributes: readonly ScimAttribute[] = [
-  attribute('id', 'Unique identifier, made by this service', {
-    caseExact: true,
-    mutability: 'readOnly',
-    returned: 'always',
-    uniqueness: 'server',
-  }),
-  stored('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
-  attribute('meta', 'What this service knows about the resource', {
-    type: 'complex',
-    mutability: 'readOnly',
-    subAttributes: [
-      attribute('resourceType', 'Name of the resource type', { caseExact: true, mutability: 'readOnly' }),
-      attribute('created', 'When it was created', { type: 'dateTime', mutability: 'readOnly' }),
-      attribute('lastModified', 'When it was last changed', { type: 'dateTime', mutability: 'readOnly' }),
-      attribute('location', 'Its address', {
-        type: 'reference',
-        referenceTypes: ['uri'],
-        caseExact: true,
-        mutability: 'readOnly',
-      }),
-      attribute('version', 'Its weak entity tag', { caseExact: true, mutability: 'readOnly' }),
-    ],
-  }),
-]
+export function commonAttributes(moreOfMeta: readonly ScimAttribute[] = []): ScimAttribute[] {
+  const fact = (name: string, description: string, characteristics: Characteristics = {}) =>
+    attribute(name, description, { caseExact: true, mutability: 'readOnly', ...characteristics })
+  return [
+    fact('id', 'Unique identifier, made by this service', { returned: 'always', uniqueness: 'server' }),
+    stored('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
+    fact('meta', 'What this service knows about the resource', {
+      type: 'complex',
+      subAttributes: [
+        fact('resourceType', 'Name of the resource type'),
+        fact('created', 'When it was created', { type: 'dateTime' }),
+        fact('lastModified', 'When it was last changed', { type: 'dateTime' }),
+        fact('location', 'Its address', { type: 'reference', referenceTypes: ['uri'] }),
+        fact('version', 'Its weak entity tag'),
+        ...moreOfMeta,
+      ],
+    }),
+  ]
+}

@@ -8,12 +8,10 @@ export type ScimType =
   | 'noTarget'
   | 'uniqueness'
 
-export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
-
 /** How much of a client's text an error repeats. */
 const QUOTED_CHARACTERS = 80
 
-/** What a SCIM client did wrong. `detail` is for the client to read; it never holds more than a piece of what it sent. */
+/** What a SCIM client did wrong. `detail` is for the client to read; it repeats only a piece of what was sent. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined
@@ -26,12 +24,6 @@ export class ScimError extends Error {
     this.scimType = scimType
     this.detail = detail
   }
-}
-
-/** The error body of the contract ("Errors", 3): `status` is a number. */
-export function presentScimError(error: ScimError) {
-  const body = { schemas: [ERROR_URN], status: error.status, detail: error.detail }
-  return error.scimType ? { ...body, scimType: error.scimType } : body
 }
 
 export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilter', detail)

@@ -1,4 +1,5 @@
-import type { Role, RoleDetail } from './roles.ts'
+import type { Role } from '../access/roles.ts'
+import type { RoleDetail } from './roles.ts'
 
 export type Email = { value: string; type: 'work' | 'home' | 'other' | null; primary: boolean }
 

@@ -1,4 +1,4 @@
-import { ROLES } from './roles.ts'
+import { ROLES } from '../access/roles.ts'
 import {
   attribute,
   commonAttributes,
@@ -107,7 +107,7 @@ const phoneNumbers = attribute('phoneNumbers', 'Telephone numbers', {
 const addressPart = (part: string, description: string) =>
   attribute(part, description, { lengthMax: LONG_TEXT_LENGTH_MAX })
 
-const addresses = attribute('addresses', 'The postal address; one at most', {
+export const addressesAttribute = attribute('addresses', 'The postal address; one at most', {
   type: 'complex',
   multiValued: true,
   subAttributes: [
@@ -137,7 +137,7 @@ export const userSchema: ScimSchema = {
   name: 'User',
   description: 'User Account',
   attributes: [
-    ...commonAttributes,
+    ...commonAttributes(),
     stored('userName', 'Unique within the organisation, without regard to case', {
       required: true,
       uniqueness: 'server',
@@ -156,7 +156,7 @@ export const userSchema: ScimSchema = {
     emails,
     photos,
     phoneNumbers,
-    addresses,
+    addressesAttribute,
     stored('locale', 'Used for localising'),
     stored('timezone', 'Time zone'),
     stored('preferredLanguage', 'Preferred language'),

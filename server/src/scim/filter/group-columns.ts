@@ -18,7 +18,8 @@ export const groupColumns: ColumnMap = {
       kind: 'entries',
       basic: true,
       exists: condition =>
-        `exists (select 1 from audience_members m where m.program_id = g.program_id and m.audience_id = g.id and (${condition}))`,
+        `exists (select 1 from audience_members m where m.program_id = g.program_id and m.audience_id = g.id` +
+        ` and (${condition}))`,
       values: {
         value: { kind: 'value', sql: 'm.user_id', integer: true, basic: true },
         type: { kind: 'value', sql: "'User'" },

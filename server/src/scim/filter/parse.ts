@@ -1,5 +1,5 @@
-// A recursive-descent parser of SCIM filters: the grammar of RFC 7644 section 3.4.2.2 with its precedence (not, and, or),
-// and what is sent beyond it: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
+// A recursive-descent parser of SCIM filters: the grammar of RFC 7644 section 3.4.2.2 with its precedence (not, and,
+// or), and what is sent beyond it: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
 // `eq <value>` and bare value.
 
 import { invalidFilter, quoted } from '../scim-error.ts'

@@ -5,7 +5,7 @@ import type { Filter } from './ast.ts'
 import type { Column, ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
 import { compareSql, containsSql, presentSql } from './compare-sql.ts'
 
-/** `basic` allows `eq`, `and`, `or` and value selection on a few attributes (decisions, section 6); `full` all of the RFC. */
+/** `basic`: `eq`, `and`, `or` and value selection on a few attributes (decisions, section 6); `full`: all of it. */
 export type FilterMode = 'basic' | 'full'
 
 export type SqlCondition = { text: string; values: unknown[] }
@@ -13,8 +13,8 @@ export type SqlCondition = { text: string; values: unknown[] }
 /**
  * The SQL condition of a filter. All values are parameters, numbered from `firstParameter`; `values` are in that order.
  * The text holds no parentheses around itself.
- * @throws ScimError 400 invalidFilter for an attribute that is unknown or, like an operator, not allowed in this mode, and
- * for a comparison that the attribute's type does not have
+ * @throws ScimError 400 invalidFilter for an attribute that is unknown or, like an operator, not allowed in this mode,
+ * and for a comparison that the attribute's type does not have
  */
 export function filterToSql(filter: Filter, map: ColumnMap, mode: FilterMode, firstParameter = 1): SqlCondition {
   const values: unknown[] = []

@@ -1,19 +1,24 @@
 // PATCH on a user (RFC 7644 section 3.5.2; decisions, sections 6 and 9). Attributes are drawn from the record when an
-// operation names them, changed in the form that SCIM gives them, and read back with the same checks as those of a POST.
-// Nothing of the input is changed, so a request that fails at its last operation leaves no trace.
+// operation names them, changed in the form that SCIM gives them, and read back with the checks of a POST. Nothing of
+// the input is changed, so a request that fails at its last operation leaves no trace.
 
-import { canonicalEntry, canonicalValue } from '../read-body.ts'
+import { canonicalValue } from '../read-body.ts'
 import type { ScimAttribute } from '../schema-types.ts'
 import { userResource } from '../schemas.ts'
 import { invalidValue, mutability, quoted } from '../scim-error.ts'
 import { userFields } from '../user-fields.ts'
 import type { UserIdentity, UserRecord } from '../user-record.ts'
 import { isObject } from '../values.ts'
-import * as lists from './entries.ts'
-import { type Change, expandOperation } from './expand.ts'
+import { changeEntries } from './change-entries.ts'
+import { checkUnchanged } from './check-unchanged.ts'
+import type { Entries } from './entries.ts'
+import { type Change, expandOperations } from './expand.ts'
 import { readOperations } from './operations.ts'
 import type { PatchTarget } from './path.ts'
 import { selectsIgnored } from './selection-terms.ts'
+
+/** Entries that the operations of one request may list in all. */
+const ENTRIES_MAX = 10_000
 
 /**
  * The user after a PatchOp request. `identity` is what the user may repeat but not change.
@@ -21,18 +26,21 @@ import { selectsIgnored } from './selection-terms.ts'
  */
 export function applyUserPatch<T extends UserRecord>(user: T, body: unknown, identity: UserIdentity): T {
   const values = new PatchedValues(user)
-  for (const operation of readOperations(body)) {
-    for (const change of expandOperation(userResource, operation)) applyChange(values, change, identity)
+  let entryCount = 0
+  for (const change of expandOperations(userResource, readOperations(body))) {
+    entryCount += change.value !== null && typeof change.value === 'object' ? Object.keys(change.value).length : 0
+    if (entryCount > ENTRIES_MAX) throw invalidValue(`A request lists ${ENTRIES_MAX} entries at most`)
+    applyChange(values, change, identity)
   }
   return values.toUser()
 }
 
 /** The values of the attributes that operations have named so far. */
-class PatchedValues {
-  readonly #user: UserRecord
+class PatchedValues<T extends UserRecord> {
+  readonly #user: T
   readonly #values = new Map<ScimAttribute, unknown>()
 
-  constructor(user: UserRecord) {
+  constructor(user: T) {
     this.#user = user
   }
 
@@ -40,8 +48,8 @@ class PatchedValues {
     return this.#values.has(attribute) ? this.#values.get(attribute) : userFields.get(attribute)?.value(this.#user)
   }
 
-  getEntries(attribute: ScimAttribute): lists.Entries {
-    return (this.get(attribute) ?? []) as lists.Entries
+  getEntries(attribute: ScimAttribute): Entries {
+    return (this.get(attribute) ?? []) as Entries
   }
 
   /** Attributes are read back in the order in which they were last set: `manager` and `managerName` are one column. */
@@ -50,34 +58,34 @@ class PatchedValues {
     this.#values.set(attribute, value)
   }
 
-  toUser<T extends UserRecord>(): T {
-    const changed = structuredClone(this.#user) as T
+  toUser(): T {
+    const changed = structuredClone(this.#user)
     for (const [attribute, value] of this.#values) Object.assign(changed, userFields.get(attribute)!.read(value))
     return changed
   }
 }
 
-function applyChange(values: PatchedValues, change: Change, identity: UserIdentity) {
+function applyChange(values: PatchedValues<UserRecord>, change: Change, identity: UserIdentity) {
   const { target, op } = change
   const attribute = target.attribute!
-  if (attribute.mutability === 'readOnly') return checkUnchanged(attribute, change, identity)
+  if (attribute.served && attribute.mutability === 'readOnly') return checkUnchanged(change, identity)
   if (!userFields.has(attribute)) return
   if (target.selection && !target.isEntryByName && selectsIgnored(target.selection, attribute)) return
-  const value = unwrap(target, change.value)
-  if (attribute.multiValued) return changeEntries(values, target, op, value)
-  if (op === 'remove') return removeSingle(values, target)
-  if (attribute.type !== 'complex') return values.set(attribute, value)
-  changeComplex(values, target, value)
+  const value = unwrapValue(target, change.value)
+  if (attribute.multiValued) values.set(attribute, changeEntries(values.getEntries(attribute), target, op, value))
+  else if (op === 'remove') removeSingle(values, target)
+  else if (attribute.type === 'complex') changeComplex(values, target, value)
+  else values.set(attribute, value)
 }
 
-/** An identifier may be repeated; what is not answered at all is not looked at. */
-function checkUnchanged(attribute: ScimAttribute, { op, value, target }: Change, identity: UserIdentity) {
-  const own = (identity as Record<string, unknown>)[attribute.name] ?? null
-  if (op !== 'remove' && (value ?? null) === own) return
-  throw mutability(`${quoted(target.path)} cannot be changed`)
+/** Older versions of Entra write a single value as `[{"$ref": null, "value": "x"}]`. */
+function unwrapValue({ attribute, subAttribute }: PatchTarget, value: unknown): unknown {
+  if (attribute!.multiValued && !subAttribute) return value
+  if (!Array.isArray(value) || value.length !== 1 || !isObject(value[0]) || !('value' in value[0])) return value
+  return attribute!.type === 'complex' && !subAttribute ? value[0] : value[0]['value']
 }
 
-function removeSingle(values: PatchedValues, { attribute, subAttribute, path }: PatchTarget) {
+function removeSingle(values: PatchedValues<UserRecord>, { attribute, subAttribute, path }: PatchTarget) {
   if (!attribute!.removable || (subAttribute ?? attribute!).required)
     throw mutability(`${quoted(path)} cannot be removed`)
   const current = values.get(attribute!)
@@ -86,36 +94,8 @@ function removeSingle(values: PatchedValues, { attribute, subAttribute, path }: 
 }
 
 /** Parts that are not mentioned stay as they are, for `replace` too. */
-function changeComplex(values: PatchedValues, { attribute, subAttribute }: PatchTarget, value: unknown) {
+function changeComplex(values: PatchedValues<UserRecord>, { attribute, subAttribute }: PatchTarget, value: unknown) {
   const change = subAttribute ? { [subAttribute.name]: value } : canonicalValue(attribute!, value)
   const current = values.get(attribute!)
   values.set(attribute!, isObject(change) && isObject(current) ? { ...current, ...change } : change)
-}
-
-function changeEntries(values: PatchedValues, target: PatchTarget, op: Change['op'], value: unknown) {
-  const attribute = target.attribute!
-  const { selection, subAttribute } = target
-  // Naming what is accepted and ignored makes no entry, but a selection must still match one.
-  if (subAttribute && !subAttribute.served && op === 'add') return
-  const entries = values.getEntries(attribute)
-  if (selection) values.set(attribute, changeSelection(entries, target, op, value))
-  else if (subAttribute) values.set(attribute, changePart(entries, target, op, value))
-  else values.set(attribute, changeList(entries, attribute, op, value))
-}
-
-function changeSelection(entries: lists.Entries, target: PatchTarget, op: Change['op'], value: unknown): lists.Entries {
-  const attribute = target.attribute!
-  const selection = target.selection!
-  if (op === 'remove' || isCleared(target, value)) {
-    if (target.isEntryByName || op === 'add') return removeIfThere(entries, target, op)
-    return lists.removeSelected(attribute, entries, selection, target.subAttribute)
-  }
-  const change = target.subAttribute ? { [target.subAttribute.name]: value } : readEntry(attribute, value)
-  return lists.changeSelected(
-    attribute,
-    entries,
-    selection,
-    change,
-    op === 'add' || target.isEntryByName ? 'make' : 'fail',
-  )
 }

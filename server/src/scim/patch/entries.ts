@@ -6,13 +6,13 @@ import { matchesEntry } from '../filter/match.ts'
 import type { ScimAttribute } from '../schema-types.ts'
 import { findAttribute } from '../schemas.ts'
 import { invalidValue, noTarget, quoted } from '../scim-error.ts'
-import { isObject, toBoolean } from '../values.ts'
+import { toBoolean } from '../values.ts'
 import { termsOf } from './selection-terms.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 export type Entries = readonly Entry[]
 
-/** Adds entries; one that is there already takes on what is new. Where there is one entry at most, the new take its place. */
+/** Adds entries; one that is there takes on what is new. Where there is one entry at most, the new take its place. */
 export function addEntries(attribute: ScimAttribute, entries: Entries, added: Entries): Entries {
   if (added.length === 0) return entries
   if (attribute.identity.length === 0) return added
@@ -20,7 +20,7 @@ export function addEntries(attribute: ScimAttribute, entries: Entries, added: En
   const touched = new Set<Entry>()
   for (const entry of added) {
     const index = result.findIndex(known => isSame(attribute, known, entry))
-    const merged = index < 0 ? entry : { ...result[index], ...entry }
+    const merged = index < 0 ? entry : { ...result[index], ...entry, ...identityOf(attribute, result[index]!) }
     result[index < 0 ? result.length : index] = merged
     touched.add(merged)
   }
@@ -54,17 +54,23 @@ export function changeSelected(
   return keepOnePrimary(attribute, result, touched)
 }
 
-/** Takes the selected entries away, or one part of them; an entry cannot be without a part that it needs. */
+/** Takes the selected entries away, or one part of them. */
 export function removeSelected(
   attribute: ScimAttribute,
   entries: Entries,
   selection: Filter,
   part: ScimAttribute | null,
+  whenMissing: 'leave' | 'fail',
 ): Entries {
   const selected = new Set(entries.filter(entry => matchesEntry(selection, entry, attribute)))
-  if (selected.size === 0) throw noMatch(attribute)
-  if (!part || part.required) return entries.filter(entry => !selected.has(entry))
-  return entries.map(entry => (selected.has(entry) ? { ...entry, [part.name]: null } : entry))
+  if (selected.size === 0 && whenMissing === 'fail') throw noMatch(attribute)
+  return removeFrom(entries, part, entry => selected.has(entry))
+}
+
+/** An entry cannot be without a part that it needs. */
+export function removeFrom(entries: Entries, part: ScimAttribute | null, isMeant: (entry: Entry) => boolean): Entries {
+  if (!part || part.required) return entries.filter(entry => !isMeant(entry))
+  return entries.map(entry => (isMeant(entry) ? { ...entry, [part.name]: null } : entry))
 }
 
 /** Changes every entry, or makes one when there is none. */
@@ -78,14 +84,6 @@ export function changeEntry(attribute: ScimAttribute, entry: Entry, change: Entr
     .flatMap(({ outdates }) => outdates)
   const kept = Object.entries(entry).filter(([name]) => !outdated.includes(name))
   return { ...Object.fromEntries(kept), ...change }
-}
-
-/** The entries that the value of an operation lists: an array, or one entry alone. */
-export function listEntries(attribute: ScimAttribute, value: unknown): Entries {
-  const entries = Array.isArray(value) ? value : [value]
-  checkCount(attribute, entries)
-  for (const entry of entries) if (!isObject(entry)) throw invalidValue(`${attribute.name} must hold objects`)
-  return entries
 }
 
 function addMissing(
@@ -103,7 +101,8 @@ function addMissing(
   return keepOnePrimary(attribute, result, new Set([made]))
 }
 
-function checkCount(attribute: ScimAttribute, entries: readonly unknown[]) {
+/** Throws 400 invalidValue where there are more entries than one request may hold. */
+export function checkCount(attribute: ScimAttribute, entries: readonly unknown[]) {
   if (entries.length > attribute.entriesMax)
     throw invalidValue(`${attribute.name} takes ${attribute.entriesMax} entries at most`)
 }
@@ -119,11 +118,20 @@ function keepOnePrimary(attribute: ScimAttribute, entries: Entries, touched: Rea
   return primary ? entries.map(entry => (entry === primary ? entry : { ...entry, primary: false })) : entries
 }
 
-/** The same entry: equal in what tells entries apart, so far as the new one says it. */
+/** The same entry: equal in what tells entries apart, so far as the new one says it in words that are kept. */
 function isSame(attribute: ScimAttribute, known: Entry, added: Entry) {
-  const [first, ...others] = attribute.identity
-  if (!first || (added[first] ?? null) === null) return false
-  return agrees(attribute, known, added, [first, ...others.filter(name => (added[name] ?? null) !== null)])
+  const [first, ...others] = attribute.identity.filter(name => isKept(attribute, name, added[name]))
+  return first !== undefined && first === attribute.identity[0] && agrees(attribute, known, added, [first, ...others])
+}
+
+function isKept(attribute: ScimAttribute, name: string, value: unknown) {
+  const words = findAttribute(attribute.subAttributes, name)?.canonicalValues ?? []
+  return typeof value === 'string' && (words.length === 0 || words.includes(value.toLowerCase()))
+}
+
+/** What tells an entry apart stays as it is written, so that adding what is there changes nothing. */
+function identityOf(attribute: ScimAttribute, entry: Entry): Entry {
+  return Object.fromEntries(attribute.identity.map(name => [name, entry[name]]))
 }
 
 function agrees(attribute: ScimAttribute, entry: Entry, other: Entry, names: string[]) {

@@ -10,16 +10,28 @@ export type Change = { op: Operation['op']; target: PatchTarget; value: unknown 
 /** What a resource says of itself; a client that sends it back changes nothing. */
 const OWN_WORDS = ['schemas', 'meta']
 
+/** Changes of one request; an operation without a path may stand for many. */
+export const CHANGES_MAX = 10_000
+
 /**
- * The single changes that an operation stands for. The value of one without a path, and of one whose path is a schema, is
+ * The single changes that operations stand for. The value of one without a path, and of one whose path is a schema, is
  * an object of paths to values: names, dotted or with URN or a selection, and whole extensions.
  */
-export function* expandOperation(resource: ResourceDefinition, operation: Operation): Generator<Change> {
-  const { op, path, value } = operation
+export function* expandOperations(resource: ResourceDefinition, operations: Operation[]): Generator<Change> {
+  let count = 0
+  for (const operation of operations) {
+    for (const change of expandOperation(resource, operation)) {
+      if (++count > CHANGES_MAX) throw invalidValue(`A request makes ${CHANGES_MAX} changes at most`)
+      yield change
+    }
+  }
+}
+
+function* expandOperation(resource: ResourceDefinition, { op, path, value }: Operation): Generator<Change> {
   if (path === null) return yield* expandObject(resource, op, value, '')
   const target = readPath(resource, path)
   if (target.attribute) yield { op, target, value }
-  else if (op === 'remove') yield* expandSchema(resource, target.schema, op, null)
+  else if (op === 'remove' || value === null) yield* expandSchema(resource, target.schema, op, null)
   else yield* expandObject(resource, op, value, `${target.schema.id}:`)
 }
 

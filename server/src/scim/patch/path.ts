@@ -5,7 +5,7 @@ import type { ResourceDefinition, ScimAttribute, ScimSchema } from '../schema-ty
 import { findTarget } from '../schemas.ts'
 import { invalidPath, quoted } from '../scim-error.ts'
 
-/** What an operation is about: a whole schema, or an attribute, perhaps a selection of its entries, perhaps a part of it. */
+/** What an operation is about: a whole schema, or an attribute, a selection of its entries, a part of it. */
 export type PatchTarget = {
   path: string
   schema: ScimSchema
@@ -20,7 +20,8 @@ const PATH_LENGTH_MAX = 2_048
 
 /**
  * Reads the path of an operation, or a key of its value.
- * @throws ScimError 400 invalidPath for an unknown attribute and a malformed path, invalidFilter for a malformed selection
+ * @throws ScimError 400 invalidPath for an unknown attribute and a malformed path, invalidFilter for a malformed
+ * selection
  */
 export function readPath(resource: ResourceDefinition, path: string): PatchTarget {
   if (path.length > PATH_LENGTH_MAX) throw invalidPath(`A path takes ${PATH_LENGTH_MAX} characters at most`)

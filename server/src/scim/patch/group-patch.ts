@@ -1,0 +1,99 @@
+// PATCH on a group (RFC 7644 section 3.5.2; decisions, sections 6 and 9). Members may be many, so a request becomes a
+// list of operations on sets; who is named is found out by whoever carries them out.
+
+import type { Filter } from '../filter/ast.ts'
+import { literalText } from '../filter/ast.ts'
+import {
+  findIdentifierField,
+  type IdentifierField,
+  membersAttribute,
+  readIdentifierField,
+  readMembers,
+} from '../group-input.ts'
+import { readBody } from '../read-body.ts'
+import { groupResource } from '../schemas.ts'
+import { invalidFilter, invalidValue, mutability, quoted } from '../scim-error.ts'
+import { isObject, readText } from '../values.ts'
+import { checkUnchanged } from './check-unchanged.ts'
+import { type Change, expandOperations } from './expand.ts'
+import { readOperations } from './operations.ts'
+
+/** `members` are identifiers as given, repetitions included. */
+export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: string[] } | { kind: 'removeAll' }
+
+/** `attributes` holds only what the request changes. */
+export type GroupPatch = {
+  identifierField: IdentifierField | null
+  memberOperations: MemberOperation[]
+  attributes: { displayName?: string; description?: string | null; externalId?: string | null }
+}
+
+/**
+ * What a PatchOp request asks of a group, in its order. `own` is what the group may repeat but not change.
+ * @throws ScimError 400 with the scimType of RFC 7644, table 9
+ */
+export function parseGroupPatch(body: unknown, own: { id: string; name: string }): GroupPatch {
+  const operations = readOperations(body)
+  const identifierField = findIdentifierField(readBody(groupResource, withoutMembers(body)))
+  const patch: GroupPatch = { identifierField, memberOperations: [], attributes: {} }
+  for (const change of expandOperations(groupResource, operations)) applyChange(patch, change, own)
+  return patch
+}
+
+function applyChange(patch: GroupPatch, change: Change, own: { id: string; name: string }) {
+  const { attribute, selection, subAttribute } = change.target
+  if (attribute === membersAttribute) {
+    const operation = selection ? readSelected(change, selection) : readList(change)
+    patch.memberOperations.push(...operation)
+  } else if (attribute!.name === 'identifierField') {
+    patch.identifierField = change.op === 'remove' ? null : readIdentifierField(change.value)
+  } else if (subAttribute || attribute!.mutability === 'readOnly') {
+    checkUnchanged(change, own)
+  } else {
+    Object.assign(patch.attributes, { [attribute!.name]: readAttribute(change) })
+  }
+}
+
+function readAttribute({ op, target, value }: Change): string | null {
+  const attribute = target.attribute!
+  if (op === 'remove' && attribute.required) throw mutability(`${quoted(target.path)} cannot be removed`)
+  const text = op === 'remove' ? null : readText(value, attribute.name, attribute)
+  if (attribute.required && (text === null || text.trim() === '')) throw invalidValue(`${attribute.name} is required`)
+  return text
+}
+
+/** `members`. A remove without a value removes all; with an empty list, none. */
+function readList({ op, target, value }: Change): MemberOperation[] {
+  if (target.subAttribute) throw mutability(`${quoted(target.path)} cannot be changed`)
+  const isNull = value === undefined || value === null
+  if (op === 'remove' && isNull) return [{ kind: 'removeAll' }]
+  if (op === 'add' && isNull) return []
+  return [{ kind: op, members: isNull ? [] : readMembers(isObject(value) ? [value] : value) }]
+}
+
+/** `members[value eq "x"]`. What `replace` selects makes room for what it brings. */
+function readSelected({ op, target, value }: Change, selection: Filter): MemberOperation[] {
+  const { subAttribute } = target
+  const selected = selectedValues(selection)
+  if (subAttribute && (op !== 'remove' || subAttribute.name !== 'value'))
+    throw mutability(`${quoted(target.path)} cannot be changed`)
+  if (op === 'add') return [{ kind: 'add', members: selected }]
+  const removed: MemberOperation = { kind: 'remove', members: selected }
+  if (op === 'remove' || value === null) return [removed]
+  return [removed, { kind: 'add', members: readMembers(Array.isArray(value) ? value : [value]) }]
+}
+
+function selectedValues(selection: Filter): string[] {
+  if (selection.kind === 'or') return selection.terms.flatMap(selectedValues)
+  const isValue =
+    selection.kind === 'compare' && selection.operator === 'eq' && selection.path.toLowerCase() === 'value'
+  const text = isValue ? literalText(selection.value) : null
+  if (text === null) throw invalidFilter('Members are selected by value eq')
+  return [text]
+}
+
+/** Members at the root of a PATCH mean nothing, and may be many. */
+function withoutMembers(body: unknown) {
+  if (!isObject(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== 'members'))
+}

@@ -43,8 +43,6 @@ create table content (
   targeted boolean not null default false,
   posted_at timestamptz,
   scheduled_at timestamptz,
-  -- Publish as soon as every video is ready.
-  publish_when_ready boolean not null default false,
   published_at timestamptz,
   archived_at timestamptz,
   created_by bigint,
@@ -53,13 +51,27 @@ create table content (
   primary key (program_id, id)
 );
 create unique index content_uuid on content (program_id, uuid);
-create index content_created on content (program_id, created_at desc, id desc);
+-- The publishers' list: its default order and, without a look at the wide rows, every filter on a column of the post.
+create index content_created on content (program_id, created_at desc, id desc)
+  include (state, content_type, visibility, featured, source_name, language, author_user_id);
 create index content_state_created on content (program_id, state, created_at desc, id desc);
-create index content_published on content (program_id, published_at desc, id desc);
+create index content_published on content (program_id, published_at desc nulls last, id desc);
 create index content_updated on content (program_id, updated_at desc, id desc);
+create index content_title on content (program_id, title, id);
 create index content_author on content (program_id, author_user_id) where author_user_id is not null;
 create index content_due on content (scheduled_at) where state = 'scheduled';
 select protect_program_table('content');
+
+-- What publishers search in: posts in every state. A table of its own, since a change of state must not touch the words.
+create table content_search (
+  program_id bigint not null,
+  content_id bigint not null,
+  document tsvector not null,
+  primary key (program_id, content_id),
+  foreign key (program_id, content_id) references content on delete cascade
+);
+create index content_search_document on content_search using gin (document) with (fastupdate = off);
+select protect_program_table('content_search');
 
 create table content_topics (
   program_id bigint not null,
@@ -147,3 +159,10 @@ create table content_videos (
 );
 create index content_videos_content on content_videos (program_id, content_id, position, id);
 select protect_program_table('content_videos');
+
+-- Signs the temporary links to a program's videos.
+create table video_link_keys (
+  program_id bigint primary key references programs,
+  key bytea not null
+);
+select protect_program_table('video_link_keys');

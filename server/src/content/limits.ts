@@ -1,0 +1,23 @@
+/** What a post may hold at the most. Lengths are in UTF-16 code units, as clients count them. */
+export const contentLimits = {
+  titleMaxLength: 255,
+  summaryMaxLength: 2_000,
+  /** Of the HTML, as it was sent and as it is stored. */
+  bodyMaxLength: 500_000,
+  /** Names, labels and other texts of one line. */
+  labelMaxLength: 255,
+  /** Alternative texts, descriptions of links, and the reason of an archiving. */
+  descriptionMaxLength: 1_000,
+  languageMaxLength: 35,
+  urlMaxLength: 2_048,
+  topicsMaxCount: 50,
+  audiencesMaxCount: 100,
+  initiativesMaxCount: 50,
+  linksMaxCount: 50,
+  imagesMaxCount: 100,
+  videosMaxCount: 20,
+  /** Highest position that an image can be given. */
+  positionMax: 1_000_000,
+  /** Deepest nesting of elements in a body; deeper ones lose their tags. */
+  bodyDepthMaxCount: 64,
+} as const

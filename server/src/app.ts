@@ -2,12 +2,15 @@
 
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { createSecretBox, type SecretBox } from './access/secret-box.ts'
 import { createTokenChecker, type TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { drain } from './http/drain.ts'
+import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import type { FrontDoor } from './http/front-door.ts'
 import { isRegisteredOrigin } from './http/origins.ts'
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
@@ -23,6 +26,8 @@ export interface Services {
   readonly database: Database
   readonly jobs: Jobs
   readonly tokens: TokenChecker
+  /** Seals secrets and signs links with keys that all nodes share. */
+  readonly secrets: SecretBox
   readonly rateLimiter: RateLimiter
   readonly outbound: Outbound
   readonly logger: Logger
@@ -51,6 +56,8 @@ export interface Module {
   readonly jobs?: readonly JobDefinition<any>[]
   /** Started on nodes with ROLE `worker` or `all`. */
   readonly workers?: readonly Worker[]
+  /** What acts on events, in the worker that empties the outbox. */
+  readonly eventConsumers?: readonly EventConsumer[]
   /** Started on every node, e.g. to listen for signals. */
   readonly listeners?: readonly Worker[]
 }
@@ -69,6 +76,8 @@ export interface AppOptions extends DatabaseOptions {
   readonly logger?: Logger
   /** Called on an empty database, once the schema is there and before requests are served. */
   readonly onEmptyDatabase?: (services: Services) => Promise<void>
+  /** Listens already, on the port of the configuration. */
+  readonly door?: FrontDoor
 }
 
 /** Every endpoint of the server, in the order of the modules. */
@@ -107,6 +116,7 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     database,
     jobs,
     tokens: createTokenChecker(database),
+    secrets: await createSecretBox(database),
     rateLimiter: createRateLimiter(config.redisUrl),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
     logger,
@@ -132,7 +142,9 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     services,
     server,
     async listen() {
-      await server.listen({ host: config.host, port: config.port })
+      await server.ready()
+      if (options.door) options.door.open()
+      else await server.listen({ host: config.host, port: config.port })
       state.ready = true
       return state.url
     },
@@ -149,6 +161,7 @@ function startWorkers(services: Services): Promise<Array<{ stop(): Promise<void>
     ...(module.listeners ?? []),
     ...(services.config.role === 'api' ? [] : (module.workers ?? [])),
   ])
+  if (services.config.role !== 'api') here.push(createDispatcher(modules.flatMap(module => module.eventConsumers ?? [])))
   return Promise.all(here.map(worker => worker.start(services)))
 }
 
@@ -160,6 +173,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
     rawRoutes: rawRoutes.flat(),
     strictAnswers: options.strictAnswers ?? false,
     allowOrigin: origin => isRegisteredOrigin(services.database, origin),
+    ...(options.door ? { door: options.door } : {}),
   })
 }
 

@@ -1,3 +1,36 @@
-import type { Module } from '../app.ts'
+// Webhooks, at least once (design.md section 5): events in the outbox → fan-out to deliveries, unique per subscription and
+// event → a worker takes a delivery by moving its due time ahead, sends it outside any transaction, and records the
+// attempt. Correctness needs no lock: whatever dies half-way is due again, with the same delivery id.
 
-export const webhooksModule: Module = { name: 'webhooks' }
+import type { Module } from '../app.ts'
+import { createSubscription } from './create-subscription.ts'
+import { deleteSubscription } from './delete-subscription.ts'
+import { deliverer } from './deliverer.ts'
+import { webhookFanOut } from './fan-out.ts'
+import { getSubscription } from './get-subscription.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+import { pingSubscription } from './ping-subscription.ts'
+import { redeliverDelivery } from './redeliver-delivery.ts'
+import { redeliverFailed } from './redeliver-failed.ts'
+import { retention } from './retention.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+export { type DisabledListener, onSubscriptionDisabled } from './disabled-listeners.ts'
+
+export const webhooksModule: Module = {
+  name: 'webhooks',
+  endpoints: [
+    createSubscription,
+    listSubscriptions,
+    getSubscription,
+    updateSubscription,
+    deleteSubscription,
+    pingSubscription,
+    listDeliveries,
+    redeliverFailed,
+    redeliverDelivery,
+  ],
+  eventConsumers: [webhookFanOut],
+  workers: [deliverer, retention],
+}

@@ -1,0 +1,61 @@
+// Secrets that must be read again (webhook authorization headers, signing secrets) are sealed with AES-256-GCM; links that
+// only this server may make are signed with HMAC-SHA-256. Keys are made once and shared by all nodes through the database.
+
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+
+export interface SecretBox {
+  /** Seals a text for one place; `place` must be the same when it is opened, e.g. the record's id. */
+  seal(text: string, place: string): Buffer
+  /** Throws when the bytes were changed or belong to another place. */
+  open(sealed: Uint8Array, place: string): string
+  /** A signature (base64url) over a text, for one purpose. */
+  sign(purpose: string, text: string): string
+  /** Whether `signature` is this server's; takes as long for wrong ones. */
+  verify(purpose: string, text: string, signature: string): boolean
+}
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Loads the server's keys, making them on the first start. */
+export async function createSecretBox(database: Database): Promise<SecretBox> {
+  const sealing = await loadKey(database, 'seal')
+  const signing = await loadKey(database, 'sign')
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url')
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(place))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    sign,
+    verify(purpose, text, signature) {
+      const expected = Buffer.from(sign(purpose, text))
+      const given = Buffer.from(signature)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}
+
+/** Nodes that start together agree on the first key written. */
+async function loadKey(database: Database, name: string): Promise<Buffer> {
+  return database.system(async db => {
+    await db
+      .insertInto('server_keys')
+      .values({ name, key: randomBytes(KEY_BYTES) })
+      .onConflict(conflict => conflict.column('name').doNothing())
+      .execute()
+    const row = await db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirstOrThrow()
+    return Buffer.from(row.key)
+  })
+}

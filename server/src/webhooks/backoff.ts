@@ -1,0 +1,34 @@
+// When a delivery is tried again (decisions.md section 7): one attempt, then up to five retries.
+
+/** Attempts of one series. */
+export const ATTEMPTS_MAX = 6
+
+const FACTOR = 4
+/** A delay is up to this much longer or shorter, so that retries of one outage do not come as one wave. */
+const JITTER = 0.2
+/** However long a receiver asks to be left alone. */
+export const RETRY_AFTER_MAX_MS = 3_600_000
+
+/**
+ * Milliseconds from a failed attempt to the next one, or null when there is none. `attempts` counts those made; `random` is
+ * 0 to 1; `retryAfterMs` is what the receiver asked for and can only lengthen the wait.
+ */
+export function retryDelayMs(
+  attempts: number,
+  attemptsMax: number,
+  firstMs: number,
+  random: number,
+  retryAfterMs: number | null = null,
+): number | null {
+  if (attempts >= attemptsMax) return null
+  const planned = firstMs * FACTOR ** (attempts - 1) * (1 - JITTER + 2 * JITTER * random)
+  return Math.round(Math.max(planned, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)))
+}
+
+/** The `Retry-After` header (seconds or a date) in milliseconds from `now`; null when it is none. */
+export function parseRetryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
+  const date = /^[A-Za-z]{3},/.test(header.trim()) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { busOf } from '../db/database.ts'
+import type { EventConsumer } from '../events/dispatcher.ts'
+import { DELIVERIES_CHANNEL } from './deliverer.ts'
+import { EVENT_ATTEMPTS_MAX } from './queries.ts'
+
+/** From events to deliveries, one for each active subscription that listens; once, however often an event comes. */
+export const webhookFanOut: EventConsumer = {
+  name: 'webhooks',
+  async consume(db, events) {
+    const { numAffectedRows } = await sql`
+      insert into webhook_deliveries
+        (program_id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max)
+      select s.program_id, s.id, e.id, e.name, e.version, e.at, e.data, ${EVENT_ATTEMPTS_MAX}
+        from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[],
+                    ${events.map(e => e.name)}::text[], ${events.map(e => e.version)}::text[],
+                    ${events.map(e => e.created_at)}::timestamptz[], ${events.map(e => JSON.stringify(e.data))}::jsonb[])
+             as e (program_id, id, name, version, at, data)
+        join webhook_subscriptions s on s.program_id = e.program_id and s.active and e.name = any(s.event_names)
+      on conflict (program_id, subscription_id, event_id) where event_id is not null do nothing`.execute(db)
+    if (numAffectedRows) busOf(db).wake(db, DELIVERIES_CHANNEL)
+  },
+}

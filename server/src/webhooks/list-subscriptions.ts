@@ -1,0 +1,55 @@
+import { endpoint } from '../http/endpoint.ts'
+import { invalid } from '../http/errors.ts'
+import { cursorParameters, decodeCursor, encodeCursor, readCursor } from '../http/pagination.ts'
+import { Nullable, Type } from '../http/schema.ts'
+import { isUuid } from './queries.ts'
+import { presentSubscription, Subscription } from './subscription.ts'
+
+/** `meta` of a list with cursors. */
+export const CursorMeta = Type.Object({
+  pagination: Type.Object({
+    cursor: Nullable(Type.String()),
+    next: Nullable(Type.String()),
+    page_size: Type.Integer(),
+  }),
+})
+
+/**
+ * The program's subscriptions, oldest first. The cursor holds the last id; ids rise with time, so rows that come or go
+ * between two pages make it neither skip nor repeat.
+ */
+export const listSubscriptions = endpoint({
+  id: 'listWebhookSubscriptions',
+  tag: 'Webhook subscriptions',
+  method: 'GET',
+  path: '/v2/webhooks/subscriptions',
+  summary: 'List the subscriptions of the program',
+  access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
+  input: { query: Type.Object(cursorParameters) },
+  output: { status: 200, body: Type.Object({ data: Type.Array(Subscription), meta: CursorMeta }) },
+  async handle({ actor, db, services }, { query }) {
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('webhook_subscriptions')
+      .selectAll()
+      .where('program_id', '=', actor.programId)
+      .orderBy('id')
+      .limit(size + 1)
+    if (cursor !== null) list = list.where('id', '>', lastId(cursor))
+    const rows = await list.execute()
+    const shown = rows.slice(0, size)
+    const last = shown.at(-1)
+    const next = rows.length > size && last ? encodeCursor([last.id]) : null
+    const clear = actor.scopes.has('webhooks.write')
+    return {
+      data: shown.map(row => presentSubscription(row, services.secrets, { clear })),
+      meta: { pagination: { cursor, next, page_size: size } },
+    }
+  },
+})
+
+function lastId(cursor: string): string {
+  const [id] = decodeCursor(cursor, 1)
+  if (typeof id === 'string' && isUuid(id)) return id
+  throw invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+}

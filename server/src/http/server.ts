@@ -71,6 +71,9 @@ export async function createHttpServer(services: Services, options: ServerOption
   })
   const secure = services.baseUrl().startsWith('https:')
   const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
+  // Before anything is awaited: routes take the error handler that is there when registering first finishes.
+  server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
+  server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
   server.addHook('onRequest', async (request, reply) => {
     stateOf(request)
     reply.headers(common).header('x-request-id', request.id)
@@ -90,8 +93,6 @@ export async function createHttpServer(services: Services, options: ServerOption
   addJsonParser(server)
   for (const endpoint of options.endpoints) addEndpoint(server, services, endpoint, options.strictAnswers)
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
-  server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
-  server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
   return server
 }
 

@@ -73,7 +73,8 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
 }
 
 const APP_ROLE = 'atrium_app'
-const SYSTEM_ROLE = 'atrium_system'
+/** Sees every program. */
+export const SYSTEM_ROLE = 'atrium_system'
 
 interface Parts {
   engine: Database['engine']
@@ -111,7 +112,8 @@ function methods(pool: Pool): any {
   return { connect: () => pool.connect(), end: () => pool.end() }
 }
 
-async function inTransaction<T>(
+/** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
+export async function inTransaction<T>(
   bus: Bus,
   kysely: Kysely<Tables>,
   role: string,

@@ -54,6 +54,11 @@ export function openPostgres(options: PostgresOptions): Pool {
   }
 }
 
+/** A connection of its own, outside any pool and without its time limits, for bulk loads. */
+export function openConnection(url: string, name: string): pg.Client {
+  return new pg.Client({ connectionString: url, application_name: name, types: parsers })
+}
+
 /** A connection of its own, outside any pool, for LISTEN. */
 export function openListener(url: string): pg.Client {
   return new pg.Client({ connectionString: url, application_name: 'atrium listen', keepAlive: true })

@@ -4,13 +4,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fastifyCors } from '@fastify/cors'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
 import { authorize } from './access.ts'
 import { compileAnswerCheck } from './answer-check.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
+import type { FrontDoor } from './front-door.ts'
 import { createHandler } from './handler.ts'
 import { addJsonParser } from './json-body.ts'
 import { stateOf } from './request-state.ts'
@@ -32,6 +38,8 @@ export interface ServerOptions {
   readonly strictAnswers: boolean
   /** Origins that browsers may call from. */
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
+  /** Listens already; `open` hands its requests over to this server. */
+  readonly door?: FrontDoor
 }
 
 const SECURITY_HEADERS = {
@@ -56,7 +64,10 @@ const EXPOSED_HEADERS = [
 ]
 
 export async function createHttpServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
+  const { door } = options
+  const listening: FastifyServerOptions = door ? { serverFactory: listener => door.prepare(listener) } : {}
   const server = Fastify({
+    ...listening,
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
     requestTimeout: limits.requestTimeoutMs,

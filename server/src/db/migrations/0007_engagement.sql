@@ -36,6 +36,8 @@ create table comment_aliases (
   display_name text not null,
   avatar_url text,
   alias_type text not null check (alias_type in ('user', 'team', 'program')),
+  -- A deleted alias stays as the author of what was written under it.
+  deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id)

@@ -1,5 +1,22 @@
+// An audience is a set of users: a group that SCIM provisions, or dynamic, by a rule on attributes of users. Topics, posts
+// and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current: when
+// people change, in their transaction; when a rule changes, for everybody.
+
 import type { Module } from '../app.ts'
+import { applyAudienceRuleJob } from './apply-rule.ts'
+import { createAudience } from './create-audience.ts'
+import { deleteAudience } from './delete-audience.ts'
+import { listAudiences } from './list-audiences.ts'
+import { readAudience } from './read-audience.ts'
+import { updateAudience } from './update-audience.ts'
 
+export { addMembers, leaveAllAudiences, removeMembers, uniqueUserCount } from './members.ts'
+export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { refreshAudiencesOfUsers } from './refresh-audiences.ts'
+export { type Rule, readRule } from './rule.ts'
 
-export const audiencesModule: Module = { name: 'audiences' }
+export const audiencesModule: Module = {
+  name: 'audiences',
+  endpoints: [listAudiences, createAudience, readAudience, updateAudience, deleteAudience],
+  jobs: [applyAudienceRuleJob],
+}

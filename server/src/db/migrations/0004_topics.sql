@@ -15,9 +15,11 @@ create table topics (
   updated_at timestamptz not null default now(),
   primary key (program_id, id)
 );
-create index topics_state_name on topics (program_id, state, name, id);
+create index topics_state on topics (program_id, state);
+create index topics_auto_follow on topics (program_id, id) where auto_follow or auto_follow_mandatory;
 select protect_program_table('topics');
 
+-- topics.targeted says that a topic is for its audiences only, also when those have been deleted since: then nobody sees it.
 create table topic_audiences (
   program_id bigint not null,
   topic_id bigint not null,

@@ -1,0 +1,10 @@
+// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all times.
+//
+// Every change locks the topic first, then writes followers, then adds to the count what was written; so changes to one
+// topic's followers happen one after the other. What makes people followers of themselves (`auto_follow`) is looked at
+// from both sides, when people join and when a topic begins to ask for it; `people-lock.ts` keeps the two from missing
+// each other.
+
+export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
+export { follow, unfollow, unfollowAll } from './follow.ts'
+export { lockForDefinitionChange, lockForPeopleChange } from './people-lock.ts'

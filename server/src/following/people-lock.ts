@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/**
+ * Taken by whatever changes people (a profile, members of an audience, a new user), after the change and before looking
+ * at the definitions that go by people. Any number of such changes run side by side. Held until the end of the
+ * transaction.
+ */
+export async function lockForPeopleChange(db: Db, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(programId)})`.execute(db)
+}
+
+/**
+ * Taken by whatever changes a definition that goes by people (the rule of an audience, who follows a topic of
+ * themselves), before its first statement. Waits for the people changes under way and keeps new ones waiting, so that
+ * each of the two sees the other: nobody is left out because both happened at once.
+ */
+export async function lockForDefinitionChange(db: Db, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${keyOf(programId)})`.execute(db)
+}
+
+const keyOf = (programId: number) => sql`hashtextextended(${`atrium people ${programId}`}, 0)`

@@ -1,0 +1,49 @@
+import type { Db } from '../db/database.ts'
+import { emit } from '../events/emit.ts'
+import { lockForDefinitionChange } from '../following/index.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
+import { Id, One, Type } from '../http/schema.ts'
+import { startAutoFollow } from './auto-follow.ts'
+import { lockTopic, requireTopic } from './queries.ts'
+import { readReferences } from './references.ts'
+import { presentTopic, Topic, TopicChanges, type TopicRow } from './topic.ts'
+import { asksForMore, storeChanges, updatePosts } from './write-topic.ts'
+
+export const updateTopic = endpoint({
+  id: 'updateTopic',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}',
+  summary: 'Change a topic',
+  description:
+    'Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
+    'names any; an empty list leaves `targeted` as it is. A change of state, targeting or name shows in the feeds at once.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
+  output: { status: 200, body: One(Topic) },
+  async handle({ actor: { programId }, db, services }, { params, body }) {
+    if (concernsPeople(body)) await lockForDefinitionChange(db, programId)
+    const before = await lockTopic(db, programId, params.channel_id)
+    if (!before) throw notFound('Topic')
+    const references = await readReferences(db, programId, body)
+    await storeChanges(db, programId, before.id, body, references)
+    const after = await requireTopic(db, programId, before.id)
+    await updatePosts(db, programId, before, after)
+    await emitStateChange(db, programId, before, after)
+    if (!asksForMore(before, after)) return { data: presentTopic(after) }
+    await startAutoFollow(services, db, programId, after)
+    return { data: presentTopic(await requireTopic(db, programId, before.id)) }
+  },
+})
+
+/** Whether who follows of themselves may change. */
+const concernsPeople = (body: TopicChanges): boolean =>
+  [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(value => value !== undefined)
+
+async function emitStateChange(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
+  const [was, is] = [before.state === 'archived', after.state === 'archived']
+  if (was === is) return
+  const data = { channel_id: after.id, channel_name: after.name }
+  await emit(db, programId, is ? 'channel_archived' : 'channel_unarchived', data)
+}

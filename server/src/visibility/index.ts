@@ -7,4 +7,5 @@
 
 export { type ContentRef, readContentRef } from './content-ref.ts'
 export { indexPosts, indexPostsOfTopics } from './index-posts.ts'
+export { renewPostsOfTopics } from './renew-posts.ts'
 export { findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'

@@ -8,7 +8,8 @@ import { Pool } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 
 export const ORIGINS_MAX = 512
-export const CONNECTIONS_PER_ORIGIN_MAX = 32
+/** Many receivers may share an origin; what one of them holds must leave room for the others. */
+export const CONNECTIONS_PER_ORIGIN_MAX = 256
 /** A connection is opened anew, and its name resolved anew, after this many requests. */
 const REQUESTS_PER_CONNECTION_MAX = 1_000
 /** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */

@@ -12,32 +12,38 @@ export const DELIVERIES_CHANNEL = 'webhook deliveries'
 
 /** In flight in one worker, those included whose outcome is not written yet. */
 const IN_FLIGHT_MAX = 256
-/** Idle look for deliveries that become due or whose worker died; short enough for the first retries of tests. */
-const POLL_MS = 500
+/** Idle look for deliveries that other nodes left behind; what this node has to repeat wakes it by itself. */
+const POLL_MS = 1000
+/** The database's clock may be a little behind. */
+const WAKE_SLACK_MS = 5
 const RECORD_RETRY_MS = 200
 
 export const deliverer: Worker = {
   name: 'webhook deliverer',
   async start(services) {
-    const { database, logger, config } = services
+    const { database, logger } = services
     const flights = new Flights()
     const recorder = createRecorder(services, outcomes => {
-      for (const outcome of outcomes) flights.remove(outcome)
+      for (const outcome of outcomes) {
+        flights.remove(outcome)
+        if (outcome.status === 'retryable') wakeAt(outcome.due_at)
+      }
       loop.wake()
     })
-    const loop = createLoop(
-      { name: deliverer.name, pollMs: Math.min(POLL_MS, config.webhookBackoffMs), logger },
-      async () => {
-        const free = IN_FLIGHT_MAX - flights.size
-        if (free === 0) return false
-        const taken = await takeDeliveries(database, flights.perSubscription(), free)
-        for (const delivery of taken) {
-          flights.add(delivery)
-          void sendDelivery(services, delivery).then(outcome => recorder.add(outcome))
-        }
-        return taken.length > 0
-      },
-    )
+    const wakeAt = (due: Date) => {
+      const waitMs = due.getTime() - Date.now() + WAKE_SLACK_MS
+      if (waitMs < POLL_MS) setTimeout(() => loop.wake(), Math.max(0, waitMs)).unref()
+    }
+    const loop = createLoop({ name: deliverer.name, pollMs: POLL_MS, logger }, async () => {
+      const free = IN_FLIGHT_MAX - flights.size
+      if (free === 0) return false
+      const taken = await takeDeliveries(database, flights.perSubscription(), free)
+      for (const delivery of taken) {
+        flights.add(delivery)
+        void sendDelivery(services, delivery).then(outcome => recorder.add(outcome))
+      }
+      return taken.length > 0
+    })
     const unsubscribe = database.bus.on(DELIVERIES_CHANNEL, () => loop.wake())
     loop.wake()
     return {

@@ -17,6 +17,7 @@ export const webhookFanOut: EventConsumer = {
                     ${events.map(e => e.created_at)}::timestamptz[], ${events.map(e => JSON.stringify(e.data))}::jsonb[])
              as e (program_id, id, name, version, at, data)
         join webhook_subscriptions s on s.program_id = e.program_id and s.active and e.name = any(s.event_names)
+       order by e.at, e.id
       on conflict (program_id, subscription_id, event_id) where event_id is not null do nothing`.execute(db)
     if (numAffectedRows) busOf(db).wake(db, DELIVERIES_CHANNEL)
   },

@@ -21,7 +21,7 @@ const RECORD_SQL = `
   ), logged as (
     insert into webhook_attempts (program_id, delivery_id, at, status_code, error, duration_ms, answer)
     select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.answer from outcome o
-     where exists (select from webhook_deliveries d where d.program_id = o.program_id and d.id = o.id for key share)
+     where exists (select from webhook_deliveries d where d.program_id = o.program_id and d.id = o.id)
   )
   update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
     from outcome o

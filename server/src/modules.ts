@@ -2,6 +2,7 @@
 
 import type { Module } from './app.ts'
 import { audiencesModule } from './audiences/index.ts'
+import { auditModule } from './audit/index.ts'
 import { commentsModule } from './comments/index.ts'
 import { contentModule } from './content/index.ts'
 import { exportsModule } from './exports/index.ts'
@@ -38,5 +39,6 @@ export const modules: readonly Module[] = [
   programsModule,
   exportsModule,
   notificationsModule,
+  auditModule,
   operatorModule,
 ]

@@ -4,6 +4,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
+import { callerText } from './caller.ts'
 import { openEmbedded } from './embedded.ts'
 import { isRetryable } from './errors.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
@@ -125,9 +126,9 @@ export async function inTransaction<T>(
     try {
       const result = await kysely.transaction().execute(async db => {
         contexts.set(db, { bus, actions })
-        await sql`select set_config('app.program_id', ${programId === null ? '' : String(programId)}, true), set_config('role', ${role}, true)`.execute(
-          db,
-        )
+        await sql`
+          select set_config('app.program_id', ${programId === null ? '' : String(programId)}, true),
+                 set_config('app.caller', ${callerText()}, true), set_config('role', ${role}, true)`.execute(db)
         return work(db)
       })
       for (const action of actions) action()

@@ -44,6 +44,21 @@ export interface AudiencesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface AuditEventsTable {
+  program_id: number
+  id: Generated<string>
+  at: GeneratedTimestamp
+  actor_kind: string
+  actor_user_id: number | null
+  actor_client_id: string | null
+  request_id: string | null
+  action: string
+  record_type: string
+  record_id: string
+  before: Json | null
+  after: Json | null
+}
+
 export interface CommentAliasUsersTable {
   program_id: number
   alias_id: number
@@ -200,6 +215,14 @@ export interface EngagementsTable {
   shared_at: Timestamp | null
   acknowledged_at: Timestamp | null
   commented_at: Timestamp | null
+}
+
+export interface EventRetriesTable {
+  program_id: number
+  event_id: string
+  consumer: string
+  attempts: Generated<number>
+  due_at: Timestamp
 }
 
 export interface EventsTable {
@@ -385,6 +408,7 @@ export interface PostSearchTable {
   program_id: number
   post_id: number
   published_at: Timestamp
+  content_revision: number
   topic_ids: number[]
   access_keys: number[]
   audience_keys: number[]
@@ -411,6 +435,12 @@ export interface ProgramsTable {
 export interface SchemaMigrationsTable {
   name: string
   applied_at: GeneratedTimestamp
+}
+
+export interface ServerKeysTable {
+  name: string
+  key: Uint8Array
+  created_at: GeneratedTimestamp
 }
 
 export interface ShareLinksTable {
@@ -538,10 +568,56 @@ export interface VideoLinkKeysTable {
   key: Uint8Array
 }
 
+export interface WebhookAttemptsTable {
+  program_id: number
+  delivery_id: string
+  at: Timestamp
+  status_code: number | null
+  error: string | null
+  duration_ms: number
+  answer: string | null
+}
+
+export interface WebhookDeliveriesTable {
+  program_id: number
+  id: Generated<string>
+  subscription_id: string
+  event_id: string | null
+  event_name: string
+  event_version: Generated<string>
+  event_at: Timestamp
+  data: Json
+  status: Generated<string>
+  attempts: Generated<number>
+  attempts_max: number
+  due_at: GeneratedTimestamp
+  created_at: GeneratedTimestamp
+}
+
+export interface WebhookSubscriptionsTable {
+  program_id: number
+  id: string
+  name: string | null
+  url: string
+  authorization_sealed: Uint8Array | null
+  secret_sealed: Uint8Array | null
+  previous_secret_sealed: Uint8Array | null
+  previous_secret_until: Timestamp | null
+  event_names: string[]
+  active: Generated<boolean>
+  disabled_reason: string | null
+  failing_since: Timestamp | null
+  failures: Generated<number>
+  paused_until: Timestamp | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface Tables {
   access_tokens: AccessTokensTable
   audience_members: AudienceMembersTable
   audiences: AudiencesTable
+  audit_events: AuditEventsTable
   comment_alias_users: CommentAliasUsersTable
   comment_aliases: CommentAliasesTable
   comment_likes: CommentLikesTable
@@ -555,6 +631,7 @@ export interface Tables {
   content_topics: ContentTopicsTable
   content_videos: ContentVideosTable
   engagements: EngagementsTable
+  event_retries: EventRetriesTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
@@ -577,6 +654,7 @@ export interface Tables {
   post_search: PostSearchTable
   programs: ProgramsTable
   schema_migrations: SchemaMigrationsTable
+  server_keys: ServerKeysTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable
   topic_audiences: TopicAudiencesTable
@@ -587,4 +665,7 @@ export interface Tables {
   user_emails: UserEmailsTable
   users: UsersTable
   video_link_keys: VideoLinkKeysTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_subscriptions: WebhookSubscriptionsTable
 }

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Services } from '../app.ts'
+import { actingFor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
 import { claimKey, type IdempotencyClaim, keepAnswer, readIdempotencyKey, releaseKey } from './idempotency.ts'
@@ -31,8 +32,12 @@ export function createHandler(services: Services, endpoint: Endpoint): RequestHa
     const actor = stateOf(request).actor as Actor
     const input = readInput(request)
     const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
-    if (key === null) return send(reply, await run({ actor, request, reply }, input))
-    return runOnce(services, { actor, request, reply }, key, save => run({ actor, request, reply }, input, save))
+    const call = { actor, request, reply }
+    if (!actor || endpoint.method === 'GET') return send(reply, await run(call, input))
+    const caller = { kind: actor.kind, user_id: actor.userId, client_id: actor.clientId, request_id: request.id }
+    return actingFor(caller, async () =>
+      key === null ? send(reply, await run(call, input)) : runOnce(services, call, key, save => run(call, input, save)),
+    )
   }
 }
 

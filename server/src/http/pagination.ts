@@ -1,8 +1,10 @@
 // Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (decisions.md section 1).
 
+import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import { invalid } from './errors.ts'
-import { Type } from './schema.ts'
+import { Nullable, Type } from './schema.ts'
+import { parseTimestamp } from './timestamp.ts'
 
 /** Query parameters of a list with page numbers; spread into the query schema. */
 export const pageParameters = {
@@ -94,5 +96,37 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
   } catch {
     // Said below.
   }
-  throw invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+  throw invalidCursor()
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The place in a list ordered by a time (exact to the microsecond, as text) and a UUID. */
+export function decodeTimeCursor(cursor: string): { at: string; id: string } {
+  const [at, id] = decodeCursor(cursor, 2)
+  if (typeof at === 'string' && typeof id === 'string' && UUID.test(id) && parseTimestamp(at)) return { at, id }
+  throw invalidCursor()
+}
+
+const invalidCursor = () =>
+  invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+
+/** SQL: a time column as cursors hold it, which a JavaScript date would cut to milliseconds. */
+export const exactTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`
+
+/** `meta` of a list with cursors. */
+export const CursorMeta = Type.Object({
+  pagination: Type.Object({
+    cursor: Nullable(Type.String()),
+    next: Nullable(Type.String()),
+    page_size: Type.Integer(),
+  }),
+})
+
+/** `meta` of one page: `rows` holds one row more than the page when there is a next one. */
+export function cursorMeta<R>(cursor: string | null, size: number, rows: readonly R[], place: (last: R) => string[]) {
+  const last = rows[size - 1]
+  const next = rows.length > size && last !== undefined ? encodeCursor(place(last)) : null
+  return { pagination: { cursor, next, page_size: size } }
 }

@@ -1,18 +1,9 @@
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
-import { cursorParameters, decodeCursor, encodeCursor, readCursor } from '../http/pagination.ts'
-import { Nullable, Type } from '../http/schema.ts'
+import { CursorMeta, cursorMeta, cursorParameters, decodeCursor, readCursor } from '../http/pagination.ts'
+import { Type } from '../http/schema.ts'
 import { isUuid } from './queries.ts'
 import { presentSubscription, Subscription } from './subscription.ts'
-
-/** `meta` of a list with cursors. */
-export const CursorMeta = Type.Object({
-  pagination: Type.Object({
-    cursor: Nullable(Type.String()),
-    next: Nullable(Type.String()),
-    page_size: Type.Integer(),
-  }),
-})
 
 /**
  * The program's subscriptions, oldest first. The cursor holds the last id; ids rise with time, so rows that come or go
@@ -37,13 +28,10 @@ export const listSubscriptions = endpoint({
       .limit(size + 1)
     if (cursor !== null) list = list.where('id', '>', lastId(cursor))
     const rows = await list.execute()
-    const shown = rows.slice(0, size)
-    const last = shown.at(-1)
-    const next = rows.length > size && last ? encodeCursor([last.id]) : null
     const clear = actor.scopes.has('webhooks.write')
     return {
-      data: shown.map(row => presentSubscription(row, services.secrets, { clear })),
-      meta: { pagination: { cursor, next, page_size: size } },
+      data: rows.slice(0, size).map(row => presentSubscription(row, services.secrets, { clear })),
+      meta: cursorMeta(cursor, size, rows, last => [last.id]),
     }
   },
 })

@@ -10,13 +10,19 @@ export interface DatabaseCaller {
   readonly request_id: string
 }
 
-const callers = new AsyncLocalStorage<DatabaseCaller>()
+/** What transactions of bulk loads announce; the triggers of the audit log know it. */
+const BULK = 'bulk'
+
+const callers = new AsyncLocalStorage<DatabaseCaller | typeof BULK>()
 
 /** Runs `work` with its transactions in the caller's name. */
 export const actingFor = <T>(caller: DatabaseCaller, work: () => T): T => callers.run(caller, work)
 
+/** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
+export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
+
 /** The caller as transactions announce it; empty for the server itself. */
 export function callerText(): string {
   const caller = callers.getStore()
-  return caller ? JSON.stringify(caller) : ''
+  return caller === undefined ? '' : caller === BULK ? BULK : JSON.stringify(caller)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type PageRequest, pageMeta } from '../http/pagination.ts'
-import { readableBy } from './find-comment.ts'
+import { shownTo } from './find-comment.ts'
 import { presentComments } from './present-comments.ts'
 
 export interface CommentList {
   readonly programId: number
   readonly contentId: number
-  /** null lists the first comments of threads, else the replies of this one. */
+  /** null lists the first comments of threads, else the replies of this one, which the reader may read. */
   readonly parentId: number | null
   /** Whose view it is; null sees comments in every state. */
   readonly readerId: number | null
@@ -37,5 +37,5 @@ function listed(db: Db, { programId, contentId, parentId, readerId }: CommentLis
     .where('c.program_id', '=', programId)
     .where('c.content_id', '=', contentId)
     .where('c.parent_id', parentId === null ? 'is' : '=', parentId)
-  return readerId === null ? all : all.where(readableBy(readerId))
+  return readerId === null ? all : all.where(shownTo('c', readerId))
 }

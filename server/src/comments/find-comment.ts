@@ -40,7 +40,8 @@ export async function demandComment(
 ): Promise<CommentRow> {
   const comment = await selectComment(db, actor.programId, commentId)
     .where('c.content_id', '=', post.id)
-    .where(readableBy(actor.userId))
+    .where(shownTo('c', actor.userId))
+    .where(inShownThread(actor.userId))
     .executeTakeFirst()
   if (!comment) throw notFound('Comment')
   return comment
@@ -50,16 +51,14 @@ export function demandCommentable(post: VisiblePost): void {
   if (!post.is_commentable) throw forbidden('This post takes no comments')
 }
 
-/** SQL: whether a user reads the comment `c`: published ones, their own in review, and replies only below such a one. */
-export function readableBy(userId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${shownTo('c', userId)} and (c.parent_id is null or exists (
-    select from comments p
-     where p.program_id = c.program_id and p.id = c.parent_id and ${shownTo('p', userId)})))`
+/** SQL: whether the feed shows this comment to a user: published ones, and their own in review. */
+export function shownTo(comment: string, userId: number): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${comment}.${name}`)
+  return sql`(${column('state')} = 'published' or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
-const shownTo = (comment: string, userId: number): RawBuilder<SqlBool> =>
-  sql`(${sql.ref(`${comment}.state`)} = 'published' or (${sql.ref(`${comment}.state`)} = 'review'
-       and ${sql.ref(`${comment}.author_user_id`)} = ${userId}))`
+const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
+  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${shownTo('p', userId)}))`
 
 function selectComment(db: Db, programId: number, commentId: number) {
   return db

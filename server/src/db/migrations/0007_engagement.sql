@@ -75,8 +75,11 @@ create table comments (
   foreign key (program_id, content_id) references content on delete cascade,
   foreign key (program_id, parent_id) references comments on delete cascade
 );
-create index comments_top on comments (program_id, content_id, id) where parent_id is null;
-create index comments_replies on comments (program_id, parent_id, id) where parent_id is not null;
+-- With what decides who sees a comment, so that they are counted from the index alone.
+create index comments_top on comments (program_id, content_id, id) include (state, author_user_id)
+  where parent_id is null;
+create index comments_replies on comments (program_id, parent_id, id) include (content_id, state, author_user_id)
+  where parent_id is not null;
 create index comments_author on comments (program_id, author_user_id);
 select protect_program_table('comments');
 

@@ -1,5 +1,19 @@
+// The authorization server (decisions.md section 2): sign-in, consent, tokens. The protocol is `oidc-provider`'s; ours are
+// the pages, the storage and what the contract adds. A token is opaque and known to the database by its digest;
+// `access/tokens.ts` checks it at every request.
+
 import type { Module } from '../app.ts'
+import { cleanUpWorker } from './clean-up.ts'
+import { oauthRoutes } from './routes.ts'
+import { warmUp } from './warm-up.ts'
 
 export { type CreatedClient, createClient, type NewClient, secretHash } from './clients.ts'
+export { endUserSessions } from './grants.ts'
+export { redirectUriProblem } from './redirect-uris.ts'
 
-export const oauthModule: Module = { name: 'oauth' }
+export const oauthModule: Module = {
+  name: 'oauth',
+  rawRoutes: oauthRoutes,
+  workers: [cleanUpWorker],
+  listeners: [warmUp],
+}

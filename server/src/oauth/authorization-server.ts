@@ -1,0 +1,43 @@
+// One authorization server per process. The protocol library takes a quarter of a second to load, so it is loaded beside
+// the start of the server instead of before it.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { Services } from '../app.ts'
+
+export interface AuthorizationServer {
+  readonly provider: Provider
+  /** Lets the protocol library answer. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+const servers = new WeakMap<Services, Promise<AuthorizationServer>>()
+
+/** The authorization server of the process, made at the first call. */
+export function authorizationServer(services: Services): Promise<AuthorizationServer> {
+  let server = servers.get(services)
+  if (!server) {
+    server = create(services)
+    // A database that was away for a moment must not be the end of all sign-ins.
+    server.catch(() => servers.delete(services))
+    servers.set(services, server)
+  }
+  return server
+}
+
+async function create(services: Services): Promise<AuthorizationServer> {
+  const { createProvider } = await import('./provider.ts')
+  const provider = await createProvider(services)
+  const answer = provider.callback()
+  return {
+    provider,
+    handle: (request, response) => answer(atIssuer(request, new URL(provider.issuer)), response),
+  }
+}
+
+/** The request as one to the configured address, so that every link and cookie is made for that one. */
+export function atIssuer<R extends IncomingMessage>(request: R, issuer: URL): R {
+  request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
+  request.headers['x-forwarded-host'] = issuer.host
+  return request
+}

@@ -1,0 +1,27 @@
+// Which redirect addresses may be registered, and which address of a request is one of them.
+
+const FORBIDDEN_PROTOCOLS = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']
+const REDIRECT_URI_MAX_LENGTH = 2048
+
+/** Says in a sentence why an address cannot be registered as a client's redirect URI; null when it can. */
+export function redirectUriProblem(uri: string): string | null {
+  if (!URL.canParse(uri) || uri.length > REDIRECT_URI_MAX_LENGTH) return 'it must be an absolute address'
+  const { protocol, username, password } = new URL(uri)
+  if (uri.includes('#')) return 'it must not have a fragment'
+  if (username || password) return 'it must not name a user'
+  if (FORBIDDEN_PROTOCOLS.includes(protocol)) return `it must not start with ${protocol}`
+  return null
+}
+
+/** Apps on a device may register a scheme of their own (RFC 8252 section 7.1). */
+export const hasPrivateScheme = (uri: string): boolean => !/^https?:/i.test(uri)
+
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/
+
+/**
+ * Whether `uri` is one of the registered ones, to the letter. A loopback address registered without a port stands for
+ * any port, since an app on a device takes the one that is free (RFC 8252 section 7.3).
+ */
+export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
+  return registered.includes(uri) || (LOOPBACK.test(uri) && registered.includes(uri.replace(LOOPBACK, '$1')))
+}

@@ -1,0 +1,45 @@
+import type { Adapter } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { limits } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { scopesOf } from '../scopes.ts'
+import { findRecord, removeRecord, storedPayload } from './records.ts'
+import { spend } from './spend.ts'
+import { idHash, store } from './store.ts'
+
+const KIND = 'AuthorizationCode'
+
+/** Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement. */
+export const codeStore = (database: Database): Adapter =>
+  store({
+    async upsert(id, code, expiresIn) {
+      await database.hot({
+        name: 'oauth_code_add',
+        text: `with sign_in as (
+                 insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
+                 select $1, program_id, id, $3, $4, now() + make_interval(secs => $5) from oauth_clients where id = $2
+                 returning id)
+               insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+               select $6, $7, $8, id, now() + make_interval(secs => $9) from sign_in`,
+        values: [
+          code.grantId,
+          code.clientId,
+          Number(code.accountId),
+          scopesOf(code.scope),
+          limits.refreshTokenTtlSeconds,
+          KIND,
+          idHash(id),
+          storedPayload(code),
+          expiresIn,
+        ],
+      })
+    },
+
+    find: id => findRecord(database, KIND, id),
+
+    async consume(id) {
+      if (!(await spend(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
+    },
+
+    destroy: id => removeRecord(database, KIND, id),
+  })

@@ -12,6 +12,7 @@ import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { FrontDoor } from './http/front-door.ts'
 import { isRegisteredOrigin } from './http/origins.ts'
+import { createFileStore, type FileStore } from './files/index.ts'
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import { createJobs, type JobDefinition, type Jobs } from './jobs/jobs.ts'
@@ -30,6 +31,8 @@ export interface Services {
   readonly secrets: SecretBox
   readonly rateLimiter: RateLimiter
   readonly outbound: Outbound
+  /** Uploads and exports. */
+  readonly files: FileStore
   readonly logger: Logger
   readonly metrics: Metrics
   /** Base address in links, without a trailing slash. */
@@ -119,6 +122,7 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     secrets: await createSecretBox(database),
     rateLimiter: createRateLimiter(config.redisUrl),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
+    files: await createFileStore(config),
     logger,
     metrics: createMetrics(),
     baseUrl: () => state.url,

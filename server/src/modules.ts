@@ -1,12 +1,14 @@
 // Every module of the server, in the order in which their endpoints appear in the reference.
 
 import type { Module } from './app.ts'
+import { assetsModule } from './assets/index.ts'
 import { audiencesModule } from './audiences/index.ts'
 import { auditModule } from './audit/index.ts'
 import { commentsModule } from './comments/index.ts'
 import { contentModule } from './content/index.ts'
 import { exportsModule } from './exports/index.ts'
 import { feedsModule } from './feeds/index.ts'
+import { filesModule } from './files/index.ts'
 import { groupsModule } from './groups/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { oauthModule } from './oauth/index.ts'
@@ -36,9 +38,11 @@ export const modules: readonly Module[] = [
   webhooksModule,
   ugcModule,
   uploadsModule,
+  filesModule,
   programsModule,
   exportsModule,
   notificationsModule,
   auditModule,
   operatorModule,
+  assetsModule,
 ]

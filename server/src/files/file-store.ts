@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+
+/** A file as it is read: its bytes and how many they are. */
+export interface StoredFile {
+  readonly stream: Readable
+  readonly sizeBytes: number
+}
+
+/**
+ * Where files are kept: a folder, or a bucket. Keys are made by this server (`exports/7/0199….csv.gz`), never by clients.
+ * A file is there whole or not at all.
+ */
+export interface FileStore {
+  readonly kind: 'folder' | 'bucket'
+  /** Writes a stream as it comes and gives its size. Beyond `maxBytes` it throws FileTooLargeError and keeps nothing. */
+  write(key: string, source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<number>
+  read(key: string): Promise<StoredFile | null>
+  /** The first bytes, for telling what a file is; null without the file. */
+  head(key: string, bytes: number): Promise<Buffer | null>
+  sizeOf(key: string): Promise<number | null>
+  remove(key: string): Promise<void>
+  /** An address that the store itself serves; null where this server does. */
+  presignRead(key: string, ttlSeconds: number, download: Download): Promise<string | null>
+  /** An address that takes one PUT; null where this server does. */
+  presignWrite(key: string, ttlSeconds: number, mediaType: string): Promise<string | null>
+}
+
+export interface WriteOptions {
+  readonly maxBytes?: number
+  readonly mediaType?: string
+}
+
+/** How a browser is told to treat a file. */
+export interface Download {
+  readonly fileName: string
+  readonly mediaType: string
+  /** Shown in the page only when it is known to be harmless. */
+  readonly inline: boolean
+}
+
+export class FileTooLargeError extends Error {}
+
+const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
+
+/** Guards against keys that could leave their place. Throws: a wrong key is a fault of ours. */
+export function checkKey(key: string): string {
+  if (key.length > 512 || !KEY.test(key) || key.split('/').some(part => part.startsWith('.'))) {
+    throw new Error(`not a key of a file: ${JSON.stringify(key)}`)
+  }
+  return key
+}
+
+/** `attachment; filename="…"; filename*=UTF-8''…` (RFC 6266). */
+export function contentDisposition({ fileName, inline }: Download): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}

@@ -1,0 +1,27 @@
+// Files of the server: exports and uploads, in DATA_DIR or in a bucket.
+
+import { join } from 'node:path'
+import type { Module, Services } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createBucketStore } from './bucket-store.ts'
+import { DOWNLOAD_USE, downloadFile } from './download-file.ts'
+import type { Download, FileStore } from './file-store.ts'
+import { createFolderStore } from './folder-store.ts'
+import { signToken } from './links.ts'
+
+export { checkKey, contentDisposition, type Download, type FileStore, FileTooLargeError } from './file-store.ts'
+export { readToken, signToken } from './links.ts'
+
+export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
+
+/** The store that the configuration names. */
+export function createFileStore(config: Config): Promise<FileStore> {
+  return config.s3 ? createBucketStore(config.s3) : Promise.resolve(createFolderStore(join(config.dataDir, 'files')))
+}
+
+/** An address at which the file can be had for a while, by whoever holds it. */
+export async function downloadUrl(services: Services, key: string, ttlSeconds: number, download: Download): Promise<string> {
+  const direct = await services.files.presignRead(key, ttlSeconds, download)
+  if (direct !== null) return direct
+  return `${services.baseUrl()}/files/${signToken(services.secrets, DOWNLOAD_USE, { key, ...download }, ttlSeconds)}`
+}

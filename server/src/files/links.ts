@@ -1,0 +1,23 @@
+// Links to files that this server serves itself: all that the link is for is in it, signed and with an end.
+
+import type { SecretBox } from '../access/secret-box.ts'
+import { HttpError } from '../http/errors.ts'
+
+const PURPOSE = 'file link'
+
+/** Puts a claim into a link's token. */
+export function signToken(secrets: SecretBox, use: string, claim: object, ttlSeconds: number): string {
+  const expires = Math.floor(Date.now() / 1000) + ttlSeconds
+  const text = Buffer.from(JSON.stringify({ ...claim, use, expires })).toString('base64url')
+  return `${text}.${secrets.sign(PURPOSE, text)}`
+}
+
+/** Reads a token that this server signed for this use. Throws 403 for one that was changed or has expired. */
+export function readToken<C>(secrets: SecretBox, use: string, token: string): C {
+  const [text = '', signature = ''] = token.split('.')
+  if (!secrets.verify(PURPOSE, text, signature)) throw new HttpError(403, 'This link is not valid')
+  const claim = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  if (claim.use !== use) throw new HttpError(403, 'This link is not valid')
+  if (claim.expires < Date.now() / 1000) throw new HttpError(403, 'This link has expired')
+  return claim
+}

@@ -3,8 +3,8 @@
 import { type Company, MS_PER_DAY } from './company.ts'
 import { addressPart } from './names.ts'
 import { FAMILY_NAMES, GIVEN_NAMES, LEVELS, ROSTER_ROLES } from './roster.ts'
-import { SITES, siteLanguage } from './sites.ts'
-import type { SeedAttribute, SeedUser } from './types.ts'
+import { SITES, type Site, siteLanguage } from './sites.ts'
+import type { SeedAddress, SeedAttribute, SeedUser } from './types.ts'
 import { BUILDINGS, DEPARTMENTS, SHIFTS, USER_TYPES } from './words.ts'
 
 const EMPLOYEE_NUMBER_FIRST = 100_000
@@ -41,13 +41,7 @@ export function person(company: Company, index: number): SeedUser {
     title: jobTitle(company, index),
     userType: USER_TYPES[roster.userType[index]!]!.name,
     workLocation: site.city,
-    address: {
-      streetAddress: site.street,
-      locality: site.city,
-      region: site.region,
-      postalCode: site.postalCode,
-      country: site.country,
-    },
+    address: siteAddress(site),
     locale: site.locale,
     timezone: site.timezone,
     preferredLanguage: random.chance(ENGLISH_SPEAKER_SHARE) ? 'en' : siteLanguage(site),
@@ -58,6 +52,10 @@ export function person(company: Company, index: number): SeedUser {
     photoUrl: null,
     customAttributes: customAttributes(company, index),
   }
+}
+
+function siteAddress({ street, city, region, postalCode, country }: Site): SeedAddress {
+  return { streetAddress: street, locality: city, region, postalCode, country }
 }
 
 export function fullName(company: Company, index: number): string {

@@ -59,7 +59,7 @@ export class Random {
   }
 
   /** One of the items; RangeError when there are none. */
-  pick<Item>(items: readonly Item[]): Item {
+  pick<Item>(items: { readonly length: number; readonly [index: number]: Item }): Item {
     if (items.length === 0) throw new RangeError('There is nothing to pick from')
     return items[Math.floor(this.float() * items.length)] as Item
   }

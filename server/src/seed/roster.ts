@@ -61,6 +61,8 @@ export interface Roster {
   readonly publishers: Uint32Array
   /** Who contributes to topics without publishing, ascending. */
   readonly contributors: Uint32Array
+  /** The people of each department, ascending. */
+  readonly byDepartment: readonly Uint32Array[]
 }
 
 /** Names without repetition, however many cultures share them. */
@@ -83,6 +85,7 @@ export function makeRoster(random: Random, size: number): Roster {
     byEagerness: orderByEagerness(roster, random.fork('eagerness')),
     publishers: indexesWhere(size, index => roster.role[index]! >= ROSTER_ROLES.indexOf('publisher')),
     contributors: indexesWhere(size, index => roster.role[index] === ROSTER_ROLES.indexOf('channel_contributor')),
+    byDepartment: DEPARTMENTS.map((_, code) => indexesWhere(size, index => roster.department[index] === code)),
   }
 }
 
@@ -104,6 +107,7 @@ function emptyRoster(size: number): Roster {
     byEagerness: new Uint32Array(0),
     publishers: new Uint32Array(0),
     contributors: new Uint32Array(0),
+    byDepartment: [],
   }
 }
 

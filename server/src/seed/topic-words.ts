@@ -118,7 +118,7 @@ export const SITE_PATTERNS: readonly TopicPattern[] = [
 // biome-ignore format: one pattern, one line
 export const DEPARTMENT_PATTERNS: readonly TopicPattern[] = [
   { name: '{department} Academy', description: 'Training and know-how for {department}.', theme: 'learning', habit: 'plain' },
-  { name: '{department} Wins', description: 'Good news from {department}, large and small.', theme: 'recognition', habit: 'open' },
+  { name: 'Good News from {department}', description: 'Good news from {department}, large and small.', theme: 'recognition', habit: 'open' },
   { name: 'Ask {department}', description: 'Questions to {department}, answered where all can read them.', theme: 'team', habit: 'moderated' },
 ]
 

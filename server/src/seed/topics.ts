@@ -3,14 +3,14 @@
 
 import type { Audiences } from './audiences.ts'
 import { type Company, HISTORY_DAYS, MS_PER_DAY } from './company.ts'
-import { fill } from './fill.ts'
+import { fill, type Slots } from './fill.ts'
 import { hireDate } from './people.ts'
 import { type Random, weightedIndex } from './random.ts'
 import { SITES } from './sites.ts'
 import type { Theme, TopicPattern } from './topic-words.ts'
 import * as patterns from './topic-words.ts'
 import type { SeedFollower, SeedTopic } from './types.ts'
-import { DEPARTMENTS, HOBBIES, PRODUCTS, projectName } from './words.ts'
+import { DEPARTMENTS, HOBBIES, PRODUCTS, PROJECT_NAMES_MAX, projectName } from './words.ts'
 
 const HIDDEN_SHARE = 0.02
 const ARCHIVED_SHARE = 0.03
@@ -29,7 +29,7 @@ export interface TopicDetail {
 
 interface Outline {
   readonly pattern: TopicPattern
-  readonly slots: Readonly<Record<string, string>>
+  readonly slots: Slots
   readonly site: number | null
   readonly department: number | null
   /** Before chance: how many posts, relative to other topics. */
@@ -50,7 +50,7 @@ export class Topics {
     this.draw = weightedIndex(this.details.map(({ topic }) => topic.popularity))
   }
 
-  /** Topic by topic; about a million for 200,000 users. */
+  /** Topic by topic; about eight for each user where there are 500 topics. */
   *followers(): Generator<SeedFollower> {
     for (const { topic } of this.details) yield* this.#followersOf(topic)
   }
@@ -139,48 +139,41 @@ function followerShare({ habit }: TopicPattern, random: Random): number {
 
 /** An endless supply of topics with different names, the ones that no company lacks first. */
 function* outlines(random: Random): Generator<Outline> {
-  const outline = (pattern: TopicPattern, weight: number, given: Partial<Outline> = {}): Outline => ({
-    pattern,
-    weight,
-    slots: {},
-    site: null,
-    department: null,
-    ...given,
-  })
-  const ofSite = (pattern: TopicPattern, weight: number) =>
-    SITES.map(({ city, weight: size }, site) => outline(pattern, weight * size, { site, slots: { site: city } }))
-  const ofDepartment = (pattern: TopicPattern, weight: number) =>
-    DEPARTMENTS.map(({ name, weight: size }, department) =>
-      outline(pattern, weight * (size + 20), { department, slots: { department: name } }),
-    )
-  const products = PRODUCTS.map(product => outline(patterns.PRODUCT_PATTERN, 3, { slots: { product } }))
-  const hobbies = HOBBIES.flatMap(hobby =>
-    SITES.map(({ city }, site) => outline(patterns.HOBBY_PATTERN, 1, { site, slots: { hobby, site: city } })),
-  )
-  const teams = DEPARTMENTS.flatMap(({ name }, department) =>
-    SITES.map(({ city }, site) =>
-      outline(patterns.DEPARTMENT_SITE_PATTERN, 1, { site, department, slots: { department: name, site: city } }),
-    ),
-  )
   yield* patterns.BASE_TOPICS.map((pattern, rank) => outline(pattern, 600 / (rank + 4)))
-  yield* ofSite(patterns.SITE_NEWS, 0.5)
-  yield* ofDepartment(patterns.DEPARTMENT_NEWS, 0.25)
+  yield* ofEachSite(patterns.SITE_NEWS, 0.5)
+  yield* ofEachDepartment(patterns.DEPARTMENT_NEWS, 0.25)
   yield* random.shuffle([
-    ...patterns.SITE_PATTERNS.flatMap(pattern => ofSite(pattern, 0.06)),
-    ...patterns.DEPARTMENT_PATTERNS.flatMap(pattern => ofDepartment(pattern, 0.05)),
-    ...products,
-    ...hobbies,
-    ...teams,
+    ...patterns.SITE_PATTERNS.flatMap(pattern => ofEachSite(pattern, 0.06)),
+    ...patterns.DEPARTMENT_PATTERNS.flatMap(pattern => ofEachDepartment(pattern, 0.05)),
+    ...PRODUCTS.map(product => outline(patterns.PRODUCT_PATTERN, 3, { product })),
+    ...HOBBIES.flatMap(hobby => SITES.map((_, site) => outline(patterns.HOBBY_PATTERN, 1, { hobby }, site))),
+    ...DEPARTMENTS.flatMap((_, department) =>
+      SITES.map((_, site) => outline(patterns.DEPARTMENT_SITE_PATTERN, 1, {}, site, department)),
+    ),
   ])
-  yield* projects(outline)
+  for (let number = 0; ; number++) {
+    const wave = Math.floor(number / PROJECT_NAMES_MAX)
+    const project = `${projectName(number % PROJECT_NAMES_MAX)}${wave === 0 ? '' : ` ${wave + 1}`}`
+    yield outline(patterns.PROJECT_PATTERN, 1, { project })
+  }
 }
 
-function* projects(
-  outline: (pattern: TopicPattern, weight: number, given: Partial<Outline>) => Outline,
-): Generator<Outline> {
-  for (let number = 0; ; number++) {
-    const wave = Math.floor(number / 1_000)
-    const project = `${projectName(number % 1_000)}${wave === 0 ? '' : ` ${wave + 1}`}`
-    yield outline(patterns.PROJECT_PATTERN, 1, { slots: { project } })
-  }
+function ofEachSite(pattern: TopicPattern, weight: number): Outline[] {
+  return SITES.map((site, code) => outline(pattern, weight * site.weight, {}, code))
+}
+
+function ofEachDepartment(pattern: TopicPattern, weight: number): Outline[] {
+  return DEPARTMENTS.map((department, code) => outline(pattern, weight * (department.weight + 20), {}, null, code))
+}
+
+function outline(
+  pattern: TopicPattern,
+  weight: number,
+  slots: Slots = {},
+  site: number | null = null,
+  department: number | null = null,
+): Outline {
+  const place: Slots = site === null ? {} : { site: SITES[site]!.city }
+  const team: Slots = department === null ? {} : { department: DEPARTMENTS[department]!.name }
+  return { pattern, weight, site, department, slots: { ...slots, ...place, ...team } }
 }

@@ -38,6 +38,9 @@ export interface SeedSource {
   posts(): Iterable<SeedPost>
   /** Post by post: what people did with it and wrote under it, the two in agreement (`commented_at`). */
   activity(): Iterable<SeedActivity>
+  /** The two halves of it, each for itself. */
+  engagements(): Iterable<SeedEngagement>
+  comments(): Iterable<SeedComment>
   polls(): Iterable<SeedPoll>
   pollResponses(): Iterable<SeedPollResponse>
 }

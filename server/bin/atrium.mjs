@@ -2,11 +2,11 @@
 // Starts the command line under a Node that runs TypeScript. The packages bring one along on Linux.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED_MAJOR = 24
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { main } = await import('../src/cli.ts')
   await main(process.argv)

@@ -1,0 +1,67 @@
+// The command line. Data goes to stdout, everything else to stderr. Exit codes: 1 for what went wrong, 2 for wrong usage,
+// 78 for a setting that cannot be used (operations.md).
+
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { clientCommand } from './cli/client.ts'
+import { doctorCommand } from './cli/doctor.ts'
+import { UsageError } from './cli/errors.ts'
+import { migrateCommand } from './cli/migrate.ts'
+import { programCommand } from './cli/program.ts'
+import { seedCommand } from './cli/seed.ts'
+import { serveCommand } from './cli/serve.ts'
+import { tokenCommand } from './cli/token.ts'
+import { workerCommand } from './cli/worker.ts'
+import { ConfigError, EXIT_CONFIG, loadEnvFile } from './config.ts'
+
+const EXIT_FAILURE = 1
+const EXIT_USAGE = 2
+
+/** Runs the command that `argv` (as of process.argv) names and sets the exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    loadEnvFile()
+    await commandLine().parseAsync([...argv])
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+}
+
+function commandLine(): Command {
+  const atrium = new Command('atrium')
+    .description('Self-hosted employee communication: the server and its command line')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError('(--help shows what there is)')
+  const commands = [
+    serveCommand(),
+    workerCommand(),
+    migrateCommand(),
+    doctorCommand(),
+    tokenCommand(),
+    programCommand(),
+    clientCommand(),
+    seedCommand(),
+  ]
+  for (const command of commands) atrium.addCommand(command)
+  for (const command of [atrium, ...commands, ...commands.flatMap(command => command.commands)]) {
+    command.exitOverride().copyInheritedSettings(atrium)
+  }
+  return atrium
+}
+
+/** Says on stderr what went wrong, in a line where that is enough, and gives the exit code. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Commander has said it already; help and version are no errors unless they stand in for a command.
+    return error.exitCode === 0 ? 0 : EXIT_USAGE
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(`atrium: ${message}`)
+  if (error instanceof ConfigError) return EXIT_CONFIG
+  return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}

@@ -1,0 +1,30 @@
+/** What a check of the set-up came to. Only `fail` makes `atrium doctor` fail. */
+export interface Finding {
+  readonly check: string
+  readonly level: 'ok' | 'note' | 'fail'
+  readonly message: string
+  /** What to do about it. */
+  readonly remedy?: string
+}
+
+export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message })
+
+export const note = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  level: 'note',
+  message,
+  remedy,
+})
+
+export const fail = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  level: 'fail',
+  message,
+  remedy,
+})
+
+/** The words of an error that an operator can use. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
+  return cause?.message || message || code || String(error)
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import type { Finding } from './checks/finding.ts'
+
+const LABELS = { ok: 'ok  ', note: 'note', fail: 'FAIL' } as const
+const NAME_WIDTH = 12
+
+/** `atrium doctor`: checks of the set-up, each with its remedy; exit code 1 when one fails. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check the set-up and say what to do about what is wrong')
+    .option('--json', 'print the findings as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const findings = await examine()
+      console.log(json ? JSON.stringify(findings, null, 2) : findings.map(lineOf).join('\n'))
+      const failed = findings.filter(finding => finding.level === 'fail').length
+      if (failed > 0) console.error(`atrium: ${failed} of ${findings.length} checks failed`)
+      process.exitCode = failed > 0 ? 1 : 0
+    })
+}
+
+async function examine(): Promise<Finding[]> {
+  const [runtime, folder, database, network] = await Promise.all([
+    import('./checks/runtime.ts'),
+    import('./checks/folder.ts'),
+    import('./checks/database.ts'),
+    import('./checks/network.ts'),
+  ])
+  const { finding, config } = runtime.checkSettings()
+  const findings = [runtime.checkNode(), finding]
+  if (!config) return findings
+  return [
+    ...findings,
+    folder.checkFolder(config),
+    folder.checkDisk(config),
+    ...(await database.checkDatabase(config)),
+    folder.checkCredentials(config),
+    ...(config.redisUrl ? [await network.checkRedis(config.redisUrl)] : []),
+    ...(config.s3 ? [await network.checkStorage(config.s3)] : []),
+    await network.checkServer(config),
+    await network.checkPublicUrl(config),
+  ]
+}
+
+function lineOf({ check, level, message, remedy }: Finding): string {
+  const line = `${LABELS[level]}  ${check.padEnd(NAME_WIDTH)} ${message}`
+  return remedy ? `${line}\n      ${' '.repeat(NAME_WIDTH)} → ${remedy}` : line
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { CommandError, UsageError } from './errors.ts'
+import { readId, readScopes, readText } from './options.ts'
+import {
+  addConnectionOptions,
+  type ConnectionOptions,
+  fetchToken,
+  findConnection,
+  openOperatorApi,
+} from './server-connection.ts'
+
+interface Options extends ConnectionOptions {
+  readonly user?: string
+  readonly server?: boolean
+  readonly scope?: string[]
+  readonly program?: string
+}
+
+/** `atrium token`: an access token on stdout, nothing else. */
+export function tokenCommand(): Command {
+  const command = new Command('token')
+    .description('print an access token, for a user or for the demo server client')
+    .option('--user <userName>', 'whom the token is for', readText)
+    .option('--server', 'a client-credentials token of the demo server client')
+    .option('--scope <scopes>', 'scopes, separated by spaces (default: all)', readScopes)
+    .option('--program <id>', "the user's program (default: the demo program)", readId)
+  return addConnectionOptions(command).action(async (options: Options) => {
+    if ((options.user === undefined) === (options.server === undefined)) {
+      throw new UsageError('either --user or --server is needed')
+    }
+    if (options.server && options.program) throw new UsageError('--program goes with --user')
+    console.log(await (options.user === undefined ? serverToken(options) : userToken(options, options.user)))
+  })
+}
+
+function serverToken(options: Options): Promise<string> {
+  const connection = findConnection(options, credentials => credentials.demo?.clients.server ?? null)
+  return fetchToken(connection, options.scope?.join(' '))
+}
+
+async function userToken(options: Options, userName: string): Promise<string> {
+  const connection = findConnection(options)
+  const programId = options.program ?? connection.programId
+  if (!programId) throw new CommandError('name the program with --program: there is no demo program')
+  const operator = await openOperatorApi(connection)
+  const token = await operator.call<{ access_token: string; scope: string }>('POST', '/tokens', {
+    program_id: programId,
+    user_name: userName,
+    ...(options.scope ? { scopes: options.scope } : {}),
+  })
+  const granted = token.scope.split(' ')
+  const refused = options.scope?.filter(scope => !granted.includes(scope)) ?? []
+  if (refused.length > 0) console.error(`atrium: not for the role of ${userName}: ${refused.join(' ')}`)
+  return token.access_token
+}

@@ -1,0 +1,95 @@
+// The process of a server: it takes its port, prepares the database, serves, says where, and ends without breaking
+// anything that is under way.
+
+import { type App, createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { lockFolder } from './db/folder-lock.ts'
+import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operator/index.ts'
+import { welcome } from './welcome.ts'
+
+/** The port cannot be had; the message is the one line that operators see. */
+export class PortError extends Error {}
+
+/** Ctrl-C under npm arrives twice: from the terminal and, an instant later, handed on by npm. */
+const SAME_SIGNAL_MS = 300
+const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
+
+/** Serves until SIGTERM or SIGINT. Rejects when the server cannot start. */
+export async function serve(config: Config): Promise<void> {
+  const logger = createLogger(config.logLevel)
+  const stopped = stopSignal(logger)
+  const door = await openDoor(config)
+  let app: App | null = null
+  try {
+    app = await start({ ...config, port: door.port }, door, logger)
+  } catch (error) {
+    await door.close()
+    throw error
+  }
+  await stopped
+  await app.close()
+  logger.info('stopped')
+  await flushed(logger)
+  process.exit(0)
+}
+
+async function start(config: Config, door: FrontDoor, logger: Logger): Promise<App> {
+  const creates = config.role !== 'worker'
+  const app = await createApp(config, {
+    door,
+    logger,
+    ...(creates ? { onEmptyDatabase: prepareEmptyDatabase } : {}),
+  })
+  try {
+    if (creates) await settleCredentials(app.services)
+    await app.listen()
+    welcome(app.services)
+    if (creates) {
+      updateAddresses(app.services).catch(error => logger.error({ err: error }, 'credentials.json'))
+    }
+    return app
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Resolves at the first signal; the second ends the process at once. */
+function stopSignal(logger: Logger): Promise<void> {
+  return new Promise(resolve => {
+    let first: { name: NodeJS.Signals; at: number } | null = null
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(name, () => {
+        const now = performance.now()
+        if (first?.name === name && now - first.at < SAME_SIGNAL_MS) return
+        if (first) process.exit(EXIT_CODES[name])
+        first = { name, at: now }
+        logger.info({ signal: name }, 'stopping')
+        resolve()
+      })
+    }
+  })
+}
+
+async function openDoor(config: Config): Promise<FrontDoor> {
+  try {
+    return await openFrontDoor(config.host, config.port)
+  } catch (error) {
+    // Who starts a second server by mistake learns of the first one rather than of its port.
+    if (config.databaseUrl === null) lockFolder(config.dataDir)()
+    throw new PortError(explain(error as NodeJS.ErrnoException, config), { cause: error })
+  }
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === 'EADDRINUSE') return `port ${port} on ${host} is in use by another program; set PORT to another one`
+  if (code === 'EACCES') return `port ${port} needs more rights than this account has; set PORT to one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine`
+  return `cannot listen on ${host} port ${port}: ${message}`
+}
+
+function flushed(logger: Logger): Promise<void> {
+  return new Promise(resolve => logger.flush(() => resolve()))
+}

@@ -204,6 +204,20 @@ export interface ContentVideosTable {
   created_at: GeneratedTimestamp
 }
 
+export interface DataExportsTable {
+  program_id: number
+  id: string
+  type: string
+  status: Generated<string>
+  requested_by: number | null
+  file_name: string
+  file_key: string
+  size_bytes: number | null
+  row_count: number | null
+  created_at: GeneratedTimestamp
+  finished_at: Timestamp | null
+}
+
 export interface EngagementsTable {
   program_id: number
   user_id: number
@@ -235,6 +249,30 @@ export interface EventsTable {
   dispatched_at: Timestamp | null
 }
 
+export interface GroupJobMembersTable {
+  program_id: number
+  job_id: string
+  user_id: number
+  joins: boolean
+  named: boolean
+}
+
+export interface GroupJobsTable {
+  program_id: number
+  id: string
+  group_id: number
+  request_type: string
+  status: Generated<string>
+  requested_changes: number
+  request_received_at: GeneratedTimestamp
+  finished_at: Timestamp | null
+  members_created_count: Generated<number>
+  members_removed_count: Generated<number>
+  messages: Generated<string[]>
+  errors: GeneratedJson
+  attempts: Generated<number>
+}
+
 export interface IdempotencyKeysTable {
   program_id: number
   token_key: Uint8Array
@@ -252,6 +290,7 @@ export interface IdentitiesTable {
   user_name: string
   user_name_key: GeneratedAlways<string>
   password_hash: string | null
+  version: Generated<number>
   created_at: GeneratedTimestamp
 }
 
@@ -437,6 +476,19 @@ export interface SchemaMigrationsTable {
   applied_at: GeneratedTimestamp
 }
 
+export interface ScimRequestsTable {
+  program_id: number
+  client_id: string
+  id: Generated<number>
+  at: Timestamp
+  request_id: string
+  method: string
+  path: string
+  status: number
+  error: string | null
+  duration_ms: number
+}
+
 export interface ServerKeysTable {
   name: string
   key: Uint8Array
@@ -511,6 +563,13 @@ export interface TopicsTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface UserBlocksTable {
+  program_id: number
+  block: number
+  share: number
+  size: number
+}
+
 export interface UserEmailsTable {
   program_id: number
   user_id: number
@@ -521,6 +580,13 @@ export interface UserEmailsTable {
   is_primary: Generated<boolean>
 }
 
+export interface UserPhotosTable {
+  program_id: number
+  name: string
+  user_id: number
+  created_at: GeneratedTimestamp
+}
+
 export interface UsersTable {
   program_id: number
   id: number
@@ -528,6 +594,7 @@ export interface UsersTable {
   external_id: string | null
   given_name: string
   family_name: string
+  formatted_name: string | null
   display_name: string | null
   nick_name: string | null
   title: string | null
@@ -630,9 +697,12 @@ export interface Tables {
   content_search: ContentSearchTable
   content_topics: ContentTopicsTable
   content_videos: ContentVideosTable
+  data_exports: DataExportsTable
   engagements: EngagementsTable
   event_retries: EventRetriesTable
   events: EventsTable
+  group_job_members: GroupJobMembersTable
+  group_jobs: GroupJobsTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   initiatives: InitiativesTable
@@ -654,6 +724,7 @@ export interface Tables {
   post_search: PostSearchTable
   programs: ProgramsTable
   schema_migrations: SchemaMigrationsTable
+  scim_requests: ScimRequestsTable
   server_keys: ServerKeysTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable
@@ -662,7 +733,9 @@ export interface Tables {
   topic_followers: TopicFollowersTable
   topic_pages: TopicPagesTable
   topics: TopicsTable
+  user_blocks: UserBlocksTable
   user_emails: UserEmailsTable
+  user_photos: UserPhotosTable
   users: UsersTable
   video_link_keys: VideoLinkKeysTable
   webhook_attempts: WebhookAttemptsTable

@@ -1,0 +1,19 @@
+create table data_exports (
+  program_id bigint not null references programs,
+  id uuid not null,
+  type text not null check (type in ('users', 'activities', 'campaigns', 'audit_events')),
+  status text not null default 'pending' check (status in ('pending', 'finished', 'failed')),
+  -- Who asked for it; null for the daily ones and for client applications.
+  requested_by bigint,
+  file_name text not null,
+  file_key text not null,
+  size_bytes bigint,
+  row_count bigint,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  primary key (program_id, id)
+);
+create index data_exports_newest on data_exports (program_id, type, created_at desc, id desc) where status = 'finished';
+create index data_exports_daily on data_exports (program_id, type, created_at desc);
+create index data_exports_age on data_exports (created_at);
+select protect_program_table('data_exports');

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { inSets, SET_SIZE } from './in-sets.ts'
+import type { ExportSource } from './sources.ts'
+
+/** Names of custom attributes that get a column each. */
+const CUSTOM_COLUMNS_MAX = 200
+
+const COLUMNS = [
+  'user_id',
+  'program_membership_id',
+  'user_name',
+  'external_id',
+  'given_name',
+  'family_name',
+  'email',
+  'role',
+  'active',
+  'created_at',
+  'last_accessed_at',
+  'employee_number',
+  'organization',
+  'department',
+  'cost_center',
+  'division',
+] as const
+
+type UserRow = Record<(typeof COLUMNS)[number], unknown> & {
+  user_id: number
+  custom_attributes: Record<string, string>
+}
+
+/** Users of the program: profile, enterprise attributes, then a column for each custom attribute in use. */
+export async function usersSource(database: Database, programId: number): Promise<ExportSource> {
+  const custom = await customNames(database, programId)
+  const users = inSets<UserRow>(database, programId, async (db, last) => {
+    const { rows } = await sql<UserRow>`
+      select u.id as user_id, u.membership_id as program_membership_id, i.user_name, u.external_id, u.given_name,
+             u.family_name,
+             (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
+               order by e.is_primary desc, e.position limit 1) as email,
+             u.role, u.active, u.created_at, u.last_accessed_at, u.employee_number, u.organization, u.department,
+             u.cost_center, u.division, u.custom_attributes
+        from users u join identities i on i.id = u.id
+       where u.program_id = ${programId} and u.id > ${last?.user_id ?? 0}
+       order by u.id limit ${sql.raw(String(SET_SIZE))}`.execute(db)
+    return rows
+  })
+  async function* rows() {
+    for await (const user of users) {
+      yield [...COLUMNS.map(column => user[column]), ...custom.map(name => user.custom_attributes[name] ?? null)]
+    }
+  }
+  return { columns: [...COLUMNS, ...custom], rows: rows() }
+}
+
+async function customNames(database: Database, programId: number): Promise<string[]> {
+  const { rows } = await database.read(programId, db =>
+    sql<{ name: string }>`
+      select distinct jsonb_object_keys(custom_attributes) as name from users
+       where program_id = ${programId} and custom_attributes <> '{}'
+       order by name limit ${sql.raw(String(CUSTOM_COLUMNS_MAX))}`.execute(db),
+  )
+  return rows.map(row => row.name)
+}

@@ -6,7 +6,7 @@ import { JWT_BEARER } from './paths.ts'
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 /** In the order in which they wrap the library. */
-export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, metadata]
+export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, metadata]
 
 /** Token answers name the program (`realm`), and both headers of RFC 6749 section 5.1. */
 async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
@@ -28,6 +28,12 @@ async function tokenError(ctx: KoaContextWithOIDC, next: () => Promise<void>): P
     error: error === 'invalid_request' && refusedGrant ? 'unauthorized_client' : error,
     error_description,
   }
+}
+
+/** Clients may ignore the body (RFC 7009 section 2.2), but some insist that it is JSON. */
+async function revocationAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {}
 }
 
 /** The metadata names what we add to the library and leaves out what we do not take. */

@@ -78,16 +78,15 @@ export async function passPages(
   return page
 }
 
-/** A code for the person, and what it takes to redeem it. */
-export async function getCode(
-  app: TestApp,
-  program: TestProgram,
-  person: Person,
-  options: { scope?: string; browser?: Browser } = {},
-) {
+const browsers = new WeakMap<Person, Browser>()
+
+/** A code for the person, in a browser that keeps its session, and what it takes to redeem it. */
+export async function getCode(app: TestApp, program: TestProgram, person: Person, options: { scope?: string } = {}) {
   const { verifier, challenge } = pkce()
   const url = authorizeUrl(app, program, challenge, options.scope === undefined ? {} : { scope: options.scope })
-  const page = await passPages(options.browser ?? new Browser(), url, person)
+  const browser = browsers.get(person) ?? new Browser()
+  browsers.set(person, browser)
+  const page = await passPages(browser, url, person)
   const code = page.url.searchParams.get('code')
   assert.ok(code, `no code at ${page.url}: ${page.text.slice(0, 2000)}`)
   const client = program.created.clients.public

@@ -84,6 +84,15 @@ export interface CommentLikesTable {
   liked_at: GeneratedTimestamp
 }
 
+export interface CommentReportsTable {
+  program_id: number
+  comment_id: number
+  user_id: number
+  reason: string | null
+  created_at: GeneratedTimestamp
+  settled_at: Timestamp | null
+}
+
 export interface CommentsTable {
   program_id: number
   id: Generated<number>
@@ -98,6 +107,7 @@ export interface CommentsTable {
   reply_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  announced: Generated<boolean>
 }
 
 export interface ContentTable {
@@ -300,6 +310,13 @@ export interface InitiativesTable {
   name: string
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface ModerationWordsTable {
+  program_id: number
+  phrase: string
+  words: string
+  position: number
 }
 
 export interface OauthClientsTable {
@@ -563,6 +580,46 @@ export interface TopicsTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface UgcItemsTable {
+  program_id: number
+  id: Generated<number>
+  uuid: string
+  user_id: number
+  title: Generated<string>
+  body: Generated<string>
+  summary: Generated<string>
+  content_cover: Json | null
+  topic_ids: Generated<number[]>
+  attachments: GeneratedJson
+  notification_channels: Generated<string[]>
+  is_translatable: Generated<boolean>
+  is_commentable: Generated<boolean>
+  is_shareable: Generated<boolean>
+  publication_state: Generated<string>
+  moderation_status: Generated<string>
+  moderation_reason: string | null
+  content_id: number | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+  published_at: Timestamp | null
+}
+
+export interface UploadsTable {
+  program_id: number
+  id: string
+  user_id: number
+  filename: string
+  state: Generated<string>
+  view_token: string
+  media_type: string | null
+  size_bytes: number | null
+  claimed_until: Timestamp | null
+  expires_at: Timestamp
+  created_at: GeneratedTimestamp
+  stored_at: Timestamp | null
+  used_at: Timestamp | null
+}
+
 export interface UserBlocksTable {
   program_id: number
   block: number
@@ -688,6 +745,7 @@ export interface Tables {
   comment_alias_users: CommentAliasUsersTable
   comment_aliases: CommentAliasesTable
   comment_likes: CommentLikesTable
+  comment_reports: CommentReportsTable
   comments: CommentsTable
   content: ContentTable
   content_audiences: ContentAudiencesTable
@@ -706,6 +764,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   initiatives: InitiativesTable
+  moderation_words: ModerationWordsTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
@@ -733,6 +792,8 @@ export interface Tables {
   topic_followers: TopicFollowersTable
   topic_pages: TopicPagesTable
   topics: TopicsTable
+  ugc_items: UgcItemsTable
+  uploads: UploadsTable
   user_blocks: UserBlocksTable
   user_emails: UserEmailsTable
   user_photos: UserPhotosTable

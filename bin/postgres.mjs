@@ -19,34 +19,68 @@ export async function startPostgres({ durable = false, port = 0, settings = {} }
   if (account) chownSync(folder, account.uid, account.gid)
   const options = { cwd: folder, ...(account ?? {}) }
   const data = join(folder, 'data')
-  execFileSync(programs.initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, stdio: 'pipe' })
+  execFileSync(
+    programs.initdb,
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...options, stdio: 'pipe' },
+  )
   const chosen = port || (await freePort())
-  const all = { listen_addresses: '127.0.0.1', port: chosen, unix_socket_directories: folder, max_connections: 200, ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }), ...settings }
-  const server = spawn(programs.postgres, ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  server.stderr.on('data', chunk => {
-    log = (log + chunk).slice(-20_000)
-  })
-  const ended = new Promise(resolve => server.once('exit', resolve))
-  await waitUntilReady(server, () => log, chosen)
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: chosen,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let running = await launch(programs.postgres, ['-D', data, ...flags], options, chosen)
   return {
     url: `postgres://postgres@127.0.0.1:${chosen}/postgres`,
     port: chosen,
     data,
-    pid: server.pid,
+    get pid() {
+      return running.child.pid
+    },
+    /** Ends it as a power cut would. */
+    async crash() {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    /** Starts it again on the same data, after a crash. */
+    async restart() {
+      running = await launch(programs.postgres, ['-D', data, ...flags], options, chosen)
+    },
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      running.child.kill('SIGINT')
+      await running.ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
+async function launch(program, flags, options, port) {
+  const child = spawn(program, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr.on('data', chunk => {
+    log = (log + chunk).slice(-20_000)
+  })
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  await waitUntilReady(child, () => log, port)
+  return { child, ended }
+}
+
 function findPrograms() {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...(process.env.PATH ?? '').split(':'), ...versions.map(version => join(DEBIAN_ROOT, version, 'bin'))]
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    ...versions.map(version => join(DEBIAN_ROOT, version, 'bin')),
+  ]
   const folder = folders.find(path => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')))
-  if (!folder) throw new Error('PostgreSQL server programs (initdb, postgres) were not found; on Debian: apt-get install postgresql')
+  if (!folder)
+    throw new Error(
+      'PostgreSQL server programs (initdb, postgres) were not found; on Debian: apt-get install postgresql',
+    )
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
@@ -67,7 +101,8 @@ function serverAccount() {
 async function waitUntilReady(server, log, port) {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!log().includes('ready to accept connections')) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start on port ${port}:\n${log()}`)
+    if (server.exitCode !== null || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start on port ${port}:\n${log()}`)
     await sleep(50)
   }
 }
@@ -82,7 +117,10 @@ function freePort() {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const server = await startPostgres({ durable: process.argv.includes('--durable'), port: Number(process.env.PORT ?? 0) })
+  const server = await startPostgres({
+    durable: process.argv.includes('--durable'),
+    port: Number(process.env.PORT ?? 0),
+  })
   console.log(server.url)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.stop().then(() => process.exit(0)))
 }

@@ -12,7 +12,9 @@ const TEST_TIMEOUT_MS = 120_000
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test']
-const files = patterns.flatMap(pattern => (pattern.endsWith('.ts') ? [pattern] : globSync(`${pattern}/**/*.test.ts`))).sort()
+const files = patterns
+  .flatMap(pattern => (pattern.endsWith('.ts') ? [pattern] : globSync(`${pattern}/**/*.test.ts`)))
+  .sort()
 if (files.length === 0) {
   console.error(`no test files in ${patterns.join(', ')}`)
   process.exit(1)

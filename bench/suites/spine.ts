@@ -1,0 +1,224 @@
+// Feed, engagement, single posts, publishing and token checks on seeded data.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type LoadRequest, load, repeat } from '../support/load.ts'
+import { printTable, Report } from '../support/report.ts'
+import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
+
+const READERS = 200
+const FEED = '/v2/feed/posts'
+
+export async function run(): Promise<void> {
+  const stage = await stagePostgres(FULL_SCALE)
+  try {
+    await measure(stage)
+  } finally {
+    await stage.stop()
+  }
+}
+
+async function measure(stage: Stage): Promise<void> {
+  const pool = stage.pool as pg.Pool
+  const idleMb = stage.rssMb()
+  const readers = await chooseReaders(pool, stage.programId)
+  const all = await stage.tokens(readers.all)
+  const report = new Report('PostgreSQL, one server process, ten connections')
+  const page = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${all[0]}` } })
+  const floor = await startFloor(await page.text())
+  const pages = (path: string, tokens = all): LoadRequest[] => tokens.map(token => ({ path, token }))
+  const floorOf = async () => (await load(floor.url, [{ path: '/page' }])).rate
+
+  const pageFloor = await floorOf()
+  const first = await load(stage.url, pages(FEED))
+  report.add('feed, first page', first, { floor: pageFloor, wanted: 0.5 })
+  const half = await load(stage.url, pages(FEED), { rate: Math.round(first.rate / 2) })
+  report.add('feed, first page, half load', half, {
+    note: `p99 is ${(half.p99 / Math.max(half.p50, 0.5)).toFixed(1)} × p50 (wanted < 4)`,
+  })
+  for (const [kind, ids] of Object.entries({
+    typical: readers.typical,
+    heavy: readers.heavy,
+    sparse: readers.sparse,
+  })) {
+    const tokens = await stage.tokens(ids)
+    report.add(`feed, ${kind} readers`, await load(stage.url, pages(FEED, tokens)), { floor: pageFloor })
+  }
+  report.add('feed, page 50', await load(stage.url, pages(`${FEED}?page.number=50`)), { floor: pageFloor })
+  report.add('feed, unread', await load(stage.url, pages(`${FEED}?filter.user_behaviors=unread`)), { floor: pageFloor })
+  report.add('feed, following', await load(stage.url, pages(`${FEED}?name=following`)), { floor: pageFloor })
+  report.add('search, common word', await load(stage.url, pages(`${FEED}?search=team`)), { floor: pageFloor })
+  report.add('search, two words', await load(stage.url, pages(`${FEED}?search=safety%20week`)), { floor: pageFloor })
+  const visible = await visiblePosts(stage, all.slice(0, 50))
+  report.add(
+    'one post',
+    await load(
+      stage.url,
+      visible.map(({ id, token }) => ({ path: `${FEED}/${id}`, token })),
+    ),
+    { floor: pageFloor },
+  )
+  report.add('token check (404 path)', await load(stage.url, pages('/v2/feed/polls?page.size=1')))
+  floor.stop()
+
+  await measureWrites(stage, pool, all, visible, report)
+  report.print()
+  await printStatements(pool)
+  console.log(
+    `\nready in ${Math.round(stage.readyMs)} ms; ${idleMb} MB resident when idle, ${stage.rssMb()} MB after the load`,
+  )
+}
+
+async function measureWrites(
+  stage: Stage,
+  pool: pg.Pool,
+  tokens: readonly string[],
+  visible: ReadonlyArray<{ id: number; token: string }>,
+  report: Report,
+): Promise<void> {
+  await pool.query(
+    'create table if not exists bench_floor (user_id bigint, post_id bigint, at timestamptz, primary key (user_id, post_id))',
+  )
+  const upsert = {
+    name: 'floor',
+    text: 'insert into bench_floor values ($1, $2, now()) on conflict (user_id, post_id) do update set at = excluded.at',
+  }
+  const floor = await repeat(8, client =>
+    pool.query({ ...upsert, values: [Math.ceil(Math.random() * 100_000), client] }),
+  )
+  const [hot] = visible
+  const likes = (path: (index: number) => string): LoadRequest[] =>
+    tokens.map((token, index) => ({ method: index % 2 ? 'PUT' : 'PUT', path: path(index), token }))
+  const everyone = await everyoneSees(stage, tokens)
+  report.add(
+    'like, one hot post',
+    await load(
+      stage.url,
+      likes(i => `${FEED}/${everyone}/${i % 2 ? 'like' : 'unlike'}`),
+      { connections: 64 },
+    ),
+    { floor, wanted: 0.5 },
+  )
+  const many = visible.flatMap(({ id, token }, index): LoadRequest[] => [
+    { method: 'PUT', path: `${FEED}/${id}/${index % 2 ? 'like' : 'unlike'}`, token },
+  ])
+  report.add('like, many posts', await load(stage.url, many, { connections: 64 }), { floor, wanted: 0.5 })
+  await checkCounts(pool, stage.programId, everyone)
+  report.add(
+    'comment',
+    await load(
+      stage.url,
+      visible.map(({ id, token }) => ({
+        method: 'POST',
+        path: `${FEED}/${id}/comments`,
+        token,
+        body: { body: 'Well done, everybody' },
+      })),
+    ),
+    { floor },
+  )
+  await measurePublish(stage, pool, report, floor)
+  void hot
+}
+
+async function measurePublish(stage: Stage, pool: pg.Pool, report: Report, floor: number): Promise<void> {
+  const { rows } = await pool.query(
+    `select id from users where program_id = $1 and active and role in ('publisher', 'administrator') limit 1`,
+    [stage.programId],
+  )
+  const [token] = await stage.tokens([rows[0].id])
+  const drafts = await pool.query(
+    `select id from content where program_id = $1 and state in ('draft', 'review') limit 500`,
+    [stage.programId],
+  )
+  const requests = drafts.rows.flatMap(({ id }): LoadRequest[] => [
+    { method: 'PUT', path: `/v2/content/${id}/publish`, token: token as string },
+    { method: 'PUT', path: `/v2/content/${id}/draft`, token: token as string },
+  ])
+  report.add('publish and take back', await load(stage.url, requests, { connections: 8 }), { floor })
+}
+
+/** A post that all of these readers see, or the one that most do. */
+async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {
+  const counts = new Map<number, number>()
+  for (const token of tokens.slice(0, 20)) {
+    for (const id of await idsOf(stage, token)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+async function visiblePosts(stage: Stage, tokens: readonly string[]) {
+  const lists = await Promise.all(tokens.map(async token => (await idsOf(stage, token)).map(id => ({ id, token }))))
+  return lists.flat()
+}
+
+async function idsOf(stage: Stage, token: string): Promise<number[]> {
+  const answer = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${token}` } })
+  const body = (await answer.json()) as { data: { id: number }[] }
+  return body.data.map(post => post.id)
+}
+
+/** Not one like may be lost or counted twice. */
+async function checkCounts(pool: pg.Pool, programId: string, contentId: number): Promise<void> {
+  const { rows } = await pool.query(
+    `select k.content_id, k.like_count, count(e.liked_at)::int as likes
+       from post_counters k join engagements e on e.program_id = k.program_id and e.content_id = k.content_id
+      where k.program_id = $1 and k.content_id = $2 group by k.content_id, k.like_count`,
+    [programId, contentId],
+  )
+  const wrong = rows.filter(row => row.like_count !== row.likes)
+  console.error(wrong.length === 0 ? '  likes are counted exactly' : `  WRONG COUNTS ${JSON.stringify(wrong)}`)
+}
+
+/** Users by how many audiences they are in: the middle, the most, the fewest. */
+async function chooseReaders(pool: pg.Pool, programId: string) {
+  const { rows } = await pool.query(
+    `select u.id from users u left join lateral (select count(*) as n from audience_members m
+        where m.program_id = u.program_id and m.user_id = u.id) c on true
+      where u.program_id = $1 and u.active order by c.n, u.id`,
+    [programId],
+  )
+  const ids = rows.map(row => row.id)
+  const middle = Math.floor(ids.length / 2)
+  const spread = Array.from({ length: READERS }, (_, index) => ids[Math.floor((index * ids.length) / READERS)])
+  return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
+}
+
+async function startFloor(page: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-floor-'))
+  const file = join(folder, 'page.json')
+  writeFileSync(file, page)
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const child = spawn(
+    process.execPath,
+    [new URL('../floors/page-server.ts', import.meta.url).pathname, file, String(port)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/page`).catch(() => null))) await new Promise(resolve => setTimeout(resolve, 50))
+  return {
+    url,
+    stop() {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Database time of the statements that ran most, as PostgreSQL counted it. */
+async function printStatements(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as query, calls, mean_exec_time as mean, max_exec_time as max
+       from pg_stat_statements where calls > 500 and query not like '%bench_floor%' order by total_exec_time desc limit 15`,
+  )
+  printTable(
+    'Statements by database time',
+    ['statement', 'calls', 'mean ms', 'max ms', ''],
+    rows.map(row => [row.query, String(row.calls), row.mean.toFixed(3), row.max.toFixed(1), '']),
+  )
+}

@@ -1,0 +1,67 @@
+import autocannon from 'autocannon'
+
+/** One request that a load repeats. */
+export interface LoadRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly token?: string
+  readonly body?: object
+}
+
+export interface LoadResult {
+  /** Answers a second. */
+  readonly rate: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  readonly failures: number
+}
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+const CONNECTIONS = 10
+
+/** Sends the requests in turn over ten connections for some seconds; `rate` holds it to so many a second. */
+export async function load(
+  url: string,
+  requests: readonly LoadRequest[],
+  options: { rate?: number; connections?: number } = {},
+): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections: options.connections ?? CONNECTIONS,
+    duration: SECONDS,
+    ...(options.rate ? { overallRate: options.rate } : {}),
+    requests: requests.map(({ method = 'GET', path, token, body }) => ({
+      method,
+      path,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })),
+  })
+  return {
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+/** Runs `work` again and again with so many at once for some seconds; for statements without HTTP. */
+export async function repeat(
+  clients: number,
+  work: (client: number, round: number) => Promise<unknown>,
+): Promise<number> {
+  const started = performance.now()
+  const end = started + SECONDS * 1000
+  const counts = await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      let round = 0
+      while (performance.now() < end) await work(client, round++)
+      return round
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
+}

@@ -1,0 +1,200 @@
+// A seeded server to load: PostgreSQL (durable, as in production) or the embedded engine, and `atrium serve` as a process
+// of its own, as operators run it.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startPostgres } from '../../bin/postgres.mjs'
+
+const exec = promisify(execFile)
+const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
+const READY_TIMEOUT_MS = 60_000
+const POOL_SIZE = 8
+
+export interface Scale {
+  readonly users: number
+  readonly posts: number
+  readonly topics: number
+  readonly groups: number
+  readonly engagements: number
+}
+
+/** The scale that the targets name; BENCH_SCALE=0.01 makes everything smaller for a quick look. */
+export const FULL_SCALE: Scale = scaled({
+  users: 200_000,
+  posts: 100_000,
+  topics: 500,
+  groups: 300,
+  engagements: 2_000_000,
+})
+
+function scaled(scale: Scale): Scale {
+  const factor = Number(process.env['BENCH_SCALE'] ?? 1)
+  const of = (count: number) => Math.max(20, Math.round(count * factor))
+  return {
+    users: of(scale.users),
+    posts: of(scale.posts),
+    topics: of(scale.topics),
+    groups: of(scale.groups),
+    engagements: of(scale.engagements),
+  }
+}
+
+export interface Stage {
+  readonly engine: 'postgres' | 'embedded'
+  readonly url: string
+  readonly programId: string
+  readonly clientId: string
+  /** Connections of the bench itself; null on the embedded engine. */
+  readonly pool: pg.Pool | null
+  readonly databaseUrl: string | null
+  /** Milliseconds from start to ready, and resident memory in MB after a moment of idleness. */
+  readonly readyMs: number
+  rssMb(): number
+  /** Access tokens for users, as many as asked, written straight into the database. */
+  tokens(userIds: readonly number[]): Promise<string[]>
+  atrium(...args: string[]): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL and the server, and seeds a program of its own. */
+export async function stagePostgres(scale: Scale | null, settings: Record<string, string> = {}): Promise<Stage> {
+  const database = await startPostgres({
+    durable: true,
+    settings: {
+      shared_buffers: '1GB',
+      max_wal_size: '4GB',
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.track': 'all',
+    },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  const env = { ...settings, DATABASE_URL: database.url, DATA_DIR: folder }
+  const server = await startServer(env).catch(async error => {
+    await database.stop()
+    throw error
+  })
+  const atrium = command(env)
+  const program = JSON.parse(await atrium('program', 'create', '--name', 'Bench', '--no-administrator'))
+  const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE })
+  await pool.query('create extension if not exists pg_stat_statements')
+  if (scale) {
+    console.error(`seeding ${JSON.stringify(scale)}`)
+    const options = Object.entries(scale).flatMap(([name, count]) => [`--${name}`, String(count)])
+    const started = performance.now()
+    await atrium('seed', '--program', program.program_id, ...options)
+    console.error(`seeded in ${Math.round((performance.now() - started) / 1000)} s`)
+    await pool.query('vacuum analyze')
+  }
+  const clientId = program.clients.public.client_id
+  return {
+    engine: 'postgres',
+    url: server.url,
+    programId: program.program_id,
+    clientId,
+    pool,
+    databaseUrl: database.url,
+    readyMs: server.readyMs,
+    rssMb: () => rssMb(server.child),
+    tokens: userIds => writeTokens(pool, program.program_id, clientId, userIds),
+    atrium,
+    async stop() {
+      await pool.end()
+      await server.stop()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly readyMs: number
+  stop(): Promise<void>
+}
+
+/** `atrium serve` without a rate limit, quiet, ready. */
+export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [ATRIUM, 'serve'], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ALLOW_PRIVATE_TARGETS: '1',
+      ...env,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child)
+  return {
+    url,
+    child,
+    readyMs: performance.now() - started,
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export function rssMb(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.status === 200) return
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the server did not become ready')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+function command(env: Record<string, string>) {
+  return async (...args: string[]): Promise<string> => {
+    const { stdout } = await exec(process.execPath, [ATRIUM, ...args], {
+      env: { ...process.env, ...env },
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    return stdout.trim()
+  }
+}
+
+const SCOPES = ['feeds.engage', 'content.write', 'users.write', 'groups.write', 'webhooks.write', 'data_exports.write']
+
+async function writeTokens(
+  pool: pg.Pool,
+  programId: string,
+  clientId: string,
+  userIds: readonly number[],
+): Promise<string[]> {
+  const tokens = userIds.map(() => randomBytes(32).toString('base64url'))
+  await pool.query(
+    `insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, expires_at)
+     select h, $1, $2, u, $3, now() + interval '1 day' from unnest($4::bytea[], $5::bigint[]) as t (h, u)`,
+    [programId, clientId, SCOPES, tokens.map(token => hash('sha256', token, 'buffer')), userIds],
+  )
+  return tokens
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

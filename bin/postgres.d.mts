@@ -1,0 +1,18 @@
+/** A PostgreSQL server of this run's own. */
+export interface ThrowAwayPostgres {
+  readonly url: string
+  readonly port: number
+  readonly data: string
+  readonly pid: number | undefined
+  /** Ends it as a power cut would. */
+  crash(): Promise<void>
+  /** Starts it again on the same data, after a crash. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startPostgres(options?: {
+  durable?: boolean
+  port?: number
+  settings?: Record<string, string | number>
+}): Promise<ThrowAwayPostgres>

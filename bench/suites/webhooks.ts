@@ -37,6 +37,7 @@ export async function run(): Promise<void> {
     const hanging = await startReceiver('hang')
     await subscribe(stage, hanging.url, ['channel_archived'], false)
     await emitEvents(pool, stage.programId, 'channel_archived', 0, HANGING)
+    await untilQueued(pool, stage.programId)
     const before = well.received()
     await steadily(pool, stage.programId, 'channel_created', 100_000)
     await until(() => well.received() >= before + STEADY_RATE * STEADY_SECONDS)
@@ -104,6 +105,18 @@ export async function emitEvents(
        select pg_notify('atrium', 'events ') from (select count(*) from e) c`,
       [programId, name, start, Math.min(start + SET, first + count) - 1],
     )
+  }
+}
+
+/** Waits until the hanging receiver's events are deliveries. */
+async function untilQueued(pool: pg.Pool, programId: string): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      `select count(*)::int as n from events where program_id = $1 and dispatched_at is null`,
+      [programId],
+    )
+    if (rows[0].n === 0) return
+    await new Promise(resolve => setTimeout(resolve, 100))
   }
 }
 

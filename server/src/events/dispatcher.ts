@@ -27,7 +27,7 @@ export interface EventConsumer {
   consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
 }
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 2000
 const POLL_MS = 1000
 const RETRY_SECONDS = 10
 const RETRIES_MAX = 20

@@ -11,7 +11,7 @@ import { type Outcome, sendDelivery, type TakenDelivery } from './send.ts'
 export const DELIVERIES_CHANNEL = 'webhook deliveries'
 
 /** In flight in one worker, those included whose outcome is not written yet. */
-const IN_FLIGHT_MAX = 256
+const IN_FLIGHT_MAX = 1000
 /** Idle look for deliveries that other nodes left behind; what this node has to repeat wakes it by itself. */
 const POLL_MS = 1000
 /** The database's clock may be a little behind. */

@@ -69,9 +69,24 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
     bus: createPostgresBus(url, main, onError),
     main,
     replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
-    hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE }),
+    hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }),
   })
 }
+
+/**
+ * Hot statements are written as walks along an index that stop when the page is full. Generic plans save planning them
+ * each time, and without the other ways of reading, no statistics of a skewed program can make a walk a scan and a sort.
+ */
+const HOT_PLANNER = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_hashagg: 'off',
+  enable_sort: 'off',
+  jit: 'off',
+} as const
 
 const APP_ROLE = 'atrium_app'
 /** Sees every program. */

@@ -35,6 +35,7 @@ export const createReply = endpoint({
       aliasId,
       body: body.body,
       parentId: comment.parent_id ?? comment.id,
+      repliedToId: comment.id,
     })
     return { data: await presentOne(db, programId, id, programSettings(request).expanded_reactions) }
   },

@@ -108,6 +108,7 @@ export interface CommentsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   announced: Generated<boolean>
+  replied_to_id: number | null
 }
 
 export interface ContentTable {
@@ -319,6 +320,33 @@ export interface ModerationWordsTable {
   position: number
 }
 
+export interface NotificationStatesTable {
+  program_id: number
+  user_id: number
+  notification_id: number
+  read_at: Timestamp
+  acknowledged_at: Timestamp | null
+}
+
+export interface NotificationsTable {
+  program_id: number
+  id: Generated<number>
+  user_id: number | null
+  type: string
+  subject: string
+  content_id: number | null
+  needs_post: Generated<boolean>
+  comment_id: number | null
+  poll_id: number | null
+  event_count: Generated<number>
+  detail: string | null
+  actor_user_id: number | null
+  withdrawn: Generated<boolean>
+  read_at: Timestamp | null
+  acknowledged_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
 export interface OauthClientsTable {
   id: string
   program_id: number | null
@@ -488,6 +516,21 @@ export interface ProgramsTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface ReplicationsTable {
+  program_id: number
+  id: string
+  source_program_id: number
+  source_content_id: number
+  target_program_id: number
+  target_content_id: number
+  target_topic_id: number
+  workflow_id: Generated<number>
+  channels: Json
+  requested_by: number
+  status: Generated<string>
+  replicated_at: GeneratedTimestamp
+}
+
 export interface SchemaMigrationsTable {
   name: string
   applied_at: GeneratedTimestamp
@@ -641,6 +684,7 @@ export interface UserPhotosTable {
   program_id: number
   name: string
   user_id: number
+  digest: string
   created_at: GeneratedTimestamp
 }
 
@@ -765,6 +809,8 @@ export interface Tables {
   identities: IdentitiesTable
   initiatives: InitiativesTable
   moderation_words: ModerationWordsTable
+  notification_states: NotificationStatesTable
+  notifications: NotificationsTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
@@ -782,6 +828,7 @@ export interface Tables {
   post_feed_topics: PostFeedTopicsTable
   post_search: PostSearchTable
   programs: ProgramsTable
+  replications: ReplicationsTable
   schema_migrations: SchemaMigrationsTable
   scim_requests: ScimRequestsTable
   server_keys: ServerKeysTable

@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED_MAJOR = 24
+// As in `npm start`: half of Node's default for young objects, which a server that idles would hold for nothing (30 MB).
+const FLAGS = ['--max-semi-space-size=16']
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
@@ -20,7 +22,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     )
     process.exit(1)
   }
-  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(bundled, [...FLAGS, fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

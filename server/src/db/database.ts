@@ -5,7 +5,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
 import { callerText } from './caller.ts'
-import { openEmbedded } from './embedded.ts'
 import { isRetryable } from './errors.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
 import { openPostgres } from './postgres.ts'
@@ -50,6 +49,7 @@ export async function openDatabase(
 }
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
+  const { openEmbedded } = await import('./embedded.ts')
   const pool = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
@@ -152,6 +152,18 @@ export async function inTransaction<T>(
       if (!isRetryable(error) || attempt >= limits.transactionRetriesMax) throw error
     }
   }
+}
+
+/**
+ * Runs `work` inside a program's transaction with every program in sight: for what belongs to the organisation and must
+ * change together with the program. Nothing but the statements themselves keeps to the programs meant, so it is for few.
+ */
+export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`select set_config('role', ${SYSTEM_ROLE}, true)`.execute(db)
+  const result = await work()
+  // After a failure the transaction is rolled back, and with it the role.
+  await sql`select set_config('role', ${APP_ROLE}, true)`.execute(db)
+  return result
 }
 
 interface TransactionContext {

@@ -2,32 +2,54 @@
 // PGlite itself lets a statement slip into whatever transaction is open, and two processes on one folder lose rows
 // silently; the pool of one and the folder lock here are what make it safe.
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { lockFolder } from './folder-lock.ts'
+import { readInitialDatabase } from './initial-database.ts'
 import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
 
+interface EmbeddedOptions {
+  readonly observe?: StatementObserver
+  /** A database to start from instead of an empty one. */
+  readonly loadDataDir?: Blob
+}
+
 /** Opens (or creates) the embedded database in `dataDir`; null keeps it in memory. Throws when another process has it. */
-export async function openEmbedded(
-  dataDir: string | null,
-  options: { observe?: StatementObserver; loadDataDir?: Blob } = {},
-): Promise<Pool> {
+export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions = {}): Promise<Pool> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
   try {
-    const folder = dataDir === null ? undefined : join(dataDir, 'database')
-    if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const engine = await PGlite.create({
-      ...(folder ? { dataDir: folder } : {}),
-      ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
-      parsers: { [types.INT8]: Number },
-      relaxedDurability: false,
-    })
+    const engine = dataDir === null ? await startEngine(null, options) : await openFolder(dataDir, options)
     return new EmbeddedPool(engine, unlock, options.observe ?? (() => {}))
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** A folder whose making was cut off is made again: the marker goes once the database can be opened. */
+async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PGlite> {
+  const folder = join(dataDir, 'database')
+  const marker = join(dataDir, 'database.unfinished')
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
+  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder, options)
+  writeFileSync(marker, '')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const engine = await startEngine(folder, options)
+  rmSync(marker)
+  return engine
+}
+
+/** Without anything in the folder, from the given database or the one that every new one starts from. */
+function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
+  const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
+  const loadDataDir = isNew ? (options.loadDataDir ?? readInitialDatabase()) : null
+  return PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(loadDataDir ? { loadDataDir } : {}),
+    parsers: { [types.INT8]: Number },
+    relaxedDurability: false,
+  })
 }
 
 /** A pool whose only connection is handed out in the order of asking. */

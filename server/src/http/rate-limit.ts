@@ -1,6 +1,7 @@
 // Requests per minute and program, counted in this process or, with several nodes, in Redis.
 
-import { Redis } from 'ioredis'
+import { createRequire } from 'node:module'
+import type * as ioredis from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -29,9 +30,7 @@ export interface RateLimiter {
 /** `redisUrl` null counts in memory. When Redis is away, each node counts by itself. */
 export function createRateLimiter(redisUrl: string | null): RateLimiter {
   const memory = new RateLimiterMemory({ points: UNLIMITED, duration: WINDOW_SECONDS, keyPrefix: 'rate' })
-  const redis = redisUrl
-    ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
-    : null
+  const redis = redisUrl ? connect(redisUrl) : null
   redis?.on('error', () => {})
   const limiter: RateLimiterAbstract = redis
     ? new RateLimiterRedis({
@@ -57,4 +56,10 @@ export function createRateLimiter(redisUrl: string | null): RateLimiter {
       redis?.disconnect()
     },
   }
+}
+
+/** The client is loaded here, since most servers have no Redis and would carry its 6 MB for nothing. */
+function connect(url: string): ioredis.Redis {
+  const { Redis } = createRequire(import.meta.url)('ioredis') as typeof ioredis
+  return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
 }

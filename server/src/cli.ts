@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { clientCommand } from './cli/client.ts'
 import { doctorCommand } from './cli/doctor.ts'
-import { UsageError } from './cli/errors.ts'
+import { isDatabaseOutOfReach, reasonOf, UsageError } from './cli/errors.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { programCommand } from './cli/program.ts'
 import { seedCommand } from './cli/seed.ts'
@@ -56,8 +56,8 @@ function report(error: unknown): number {
     // Commander has said it already; help and version are no errors unless they stand in for a command.
     return error.exitCode === 0 ? 0 : EXIT_USAGE
   }
-  const message = error instanceof Error ? error.message : String(error)
-  console.error(`atrium: ${message}`)
+  const reason = reasonOf(error)
+  console.error(`atrium: ${isDatabaseOutOfReach(error) ? `the database cannot be reached: ${reason}` : reason}`)
   if (error instanceof ConfigError) return EXIT_CONFIG
   return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE
 }

@@ -4,7 +4,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
-import { CommandError, UsageError } from './errors.ts'
+import { CommandError, reasonOf, UsageError } from './errors.ts'
 import { readAddress, readText } from './options.ts'
 
 export interface ConnectionOptions {
@@ -93,9 +93,7 @@ async function request(address: string, init: RequestInit): Promise<{ status: nu
     const text = await response.text()
     return { status: response.status, body: parse(text) }
   } catch (error) {
-    const cause = (error as { cause?: { code?: string; message?: string } }).cause
-    const why = cause?.code ?? cause?.message ?? (error as Error).message
-    throw new CommandError(`${new URL(address).origin} does not answer (${why}); is the server running?`)
+    throw new CommandError(`${new URL(address).origin} does not answer (${reasonOf(error)}); is the server running?`)
   }
 }
 

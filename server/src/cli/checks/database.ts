@@ -6,7 +6,8 @@ import { FolderInUseError } from '../../db/folder-lock.ts'
 import { readMigrations } from '../../db/migrate.ts'
 import type { Pool } from '../../db/pool.ts'
 import { openPostgres } from '../../db/postgres.ts'
-import { type Finding, fail, note, ok, reasonOf } from './finding.ts'
+import { reasonOf } from '../errors.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
 
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000

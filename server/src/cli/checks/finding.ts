@@ -22,9 +22,3 @@ export const fail = (check: string, message: string, remedy: string): Finding =>
   message,
   remedy,
 })
-
-/** The words of an error that an operator can use. */
-export function reasonOf(error: unknown): string {
-  const { message, code, cause } = error as { message?: string; code?: string; cause?: { message?: string } }
-  return cause?.message || message || code || String(error)
-}

@@ -1,28 +1,29 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
 import { CredentialsError, credentialsPath, readCredentials } from '../../credentials.ts'
-import { type Finding, fail, note, ok, reasonOf } from './finding.ts'
+import { reasonOf } from '../errors.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
 
 const FREE_MIN_BYTES = 500 * 1024 * 1024
 const MODE_BITS = 0o777
 const OTHERS_MODE_BITS = 0o077
 
-/** Whether DATA_DIR is there and can be written. */
+/** Whether DATA_DIR can be written, or be made. */
 export function checkFolder({ dataDir }: Config): Finding {
+  const place = nearestFolder(dataDir)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    return ok('data folder', `${dataDir} can be written`)
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    return ok('data folder', place === dataDir ? `${dataDir} can be written` : `${dataDir} can be made`)
   } catch (error) {
-    const remedy = `give this account the right to write ${dataDir}, or set DATA_DIR to another folder`
+    const remedy = `give this account the right to write ${place}, or set DATA_DIR to another folder`
     return fail('data folder', reasonOf(error), remedy)
   }
 }
 
 /** Whether there is room for more. */
 export function checkDisk({ dataDir }: Config): Finding {
-  const place = existsSync(dataDir) ? dataDir : dirname(dataDir)
+  const place = nearestFolder(dataDir)
   try {
     const { bavail, bsize } = statfsSync(place)
     const free = bavail * bsize
@@ -31,6 +32,11 @@ export function checkDisk({ dataDir }: Config): Finding {
   } catch (error) {
     return note('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
   }
+}
+
+/** The folder itself, or what is there of the way to it. */
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 }
 
 /** Whether the command line can sign in, and nobody else can read how. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { readCredentials } from '../../credentials.ts'
-import { type Finding, fail, note, ok, reasonOf } from './finding.ts'
+import { reasonOf } from '../errors.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
 
 const TIMEOUT_MS = 5000
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']

@@ -92,10 +92,13 @@ class Flights {
   }
 }
 
-/** Writes outcomes, all that came while the last write was on its way at once. What cannot be written is tried again. */
+/** Statements that record at once: a second one starts while the first is on its way, so that little waits unrecorded. */
+const WRITERS_MAX = 2
+
+/** Writes outcomes, all that came while the writers were busy at once. What cannot be written is tried again. */
 function createRecorder(services: Services, recorded: (outcomes: readonly Outcome[]) => void) {
   let waiting: Outcome[] = []
-  let writing: Promise<void> | null = null
+  const writers = new Set<Promise<void>>()
   const write = async () => {
     while (waiting.length > 0) {
       const batch = waiting
@@ -109,13 +112,14 @@ function createRecorder(services: Services, recorded: (outcomes: readonly Outcom
         await new Promise(resolve => setTimeout(resolve, RECORD_RETRY_MS))
       }
     }
-    writing = null
   }
   return {
     add(outcome: Outcome) {
       waiting.push(outcome)
-      writing ??= write()
+      if (writers.size >= WRITERS_MAX) return
+      const writer = write().finally(() => writers.delete(writer))
+      writers.add(writer)
     },
-    stop: async () => void (await writing),
+    stop: async () => void (await Promise.all(writers)),
   }
 }

@@ -8,7 +8,7 @@ import type { TakenDelivery } from './send.ts'
 /** Longer than an attempt can take with its recording. */
 export const LEASE_MS = 12_000
 /** Deliveries of one subscription in flight in one worker. */
-export const PER_SUBSCRIPTION_MAX = 100
+export const PER_SUBSCRIPTION_MAX = 32
 /** After so many failures in a row a subscription is tried with one delivery at a time. */
 export const BREAKER_FAILURES = 10
 

@@ -23,9 +23,11 @@ import { unlikeComment } from './unlike-comment.ts'
 import { updateComment } from './update-comment.ts'
 import { updateCommentAlias } from './update-comment-alias.ts'
 
+export { changeCommentState } from './change-comment-state.ts'
 export { COMMENT_STATES, Comment, type PresentedComment } from './comment.ts'
-export { type CommentRow, findComment } from './find-comment.ts'
+export { type CommentRow, demandComment, demandPost, findComment } from './find-comment.ts'
 export { presentComments } from './present-comments.ts'
+export { type CommentReviewRule, type CommentState, onCommentWritten } from './review-rules.ts'
 
 export const commentsModule: Module = {
   name: 'comments',

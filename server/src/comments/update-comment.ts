@@ -3,9 +3,11 @@ import { endpoint } from '../http/endpoint.ts'
 import { forbidden } from '../http/errors.ts'
 import { programSettings } from '../http/request-state.ts'
 import { One, Type } from '../http/schema.ts'
+import { changeCommentState } from './change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from './comment.ts'
 import { demandComment, demandCommentable, demandPost } from './find-comment.ts'
 import { presentOne } from './present-comments.ts'
+import { stateOfText } from './review-rules.ts'
 
 export const updateComment = endpoint({
   id: 'updateComment',
@@ -25,6 +27,8 @@ export const updateComment = endpoint({
     if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
     demandCommentable(post)
     if (body.body !== undefined && body.body !== comment.body) {
+      const state = await stateOfText(db, programId, body.body)
+      if (state === 'review') await changeCommentState(db, programId, comment.id, 'review', ['published'])
       await db
         .updateTable('comments')
         .set({ body: body.body, updated_at: sql`now()` })

@@ -10,6 +10,8 @@ import { exportsModule } from './exports/index.ts'
 import { feedsModule } from './feeds/index.ts'
 import { filesModule } from './files/index.ts'
 import { groupsModule } from './groups/index.ts'
+import { linkPreviewsModule } from './link-previews/index.ts'
+import { moderationModule } from './moderation/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { oauthModule } from './oauth/index.ts'
 import { operatorModule } from './operator/index.ts'
@@ -38,6 +40,8 @@ export const modules: readonly Module[] = [
   webhooksModule,
   ugcModule,
   uploadsModule,
+  linkPreviewsModule,
+  moderationModule,
   filesModule,
   programsModule,
   exportsModule,

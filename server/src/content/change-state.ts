@@ -156,24 +156,9 @@ async function writeMoves(
 
 /** Readers see a move to or from published. */
 async function updateIndex(db: Db, programId: number, moves: readonly Move[]): Promise<void> {
-  const published = moves.filter(({ next }) => next === 'published').map(({ post }) => post.id)
-  if (published.length > 0) await holdTopics(db, programId, published)
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   const ids = seen.map(({ post }) => post.id)
   if (ids.length > 0) await indexPosts(db, programId, ids)
-}
-
-/**
- * Whoever changes a topic reindexes its published posts, and does not know yet of the one that is being published here;
- * so the topic must stay as it is until this transaction ends.
- */
-async function holdTopics(db: Db, programId: number, ids: readonly number[]): Promise<void> {
-  await sql`
-    select t.id from topics t
-     where t.program_id = ${programId}
-       and t.id in (select ct.topic_id from content_topics ct
-                     where ct.program_id = ${programId} and ct.content_id = any(${ids}))
-     order by t.id for share`.execute(db)
 }
 
 type ContentEvent = Parameters<typeof emitMany>[2][number]

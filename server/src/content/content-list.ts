@@ -7,10 +7,12 @@ import { type PageRequest, pageParameters, type SortTerm, sortParameter } from '
 import { Id, OneOf, QueryArray, type Static, Type } from '../http/schema.ts'
 import { CONTENT_SOURCES, CONTENT_TYPES } from './content.ts'
 import { contentLimits } from './limits.ts'
-import { contentMatching } from './search-index.ts'
+import { contentMatching, readSearchQuery } from './search-index.ts'
 import { CONTENT_STATES } from './states.ts'
 
 const SEARCH_MAX_LENGTH = 200
+/** Up to this many posts it is cheaper to sort what a search finds than to search what the order brings. */
+const FOUND_FIRST_MAX_COUNT = 10_000
 
 export const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
 
@@ -33,6 +35,11 @@ export const ContentListQuery = Type.Object({
 
 export type ContentListQuery = Static<typeof ContentListQuery>
 
+export interface FoundContent {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
 /** Ids of one page and the number of all posts that the query finds. */
 export async function listContentIds(
   db: Db,
@@ -40,10 +47,14 @@ export async function listContentIds(
   query: ContentListQuery,
   sort: readonly SortTerm<ContentSortField>[],
   page: PageRequest,
-): Promise<{ ids: number[]; total: number }> {
-  const found = filterContent(db, programId, query)
-  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+): Promise<FoundContent> {
+  const search = query.search?.trim() ? await readSearchQuery(db, query.search) : undefined
+  if (search === null) return { ids: [], total: 0 }
+  const { total } = await filterContent(db, programId, query, search)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   if (page.offset >= total) return { ids: [], total }
+  const found = filterContent(db, programId, query, search, total <= FOUND_FIRST_MAX_COUNT)
   // The checked numbers stand in the text: with a bound limit the planner reckons with a tenth of all rows.
   const rows = await found
     .select('c.id')
@@ -57,7 +68,13 @@ export async function listContentIds(
 type Found = SelectQueryBuilder<Tables & { c: Tables['content'] }, 'c', object>
 
 /** Several values of one filter mean any of them, several filters all of them. */
-function filterContent(db: Db, programId: number, query: ContentListQuery): Found {
+function filterContent(
+  db: Db,
+  programId: number,
+  query: ContentListQuery,
+  search?: string,
+  searchFirst = false,
+): Found {
   let found = db.selectFrom('content as c').where('c.program_id', '=', programId) as Found
   const states = query['filter.state']
   if (states?.length) found = found.where('c.state', 'in', states)
@@ -77,8 +94,7 @@ function filterContent(db: Db, programId: number, query: ContentListQuery): Foun
   if (topics?.length) found = found.where('c.id', 'in', postsOfTopics(programId, topics))
   const initiatives = query['filter.initiative_tags.id']
   if (initiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(programId, initiatives))
-  const search = query.search?.trim()
-  if (search) found = found.where('c.id', 'in', contentMatching(programId, search))
+  if (search) found = found.where('c.id', 'in', contentMatching(programId, search, searchFirst))
   return found
 }
 

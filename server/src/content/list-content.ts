@@ -1,11 +1,13 @@
+import type { Db } from '../db/database.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageMeta, readPage, readSort } from '../http/pagination.ts'
 import { Page } from '../http/schema.ts'
 import { readContent } from './access.ts'
 import { Content } from './content.ts'
-import { CONTENT_SORT_FIELDS, ContentListQuery, listContentIds } from './content-list.ts'
+import { CONTENT_SORT_FIELDS, ContentListQuery, type FoundContent, listContentIds } from './content-list.ts'
 import { hydratePosts } from './hydrate.ts'
 import { presentContentFields } from './present-content.ts'
+import { withWordIndex } from './search-index.ts'
 
 export const listContent = endpoint({
   id: 'listContent',
@@ -17,13 +19,18 @@ export const listContent = endpoint({
   access: readContent,
   input: { query: ContentListQuery },
   output: { status: 200, body: Page(Content) },
-  async handle({ actor: { programId }, db, services }, { query }) {
+  transaction: 'own',
+  async handle({ actor: { programId }, services: { database, baseUrl } }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, CONTENT_SORT_FIELDS, '-created_at')
-    const { ids, total } = await listContentIds(db, programId, query, sort, page)
-    const posts = await hydratePosts(db, programId, ids)
-    const baseUrl = services.baseUrl()
-    const data = ids.flatMap(id => posts.get(id) ?? []).map(post => presentContentFields(post, baseUrl))
-    return { data, meta: pageMeta(page, total) }
+    const find = (db: Db) => listContentIds(db, programId, query, sort, page)
+    const show = async (db: Db, { ids, total }: FoundContent) => {
+      const posts = await hydratePosts(db, programId, ids)
+      const data = ids.flatMap(id => posts.get(id) ?? []).map(post => presentContentFields(post, baseUrl()))
+      return { data, meta: pageMeta(page, total) }
+    }
+    if (!query.search?.trim()) return database.read(programId, async db => show(db, await find(db)))
+    const found = await withWordIndex(database, find)
+    return database.read(programId, db => show(db, found))
   },
 })

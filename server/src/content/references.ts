@@ -7,11 +7,11 @@ import type { ContentChanges } from './content.ts'
 
 /** The members of a body that name other records. */
 export interface References {
-  readonly channels?: readonly Reference[]
-  readonly initiatives?: readonly Reference[]
+  readonly channels?: readonly Reference[] | undefined
+  readonly initiatives?: readonly Reference[] | undefined
   readonly author?: ContentChanges['author']
   /** Names. */
-  readonly audiences?: readonly string[]
+  readonly audiences?: readonly string[] | undefined
 }
 
 /** Ids of the post's audiences, in their order; undefined when the body says nothing of audiences. */

@@ -56,10 +56,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 type Attributes = Record<string, string>
 
-function readLink(tagName: string, { href, ...attribs }: Attributes) {
+function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
   const target = href?.trim() ?? ''
   const safe = isHttpUrl(target) || /^mailto:[^\s<>"]+$/i.test(target)
-  return { tagName, attribs: safe ? { ...attribs, href: target, rel: 'noopener noreferrer' } : without(attribs, 'rel') }
+  return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
 }
 
 function readImage(tagName: string, { src, ...attribs }: Attributes) {
@@ -89,9 +89,4 @@ function mediaAddress(name: string, address: string | undefined): Attributes {
 
 function defined(attributes: Record<string, string | undefined>): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(entry => entry[1] !== undefined)) as Attributes
-}
-
-function without(attributes: Attributes, name: string): Attributes {
-  const { [name]: _, ...rest } = attributes
-  return rest
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
@@ -18,12 +18,32 @@ export async function indexContentSearch(db: Db, programId: number, ids: readonl
 }
 
 /**
- * SQL: the posts that hold every word of a text, each as the beginning of a word. A text without words finds nothing.
+ * The text as a query: every word, each as the beginning of a word; null when it has no words. A statement of its own,
+ * since the planner must see the query's words to know how many posts they find.
  */
-export function contentMatching(programId: number, text: string): RawBuilder<number> {
-  return sql<number>`
-    (select s.content_id from content_search s
-      where s.program_id = ${programId} and s.document @@ (
-        select string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
-          from unnest(tsvector_to_array(to_tsvector('simple', ${text}))) as word))`
+export async function readSearchQuery(db: Db, text: string): Promise<string | null> {
+  const { rows } = await sql<{ query: string | null }>`
+    select string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ') as query
+      from unnest(tsvector_to_array(to_tsvector('simple', ${text}))) as word`.execute(db)
+  return rows[0]?.query ?? null
+}
+
+/**
+ * SQL: the posts that a query finds. `first` has them found before anything else is done, which is right for few of them:
+ * the planner overrates what the beginning of a word finds, and would rather look at post after post.
+ */
+export const contentMatching = (programId: number, query: string, first: boolean): RawBuilder<number> => sql<number>`
+  (select s.content_id from content_search s
+    where s.program_id = ${programId} and s.document @@ ${query}::tsquery ${first ? sql`offset 0` : sql``})`
+
+/**
+ * A transaction in which PostgreSQL looks words up in their index. Under row security it does not: it must first see that
+ * a row may be seen; so the statements here see all programs and each must name its own. And it takes reading every
+ * document for cheap, since it counts rows and not what they hold (100,000 posts: 600 ms against 90).
+ */
+export function withWordIndex<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return database.system(async db => {
+    await sql`select set_config('enable_seqscan', 'off', true)`.execute(db)
+    return work(db)
+  })
 }

@@ -59,7 +59,9 @@ export async function updateContent(
   ref: ContentRef | null,
   changes: AnySource<ContentChanges>,
 ): Promise<number> {
-  const audienceIds = await resolveReferences(db, programId, changes)
+  // By name: a body may bring `channels` as well, which are not this call's to look at.
+  const { initiatives, author, audiences } = changes
+  const audienceIds = await resolveReferences(db, programId, { initiatives, author, audiences })
   const columns = contentColumns(changes, audienceIds)
   const post = await lockPost(db, programId, ref)
   if (!post) throw notFound('Content')

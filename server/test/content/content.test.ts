@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { touchPostsOfAuthor } from '../../src/content/index.ts'
+import { startApp } from '../support/app.ts'
+import { act, faults, feedRow, newsroom, SALES, write } from './support.ts'
+
+const app = await startApp()
+const { program, anna, topicId } = await newsroom(app)
+
+describe('a new post', () => {
+  test('is a draft with every member of the record, in the form of the contract', async () => {
+    const post = await anna.must(201, 'POST', '/v2/content', { content_type: 'note', channels: [{ id: topicId }] })
+    const { id, uuid, created_at, updated_at, ...rest } = post
+    assert.equal(typeof id, 'number')
+    assert.match(uuid, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.equal(updated_at, created_at)
+    const permalink = `${app.url}/posts/${uuid}`
+    assert.deepEqual(rest, {
+      version: 2,
+      content_type: 'note',
+      state: 'draft',
+      title: '',
+      summary: '',
+      body: '',
+      cover_image_alt: null,
+      permalink_url: permalink,
+      shareable_url: permalink,
+      accent_color: null,
+      featured: false,
+      featured_label: null,
+      author: { user_id: anna.id, display_name: 'Anna Tester', avatar_url: null },
+      channels: [{ id: topicId, channel_id: topicId, name: 'News', hidden: false }],
+      audiences: [],
+      source: { name: 'oauthclient', post_id: null, posted_at: null, url: null },
+      template: { id: null, name: null, type: null },
+      visibility: 'private',
+      language: 'en',
+      is_translatable: true,
+      is_commentable: true,
+      requires_acknowledgement: false,
+      comment_count: 0,
+      links: [],
+      images: [],
+      image_blocks: [],
+      videos: [],
+      initiatives: [],
+      posted_at: null,
+      scheduled_at: null,
+      published_at: null,
+      archived_at: null,
+    })
+  })
+
+  test('keeps everything that anna gives, and can be read back by id and by UUID', async () => {
+    const audience = await anna.must(201, 'POST', '/v2/audiences', SALES)
+    const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Net zero' })
+    const second = await anna.must(201, 'POST', '/v2/channels', { name: 'Canteen', description: 'Food' })
+    const given = {
+      title: 'Soup & <b>more</b>',
+      summary: 'All about "soup"',
+      body: '<p>Soup</p>',
+      cover_image_alt: 'A bowl',
+      posted_at: '2026-01-02T03:04:05.678Z',
+      visibility: 'public',
+      language: 'pt-BR',
+      accent_color: '#00aaFF',
+      featured: true,
+      featured_label: 'New',
+      is_translatable: false,
+      is_commentable: false,
+      requires_acknowledgement: true,
+      audiences: [audience.name],
+    }
+    const post = await write(anna, topicId, {
+      ...given,
+      channels: [{ id: second.id, hidden: true }, { id: topicId }, { id: second.id, hidden: true }],
+      author: { display_name: 'The kitchen', avatar_url: 'https://pictures.example/kitchen.png' },
+      source: { post_id: 'p-1', posted_at: '2026-01-01', url: 'https://blog.example/1', name: 'rss' },
+      template: { id: 7, name: 'Wide', type: 'resource' },
+      links: [{ url: 'https://a.example/1', title: 'One' }, { url: 'http://b.example' }],
+      initiatives: [{ id: initiative.id }, { id: initiative.id }],
+      state: 'published',
+      promoted: true,
+    })
+    assert.partialDeepStrictEqual(post, given)
+    assert.equal(post.state, 'draft')
+    assert.deepEqual(
+      post.channels.map((channel: { id: number; hidden: boolean }) => [channel.id, channel.hidden]),
+      [
+        [second.id, true],
+        [topicId, false],
+      ],
+    )
+    assert.deepEqual(post.author, {
+      user_id: null,
+      display_name: 'The kitchen',
+      avatar_url: 'https://pictures.example/kitchen.png',
+    })
+    assert.deepEqual(post.source, {
+      name: 'rss',
+      post_id: 'p-1',
+      posted_at: '2026-01-01T00:00:00.000Z',
+      url: 'https://blog.example/1',
+    })
+    assert.deepEqual(post.template, { id: 7, name: 'Wide', type: 'resource' })
+    assert.deepEqual(
+      post.links.map(({ id: _, ...link }: { id: number }) => link),
+      [
+        { url: 'https://a.example/1', title: 'One', description: null, image_url: null },
+        { url: 'http://b.example', title: null, description: null, image_url: null },
+      ],
+    )
+    assert.deepEqual(post.initiatives, [{ id: initiative.id, name: 'Net zero' }])
+    assert.deepEqual(await anna.must(200, 'GET', `/v2/content/${post.id}`), post)
+    assert.deepEqual(await anna.must(200, 'GET', `/v2/content/${post.uuid.toUpperCase()}`), post)
+    assert.deepEqual(await anna.must(200, 'PUT', `/v2/content/${post.id}`), post)
+  })
+
+  test('of a client application has no author unless one is given', async () => {
+    const intranet = await program.server()
+    const plain = await write(intranet, topicId)
+    assert.deepEqual(plain.author, { user_id: null, display_name: null, avatar_url: null })
+    const author = { user_id: anna.id, display_name: 'Somebody else', avatar_url: 'https://x.example/y.png' }
+    const signed = await write(intranet, topicId, { author })
+    assert.deepEqual(signed.author, { user_id: anna.id, display_name: 'Anna Tester', avatar_url: null })
+  })
+})
+
+describe('input that is wrong', () => {
+  const WRONG: [fields: Record<string, unknown>, ...faults: string[]][] = [
+    [{ content_type: 'poem' }, 'content_type invalid_enum'],
+    [{ content_type: 5 }, 'content_type invalid_enum'],
+    [{ content_type: undefined }, 'content_type required'],
+    [{ channels: undefined }, 'channels required'],
+    [{ channels: [] }, 'channels too_short'],
+    [{ channels: [{}] }, 'channels.0.id required'],
+    [{ channels: [{ id: '1' }] }, 'channels.0.id numeric'],
+    [{ channels: [{ id: 999_999 }] }, 'channels.0.id not_found'],
+    [{ channels: 'News' }, 'channels invalid_type'],
+    [{ title: 5 }, 'title invalid_type'],
+    [{ title: null }, 'title invalid_type'],
+    [{ title: 'ü'.repeat(256) }, 'title too_long'],
+    [{ summary: 'x'.repeat(2_001) }, 'summary too_long'],
+    [{ body: 'x'.repeat(500_001) }, 'body too_long'],
+    [{ body: '&'.repeat(200_000) }, 'body too_long'],
+    [{ posted_at: 'yesterday' }, 'posted_at invalid_timestamp_or_datestamp'],
+    [{ posted_at: 1_700_000_000 }, 'posted_at invalid_timestamp_or_datestamp'],
+    [{ visibility: 'secret' }, 'visibility invalid_enum'],
+    [{ accent_color: 'red' }, 'accent_color invalid_format'],
+    [{ language: 'English, please' }, 'language invalid_format'],
+    [{ featured: 'yes' }, 'featured invalid_type'],
+    [{ is_commentable: 1 }, 'is_commentable invalid_type'],
+    [{ author: 'Anna' }, 'author invalid_type'],
+    [{ author: { user_id: 999_999 } }, 'author.user_id not_found'],
+    [{ author: { user_id: 'anna' } }, 'author.user_id numeric'],
+    [{ author: { avatar_url: 'javascript:alert(1)' } }, 'author.avatar_url invalid_format'],
+    [{ source: { name: 'carrier pigeon' } }, 'source.name invalid_enum'],
+    [{ source: { name: 'replicated' } }, 'source.name invalid_enum'],
+    [{ source: { posted_at: 'x' } }, 'source.posted_at invalid_timestamp_or_datestamp'],
+    [{ template: { id: 'wide' } }, 'template.id numeric'],
+    [{ links: [{ url: 'ftp://x.example' }] }, 'links.0.url invalid_format'],
+    [{ links: [{ url: 'https://x.example' }, {}] }, 'links.1.url required'],
+    [{ links: Array.from({ length: 51 }, () => ({ url: 'https://x.example' })) }, 'links too_long'],
+    [{ initiatives: [{ id: 999_999 }] }, 'initiatives.0.id not_found'],
+    [{ audiences: ['nobody'] }, 'audiences.0 not_found'],
+    [{ audiences: [5] }, 'audiences.0 invalid_type'],
+    [{ featured: 1, title: 2 }, 'featured invalid_type', 'title invalid_type'],
+  ]
+  for (const [fields, ...expected] of WRONG) {
+    test(`is refused: ${expected.join(', ')}`, async () => {
+      const total = async () => (await anna.get('/v2/content')).body.meta.pagination.total_records
+      const before = await total()
+      const body = { content_type: 'article', channels: [{ id: topicId }], title: 'Wrong', ...fields }
+      const answer = await anna.post('/v2/content', body)
+      assert.equal(answer.status, 400)
+      assert.deepEqual(faults(answer).sort(), expected.sort())
+      assert.equal(await total(), before)
+    })
+  }
+
+  test('never breaks the server, whatever it is', async () => {
+    const { id } = await write(anna, topicId)
+    const names = ['title', 'body', 'channels', 'author', 'links', 'source', 'template', 'audiences', 'posted_at']
+    const body = fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
+    await fc.assert(
+      fc.asyncProperty(body, async fields => {
+        assert.ok([200, 400].includes((await anna.put(`/v2/content/${id}`, fields)).status))
+        assert.ok([201, 400].includes((await anna.post('/v2/content', fields)).status))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('an update', () => {
+  test('changes only what is given, and never state, content type or topics', async () => {
+    const links = [{ url: 'https://a.example' }]
+    const before = await write(anna, topicId, {
+      summary: 'Soup',
+      links,
+      source: { post_id: '1', url: 'https://b.example' },
+    })
+    const after = await anna.must(200, 'PUT', `/v2/content/${before.uuid}`, {
+      title: 'Canteen closes',
+      source: { post_id: '2' },
+      state: 'published',
+      content_type: 'video',
+      channels: [{ id: 999_999 }],
+    })
+    const { updated_at, ...changed } = after
+    assert.ok(updated_at > before.updated_at)
+    assert.deepEqual(changed, {
+      ...omit(before, 'updated_at'),
+      title: 'Canteen closes',
+      source: { ...before.source, post_id: '2' },
+    })
+    const emptied = await anna.must(200, 'PUT', `/v2/content/${before.id}`, { links: [], author: null, template: null })
+    assert.deepEqual(emptied.links, [])
+    assert.equal(emptied.author.user_id, null)
+  })
+
+  test('may be the record as it was read', async () => {
+    const post = await write(anna, topicId, { summary: 'Soup' })
+    const after = await anna.must(200, 'PUT', `/v2/content/${post.id}`, post)
+    assert.deepEqual(omit(after, 'updated_at'), omit(post, 'updated_at'))
+  })
+
+  test('of a published post is there for its readers at once', async () => {
+    const { id } = await write(anna, topicId)
+    await act(anna, id, 'publish')
+    const revision = () => feedRow(app, program.id, id).then(row => row?.revision)
+    const first = await revision()
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { featured: true })
+    const second = await revision()
+    assert.notEqual(second, first)
+    assert.equal((await feedRow(app, program.id, id))?.featured, true)
+    await anna.must(200, 'PUT', `/v2/content/${id}`, {})
+    assert.equal(await revision(), second)
+  })
+
+  test('of eight at once loses none', async () => {
+    const { id } = await write(anna, topicId)
+    const fields = [
+      'title',
+      'summary',
+      'body',
+      'cover_image_alt',
+      'featured_label',
+      'language',
+      'accent_color',
+      'visibility',
+    ]
+    const values = ['T', 'S', 'B', 'C', 'F', 'de', '#123456', 'public']
+    await Promise.all(
+      fields.map((field, index) => anna.must(200, 'PUT', `/v2/content/${id}`, { [field]: values[index] })),
+    )
+    const post = await anna.must(200, 'GET', `/v2/content/${id}`)
+    assert.deepEqual(
+      fields.map(field => post[field]),
+      values,
+    )
+  })
+})
+
+const omit = (record: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name))
+
+test("an author's new name is on her posts, and who was removed is a former colleague", async () => {
+  const { database } = app.app.services
+  const zoe = await program.user('zoe')
+  const post = await write(anna, topicId, { author: { user_id: zoe.id } })
+  const read = async () => (await anna.must(200, 'GET', `/v2/content/${post.id}`)).author
+  const found = async (name: string) =>
+    (await anna.get(`/v2/content?search=${name}`)).body.meta.pagination.total_records
+  await database.transaction(program.id, async db => {
+    const users = db.updateTable('users').where('program_id', '=', program.id).where('id', '=', zoe.id)
+    await users.set({ display_name: 'Zoe Zimmermann', photo_url: 'https://pictures.example/zoe.png' }).execute()
+    await touchPostsOfAuthor(db, program.id, zoe.id)
+  })
+  const avatar_url = 'https://pictures.example/zoe.png'
+  assert.deepEqual(await read(), { user_id: zoe.id, display_name: 'Zoe Zimmermann', avatar_url })
+  assert.equal(await found('zimmermann'), 1)
+  await database.transaction(program.id, async db => {
+    await db.deleteFrom('users').where('program_id', '=', program.id).where('id', '=', zoe.id).execute()
+    await touchPostsOfAuthor(db, program.id, zoe.id)
+  })
+  assert.deepEqual(await read(), { user_id: null, display_name: 'Former colleague', avatar_url: null })
+  assert.equal(await found('zimmermann'), 0)
+})
+
+test('a post that nothing can be called is not found', async () => {
+  for (const ref of ['0', '-1', 'x', '1.5', '9'.repeat(30), '9223372036854775808', `${'a'.repeat(8)}-0000`]) {
+    assert.equal((await anna.get(`/v2/content/${ref}`)).status, 404, ref)
+    assert.equal((await anna.put(`/v2/content/${ref}/publish`)).status, 404, ref)
+  }
+})

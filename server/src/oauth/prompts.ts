@@ -10,8 +10,6 @@ const GRANT_ID_BYTES = 24
 /** The library's prompts and checks, but for what differs here. */
 export function prompts() {
   const policy = interactionPolicy.base()
-  // Apps on a device are not asked again each time.
-  policy.get('consent')?.checks.remove('native_client_prompt')
   policy.get('login')?.checks.add(accountNotActiveHere)
   return policy
 }

@@ -3,7 +3,10 @@
 const FORBIDDEN_PROTOCOLS = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']
 const REDIRECT_URI_MAX_LENGTH = 2048
 
-/** Says in a sentence why an address cannot be registered as a client's redirect URI; null when it can. */
+/**
+ * Says why an address cannot be registered as a client's redirect URI; null when it can. Apps on a device may register
+ * a scheme of their own (RFC 8252 section 7.1).
+ */
 export function redirectUriProblem(uri: string): string | null {
   if (!URL.canParse(uri) || uri.length > REDIRECT_URI_MAX_LENGTH) return 'it must be an absolute address'
   const { protocol, username, password } = new URL(uri)
@@ -12,9 +15,6 @@ export function redirectUriProblem(uri: string): string | null {
   if (FORBIDDEN_PROTOCOLS.includes(protocol)) return `it must not start with ${protocol}`
   return null
 }
-
-/** Apps on a device may register a scheme of their own (RFC 8252 section 7.1). */
-export const hasPrivateScheme = (uri: string): boolean => !/^https?:/i.test(uri)
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/
 

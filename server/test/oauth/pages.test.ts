@@ -328,7 +328,7 @@ describe('an authorization request', () => {
       programId: program.id,
       kind: 'public',
       name: 'Phone',
-      redirectUris: ['http://127.0.0.1/done', 'com.example.phone:/done'],
+      redirectUris: ['http://127.0.0.1/done', 'com.example.phone:/done', 'http://intranet/done'],
       scopes: ['feeds.read'],
     })
     for (const redirect_uri of ['http://127.0.0.1:49152/done', 'com.example.phone:/done']) {

@@ -1,4 +1,5 @@
-// The token endpoint: server tokens in every kind of body, assertions, and errors in the words of RFC 6749.
+// The token endpoint: server tokens in every kind of body, assertions, and errors in the words of RFC 6749. The server
+// stands behind a proxy that speaks https.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
@@ -7,9 +8,12 @@ import { SignJWT } from 'jose'
 import { SCOPES } from '../../src/access/roles.ts'
 import { removeExpired } from '../../src/oauth/clean-up.ts'
 import { type Person, startApp, type TestProgram } from '../support/app.ts'
-import { addClient, isGood, post } from './support.ts'
+import { addClient, authorizeUrl, isGood, pkce, post } from './support.ts'
 
-const app = await startApp()
+const ISSUER = 'https://news.example.com'
+const started = await startApp({ PUBLIC_URL: ISSUER })
+// As the proxy calls it.
+const app = { ...started, url: `http://127.0.0.1:${started.app.services.config.port}` }
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 let program: TestProgram
 let server: { client_id: string; client_secret: string }
@@ -211,7 +215,7 @@ describe('an assertion', () => {
     const claims = {
       iss: client.client_id,
       sub: anna.userName,
-      aud: `${app.url}/oauth/token`,
+      aud: `${ISSUER}/oauth/token`,
       exp: Math.floor(Date.now() / 1000) + 300,
       jti: randomUUID(),
       ...changes,
@@ -234,7 +238,7 @@ describe('an assertion', () => {
 
   test('may name the issuer as audience, come with client credentials, and be sent as JSON', async () => {
     const secret = { client_id: client.client_id, client_secret: client.client_secret as string }
-    assert.equal((await exchange(await sign({ aud: app.url }), secret)).status, 200)
+    assert.equal((await exchange(await sign({ aud: ISSUER }), secret)).status, 200)
     assert.equal((await json({ grant_type: JWT_BEARER, assertion: await sign(), scope: 'feeds.read' })).status, 200)
   })
 
@@ -307,4 +311,17 @@ test('the clean-up removes what has expired and nothing else', async () => {
   const left = await database.system(db => db.selectFrom('access_tokens').select('expires_at').execute())
   assert.ok(left.every(token => token.expires_at.getTime() > Date.now()))
   assert.ok(await isGood(app, access_token))
+})
+
+test('addresses and cookies are those of the public address', async () => {
+  const start = await fetch(authorizeUrl(app, program, pkce().challenge), { redirect: 'manual' })
+  const cookies = start.headers.getSetCookie()
+  for (const cookie of cookies) assert.match(cookie, /; secure/i)
+  const page = await fetch(app.url + start.headers.get('location'), {
+    headers: { cookie: cookies.map(text => text.split(';')[0]).join('; ') },
+  })
+  assert.match(page.headers.getSetCookie()[0] ?? '', /^__Host-atrium_csrf=.*; Secure$/)
+  const metadata = await fetch(`${app.url}/.well-known/openid-configuration`)
+  const { issuer, token_endpoint } = (await metadata.json()) as Record<string, string>
+  assert.deepEqual([issuer, token_endpoint], [ISSUER, `${ISSUER}/oauth/token`])
 })

@@ -1,7 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../db/database.ts'
 import { type Client, findClient } from '../clients.ts'
-import { hasPrivateScheme } from '../redirect-uris.ts'
 import { store } from './store.ts'
 
 /** Registered clients, in the words of RFC 7591. */
@@ -25,7 +24,6 @@ function presentClient(client: Client): AdapterPayload {
     // The library compares through `isSecretOf`; this is what tells it that there is a secret.
     ...(client.secret_hash ? { client_secret: Buffer.from(client.secret_hash).toString('hex') } : {}),
     token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
-    application_type: client.redirect_uris.some(hasPrivateScheme) ? 'native' : 'web',
     grant_types: client.kind === 'public' ? codeGrants : [...codeGrants, 'client_credentials'],
     response_types: redirects ? ['code'] : [],
     redirect_uris: [...client.redirect_uris],

@@ -9,7 +9,10 @@ import { idHash, store } from './store.ts'
 
 const KIND = 'AuthorizationCode'
 
-/** Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement. */
+/**
+ * Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement.
+ * A refresh token makes the grant last longer; a code that is never redeemed leaves nothing for long.
+ */
 export const codeStore = (database: Database): Adapter =>
   store({
     async upsert(id, code, expiresIn) {
@@ -26,7 +29,7 @@ export const codeStore = (database: Database): Adapter =>
           code.clientId,
           Number(code.accountId),
           scopesOf(code.scope),
-          limits.refreshTokenTtlSeconds,
+          limits.authorizationCodeTtlSeconds + limits.accessTokenTtlSeconds,
           KIND,
           idHash(id),
           storedPayload(code),

@@ -9,10 +9,8 @@ import { findAudience } from './queries.ts'
 import { applyRuleToSet } from './refresh-audiences.ts'
 import type { Rule } from './rule.ts'
 
-/** A rule is applied to up to so many users before the answer: well under a second. */
-const INLINE_USERS_MAX = 20_000
-/** People changes wait while a set is done: a fraction of a second. */
-const SET_SIZE = 5000
+/** A rule is applied to up to so many users before the answer; to more by a job, so that nobody waits for long. */
+const INLINE_USERS_MAX = 10_000
 
 export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id: number }>({
   name: 'apply-audience-rule',
@@ -20,12 +18,13 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
     let after: number | null = 0
     while (after !== null) {
       const last: number = after
+      // Changes of people wait for one set, a fraction of a second.
       after = await database.transaction(programId, async db => {
         await lockForDefinitionChange(db, programId)
         // Read anew for each set: a rule that changes meanwhile starts a job of its own.
         const audience = await findAudience(db, programId, audienceId)
         if (!audience?.rule || audience.kind !== 'dynamic') return null
-        return applyRuleToSet(db, programId, { id: audience.id, rule: audience.rule }, last, SET_SIZE)
+        return applyRuleToSet(db, programId, { id: audience.id, rule: audience.rule }, last)
       })
     }
   },
@@ -41,6 +40,10 @@ export async function applyRule(
   const { rows } = await sql<{ small: boolean }>`
     select count(*) <= ${INLINE_USERS_MAX} as small
       from (select from users where program_id = ${programId} limit ${INLINE_USERS_MAX + 1}) as first`.execute(db)
-  if (rows[0]?.small) await applyRuleToSet(db, programId, audience, 0, INLINE_USERS_MAX + 1)
-  else await jobs.enqueue(db, applyAudienceRuleJob, { program_id: programId, audience_id: audience.id })
+  if (!rows[0]?.small) {
+    await jobs.enqueue(db, applyAudienceRuleJob, { program_id: programId, audience_id: audience.id })
+    return
+  }
+  let after: number | null = 0
+  while (after !== null) after = await applyRuleToSet(db, programId, audience, after)
 }

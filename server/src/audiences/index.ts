@@ -10,7 +10,7 @@ import { listAudiences } from './list-audiences.ts'
 import { readAudience } from './read-audience.ts'
 import { updateAudience } from './update-audience.ts'
 
-export { addMembers, leaveAllAudiences, removeMembers, uniqueUserCount } from './members.ts'
+export { addMembers, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { refreshAudiencesOfUsers } from './refresh-audiences.ts'
 export { type Rule, readRule } from './rule.ts'

@@ -1,10 +1,14 @@
 // The only writer of audience_members and of audiences.member_count, which is exact at all times. Every change locks its
 // audiences first, in the order of their ids, writes members, and adds to the counts what was written. Whoever joins an
-// audience follows the topics that it follows of itself.
+// audience follows the topics that it follows of itself. Who is removed from the program is taken out by the database
+// (0004_topics.sql).
 
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { autoFollowForUsers } from '../following/index.ts'
+
+/** Users written by one statement. */
+const SET_SIZE = 10_000
 
 /** A user of an audience. */
 export interface Membership {
@@ -13,8 +17,8 @@ export interface Membership {
 }
 
 /**
- * Adds users to an audience, in a fixed number of statements, and gives how many were not in it before. Ids that are no
- * users of the program are left out. 100,000 at once take seconds; take sets where somebody waits.
+ * Adds users to an audience and gives how many were not in it before. Ids that are no users of the program are left out.
+ * Works in sets; 100,000 at once take seconds.
  */
 export async function addMembers(
   db: Db,
@@ -23,22 +27,23 @@ export async function addMembers(
   userIds: readonly number[],
 ): Promise<number> {
   await lockAudiences(db, programId, [audienceId])
-  const { rows } = await sql<{ user_id: number }>`
-    insert into audience_members (program_id, audience_id, user_id)
-    select u.program_id, a.id, u.id
-      from users u
-      join audiences a on a.program_id = u.program_id and a.id = ${audienceId}
-     where u.program_id = ${programId} and u.id = any(${userIds})
-    on conflict (program_id, audience_id, user_id) do nothing
-    returning user_id`.execute(db)
-  await countMembers(db, programId, [{ audience_id: audienceId, change: rows.length }])
-  await autoFollowForUsers(
-    db,
-    programId,
-    rows.map(row => row.user_id),
-    [audienceId],
-  )
-  return rows.length
+  let added = 0
+  for (let start = 0; start < userIds.length; start += SET_SIZE) {
+    const set = userIds.slice(start, start + SET_SIZE)
+    const { rows } = await sql<{ user_id: number }>`
+      insert into audience_members (program_id, audience_id, user_id)
+      select u.program_id, a.id, u.id
+        from users u
+        join audiences a on a.program_id = u.program_id and a.id = ${audienceId}
+       where u.program_id = ${programId} and u.id = any(${set})
+      on conflict (program_id, audience_id, user_id) do nothing
+      returning user_id`.execute(db)
+    const joinedIds = rows.map(row => row.user_id)
+    await autoFollowForUsers(db, programId, joinedIds, [audienceId])
+    added += joinedIds.length
+  }
+  await countMembers(db, programId, [{ audience_id: audienceId, change: added }])
+  return added
 }
 
 /** Takes users out of an audience and gives how many were in it. They go on following what they follow. */
@@ -59,23 +64,6 @@ export async function removeMembers(
   const removed = rows[0]?.removed ?? 0
   await countMembers(db, programId, [{ audience_id: audienceId, change: -removed }])
   return removed
-}
-
-/** Takes users out of all audiences. Call it before users are removed from the program. */
-export async function leaveAllAudiences(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ audience_id: number }>`
-    select distinct audience_id from audience_members
-     where program_id = ${programId} and user_id = any(${userIds})`.execute(db)
-  const audienceIds = rows.map(row => row.audience_id)
-  await lockAudiences(db, programId, audienceIds)
-  const gone = await sql<MemberChange>`
-    with gone as (
-      delete from audience_members
-       where program_id = ${programId} and user_id = any(${userIds})
-      returning audience_id
-    )
-    select audience_id, -count(*)::int as change from gone group by audience_id`.execute(db)
-  await countMembers(db, programId, gone.rows)
 }
 
 /** Writes members who join and leave several audiences at once. */
@@ -148,7 +136,7 @@ async function countMembers(db: Db, programId: number, changes: readonly MemberC
   const real = changes.filter(({ change }) => change !== 0)
   if (real.length === 0) return
   await sql`
-    update audiences a set member_count = a.member_count + c.change
+    update audiences a set member_count = a.member_count + c.change, version = default
       from unnest(${real.map(c => c.audience_id)}::bigint[], ${real.map(c => c.change)}::int[]) as c (audience_id, change)
      where a.program_id = ${programId} and a.id = c.audience_id`.execute(db)
 }

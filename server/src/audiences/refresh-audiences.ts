@@ -1,15 +1,16 @@
 // Keeps audiences by rule in step with people: `refreshAudiencesOfUsers` when people change, `applyRuleToSet` when a rule
-// does. Both ask the same statement who ought to be in and who is.
+// does. Both read people once, look at the rules, and write what differs from the members there are.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { lockForPeopleChange } from '../following/index.ts'
 import { changeMembers, type Membership } from './members.ts'
 import type { Rule } from './rule.ts'
-import { compileRule, countConditions } from './rule-sql.ts'
+import { attributeSql } from './rule-attributes.ts'
+import { attributesOf, compileRule, fold, type Person } from './rule-match.ts'
 
-/** Conditions in one statement: each has up to two parameters, of which PostgreSQL takes 65,535. */
-const STATEMENT_CONDITIONS_MAX = 10_000
+/** People read and written in one go. */
+const SET_SIZE = 5000
 
 interface DynamicAudience {
   readonly id: number
@@ -29,29 +30,17 @@ export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds
     .where('program_id', '=', programId)
     .where('kind', '=', 'dynamic')
     .where('rule', 'is not', null)
+    .orderBy('id')
     .execute()
-  for (const share of inStatements(audiences)) {
-    await applyRules(db, programId, share, sql`select unnest(${userIds}::bigint[])`)
+  if (audiences.length === 0) return
+  for (let start = 0; start < userIds.length; start += SET_SIZE) {
+    const ids = userIds.slice(start, start + SET_SIZE)
+    await applyRules(db, programId, audiences, await readPeople(db, programId, audiences, sql`u.id = any(${ids})`))
   }
-}
-
-/** All rules in as few statements as can be: nearly always one. */
-function inStatements(audiences: readonly DynamicAudience[]): DynamicAudience[][] {
-  const shares: DynamicAudience[][] = []
-  let conditions = STATEMENT_CONDITIONS_MAX
-  for (const audience of audiences) {
-    conditions += countConditions(audience.rule)
-    if (conditions > STATEMENT_CONDITIONS_MAX) {
-      shares.push([])
-      conditions = countConditions(audience.rule)
-    }
-    shares.at(-1)?.push(audience)
-  }
-  return shares
 }
 
 /**
- * Applies the rule of one audience to the next `size` users in the order of their ids. Gives the id to go on after, or
+ * Applies the rule of one audience to the next set of users in the order of their ids. Gives the id to go on after, or
  * null when there are no more. Changes of people must be locked out. Safe to repeat.
  */
 export async function applyRuleToSet(
@@ -59,54 +48,69 @@ export async function applyRuleToSet(
   programId: number,
   audience: DynamicAudience,
   afterUserId: number,
-  size: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null; seen: number }>`
-    select max(id) as last, count(*)::int as seen from (
-      select id from users where program_id = ${programId} and id > ${afterUserId} order by id limit ${size}
-    ) as people`.execute(db)
-  const { last, seen } = rows[0] as (typeof rows)[number]
-  if (last === null) return null
-  await applyRules(
-    db,
-    programId,
-    [audience],
-    sql`select id from users where program_id = ${programId} and id > ${afterUserId} and id <= ${last}`,
-  )
-  return seen < size ? null : last
+  const next = sql`u.id > ${afterUserId} order by u.id limit ${SET_SIZE}`
+  const people = await readPeople(db, programId, [audience], next)
+  await applyRules(db, programId, [audience], people)
+  return people.length < SET_SIZE ? null : (people.at(-1)?.id ?? null)
 }
 
-/** Lets the users that `people` selects join and leave these audiences as their rules say. */
+/** Users with the attributes that these audiences go by. */
+async function readPeople(
+  db: Db,
+  programId: number,
+  audiences: readonly DynamicAudience[],
+  which: RawBuilder<unknown>,
+): Promise<Person[]> {
+  const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
+  const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
+  const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
+    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),
+  }))
+}
+
+function textsOf(value: string | readonly string[] | null | undefined): readonly string[] {
+  if (value === null || value === undefined || value === '') return []
+  return typeof value === 'string' ? [fold(value)] : value.map(fold)
+}
+
+/** Lets these people join and leave the audiences as their rules say. */
 async function applyRules(
   db: Db,
   programId: number,
   audiences: readonly DynamicAudience[],
-  people: RawBuilder<unknown>,
+  people: readonly Person[],
 ): Promise<void> {
-  const belongs = audiences.map(({ id, rule }) => sql`case when ${compileRule(rule)} then ${id}::bigint end`)
-  const { rows } = await sql<Membership & { joins: boolean }>`
-    with people as materialized (${people}),
-    wanted as (
-      select u.id as user_id, a.audience_id
-        from users u, unnest(array[${sql.join(belongs)}]) as a (audience_id)
-       where u.program_id = ${programId} and u.id in (select * from people) and a.audience_id is not null
-    ),
-    present as (
-      select m.user_id, m.audience_id
-        from audience_members m
-       where m.program_id = ${programId} and m.user_id in (select * from people)
-         and m.audience_id = any(${audiences.map(({ id }) => id)})
-    )
-    select coalesce(w.audience_id, p.audience_id) as audience_id, coalesce(w.user_id, p.user_id) as user_id,
-           p.user_id is null as joins
-      from wanted w
-      full join present p on p.user_id = w.user_id and p.audience_id = w.audience_id
-     where w.user_id is null or p.user_id is null`.execute(db)
-  if (rows.length === 0) return
-  await changeMembers(
-    db,
-    programId,
-    rows.filter(row => row.joins),
-    rows.filter(row => !row.joins),
-  )
+  if (people.length === 0) return
+  const present = await readMemberships(db, programId, audiences, people)
+  const joining: Membership[] = []
+  const leaving: Membership[] = []
+  for (const { id: audience_id, rule } of audiences) {
+    const matches = compileRule(rule)
+    const members = present.get(audience_id)
+    for (const person of people) {
+      const isMember = members?.has(person.id) ?? false
+      if (matches(person) === isMember) continue
+      ;(isMember ? leaving : joining).push({ audience_id, user_id: person.id })
+    }
+  }
+  if (joining.length + leaving.length > 0) await changeMembers(db, programId, joining, leaving)
+}
+
+/** Which of these people are in which audience now. */
+async function readMemberships(
+  db: Db,
+  programId: number,
+  audiences: readonly DynamicAudience[],
+  people: readonly Person[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
+    select audience_id, array_agg(user_id) as user_ids from audience_members
+     where program_id = ${programId} and user_id = any(${people.map(({ id }) => id)})
+       and audience_id = any(${audiences.map(({ id }) => id)})
+     group by audience_id`.execute(db)
+  return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))
 }

@@ -30,41 +30,35 @@ const PROFILE_COLUMNS = [
 ] as const
 
 /** Parts of the address, by their member in `users.address`. */
-const ADDRESS_MEMBERS: Readonly<Record<string, string>> = {
-  'address.locality': 'locality',
-  'address.region': 'region',
-  'address.postal_code': 'postalCode',
-  'address.country': 'country',
+const ADDRESS_MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['address.locality', 'locality'],
+  ['address.region', 'region'],
+  ['address.postal_code', 'postalCode'],
+  ['address.country', 'country'],
+])
+
+/** The names of all attributes but the custom ones. `email` means each of a user's addresses. */
+export const RULE_ATTRIBUTES: readonly string[] = [...PROFILE_COLUMNS, ...ADDRESS_MEMBERS.keys(), 'user_name', 'email']
+
+/** Whether a rule can use `attribute`: one of the list, or `custom.<name>` for a custom attribute. */
+export function isRuleAttribute(attribute: string): boolean {
+  if (!attribute.startsWith(CUSTOM_PREFIX)) return RULE_ATTRIBUTES.includes(attribute)
+  const nameLength = attribute.length - CUSTOM_PREFIX.length
+  return nameLength > 0 && nameLength <= CUSTOM_NAME_MAX_LENGTH
 }
 
-/** `user_name` is the identity's; `email` is true of any of a user's addresses. */
-export const RULE_ATTRIBUTES = [...PROFILE_COLUMNS, ...Object.keys(ADDRESS_MEMBERS), 'user_name', 'email'] as const
-
-/** How to get at an attribute of user `u`: one text, or a set of rows that each have one. */
-export interface RuleAttribute {
-  readonly form: 'text' | 'emails'
-  /** SQL: the text in small letters, empty when there is none; of an e-mail, that of one row `e`. */
-  readonly text: RawBuilder<string>
-}
-
-/** What a rule calls `attribute`; null when there is no such attribute. `custom.<name>` is a custom attribute. */
-export function findAttribute(attribute: string): RuleAttribute | null {
-  if (attribute === 'email') return { form: 'emails', text: sql`e.value_key` }
-  if (attribute === 'user_name') {
-    return text(sql`(select i.user_name_key from identities i where i.id = u.id)`)
-  }
+/** SQL: an attribute of user `u`: a text, null when there is none, or an array of texts. */
+export function attributeSql(attribute: string): RawBuilder<string | readonly string[] | null> {
   if (attribute.startsWith(CUSTOM_PREFIX)) {
-    const name = attribute.slice(CUSTOM_PREFIX.length)
-    if (name === '' || name.length > CUSTOM_NAME_MAX_LENGTH) return null
-    return text(sql`lower(u.custom_attributes ->> ${name}::text)`)
+    return sql`u.custom_attributes ->> ${attribute.slice(CUSTOM_PREFIX.length)}::text`
   }
-  const member = Object.hasOwn(ADDRESS_MEMBERS, attribute) ? ADDRESS_MEMBERS[attribute] : undefined
-  if (member) return text(sql`lower(u.address ->> ${sql.lit(member)})`)
+  if (attribute === 'user_name') return sql`(select i.user_name from identities i where i.id = u.id)`
+  if (attribute === 'email') {
+    return sql`array(select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id)`
+  }
+  const member = ADDRESS_MEMBERS.get(attribute)
+  if (member) return sql`u.address ->> ${sql.lit(member)}`
   const column = PROFILE_COLUMNS.find(name => name === attribute)
-  return column ? text(sql`lower(${sql.ref(`u.${column}`)})`) : null
+  // A rule is read by the attributes of its time; one that is gone since is empty.
+  return column ? sql`${sql.ref(`u.${column}`)}` : sql`null::text`
 }
-
-const text = (expression: RawBuilder<unknown>): RuleAttribute => ({
-  form: 'text',
-  text: sql<string>`coalesce(${expression}, '')`,
-})

@@ -8,7 +8,7 @@
 
 import { invalid, type Validation, type ValidationRule } from '../http/errors.ts'
 import { isObject } from './is-object.ts'
-import { findAttribute } from './rule-attributes.ts'
+import { isRuleAttribute } from './rule-attributes.ts'
 
 export const RULE_DEPTH_MAX = 5
 export const RULE_CONDITIONS_MAX = 50
@@ -108,7 +108,7 @@ class RuleReader {
 
   #readAttribute(input: unknown, path: string): string | null {
     if (typeof input !== 'string') return this.complain('invalid_type', path, 'must be a string')
-    if (findAttribute(input)) return input
+    if (isRuleAttribute(input)) return input
     return this.complain('invalid_enum', path, `${input.slice(0, 100)} is no attribute of users that a rule can use`)
   }
 

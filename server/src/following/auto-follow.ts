@@ -6,17 +6,20 @@ import { lockForPeopleChange } from './people-lock.ts'
 /** SQL: whether the people of topic `t`'s audience follow it of themselves. Being mandatory includes it. */
 const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
 
-/** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
-const IN_AUDIENCE = (user: string) => sql`(not t.targeted or exists (
-  select from topic_audiences ta
-    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
-   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${sql.raw(user)}))`
+// The two below are looked up by key for each topic and user, as `limit` makes sure: an `exists` may become a join, and
+// one that is planned while the tables are small takes minutes once they are not.
 
-/** SQL: whether `user` has a say that stands: they follow already, or unfollowed what is not mandatory. */
-const SETTLED = (user: string) => sql`exists (
-  select from topic_followers f
+/** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
+const IN_AUDIENCE = (user: string) => sql`(not t.targeted or (
+  select true from topic_audiences ta
+    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
+   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${sql.raw(user)} limit 1) is not null)`
+
+/** SQL: whether `user` has no say that stands: they neither follow already nor unfollowed what is not mandatory. */
+const UNSETTLED = (user: string) => sql`((
+  select true from topic_followers f
    where f.program_id = t.program_id and f.topic_id = t.id and f.user_id = ${sql.raw(user)}
-     and (f.following or not t.auto_follow_mandatory))`
+     and (f.following or not t.auto_follow_mandatory) limit 1) is null)`
 
 /**
  * Makes these users followers of the topics that their audience follows of itself, in a fixed number of statements. Call
@@ -35,7 +38,7 @@ export async function autoFollowForUsers(
     from topics t
     cross join unnest(${userIds}::bigint[]) as p (user_id)
    where t.program_id = ${programId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('p.user_id')}
-     and not ${SETTLED('p.user_id')} ${targetedAt(programId, audienceIds)}`
+     and ${UNSETTLED('p.user_id')} ${targetedAt(programId, audienceIds)}`
   // Most people follow already all that they should; only the topics that do gain someone are locked.
   const gaining = await sql<{ id: number }>`select distinct t.id ${missing}`.execute(db)
   if (gaining.rows.length === 0) return
@@ -73,7 +76,7 @@ export async function followNextSet(
   await lockTopics(db, programId, [topicId])
   const { rows } = await sql<{ last: number | null; seen: number; added: number }>`
     with people as (
-      select u.id as user_id, ${SETTLED('u.id')} as settled
+      select u.id as user_id, ${UNSETTLED('u.id')} as unsettled
         from topics t
         join users u on u.program_id = t.program_id and u.id > ${afterUserId}
        where t.program_id = ${programId} and t.id = ${topicId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('u.id')}
@@ -82,7 +85,7 @@ export async function followNextSet(
     ),
     added as (
       insert into topic_followers as f (program_id, topic_id, user_id)
-      select ${programId}::bigint, ${topicId}::bigint, user_id from people where not settled
+      select ${programId}::bigint, ${topicId}::bigint, user_id from people where unsettled
       on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
         where not f.following
       returning 1

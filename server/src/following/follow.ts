@@ -32,23 +32,6 @@ export async function unfollow(db: Db, programId: number, topicId: number, userI
   return -rows.length
 }
 
-/** Takes users out of all topics, with what they unfollowed. Call it before users are removed from the program. */
-export async function unfollowAll(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
-  const followed = await sql<{ topic_id: number }>`
-    select distinct topic_id from topic_followers
-     where program_id = ${programId} and user_id = any(${userIds}) and following`.execute(db)
-  const topicIds = followed.rows.map(row => row.topic_id)
-  await lockTopics(db, programId, topicIds)
-  const { rows } = await sql<FollowerChange>`
-    with gone as (
-      delete from topic_followers
-       where program_id = ${programId} and user_id = any(${userIds})
-      returning topic_id, following
-    )
-    select topic_id, -count(*)::int as change from gone where following group by topic_id`.execute(db)
-  await countFollowers(db, programId, rows)
-}
-
 /** By how many the followers of a topic changed. */
 export interface FollowerChange {
   readonly topic_id: number

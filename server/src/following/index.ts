@@ -1,4 +1,5 @@
-// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all times.
+// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all times
+// (but for a user who is removed from the program: the database itself takes them out, 0004_topics.sql).
 //
 // Every change locks the topic first, then writes followers, then adds to the count what was written; so changes to one
 // topic's followers happen one after the other. What makes people followers of themselves (`auto_follow`) is looked at
@@ -6,5 +7,5 @@
 // each other.
 
 export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
-export { follow, unfollow, unfollowAll } from './follow.ts'
+export { follow, unfollow } from './follow.ts'
 export { lockForDefinitionChange, lockForPeopleChange } from './people-lock.ts'

@@ -15,7 +15,7 @@ import { unfollowTopic } from './unfollow-topic.ts'
 import { updateTopic } from './update-topic.ts'
 import { updateTopicPage } from './update-topic-page.ts'
 
-export { autoFollowForUsers, unfollowAll } from '../following/index.ts'
+export { autoFollowForUsers } from '../following/index.ts'
 
 export const topicsModule: Module = {
   name: 'topics',

@@ -74,3 +74,32 @@ create table topic_pages (
 );
 create index topic_pages_topic on topic_pages (program_id, topic_id, position, id);
 select protect_program_table('topic_pages');
+
+-- Who is removed from the program leaves its audiences and topics, and their counts. Here, so that no path that removes
+-- users can forget it; before the row goes, since foreign keys take these rows without counting.
+create function leave_audiences_and_topics() returns trigger language plpgsql as $$
+begin
+  perform from audiences a
+    where a.program_id = old.program_id and a.id in (
+      select audience_id from audience_members where program_id = old.program_id and user_id = old.id)
+    order by a.id for no key update;
+  with gone as (
+    delete from audience_members where program_id = old.program_id and user_id = old.id returning audience_id
+  )
+  update audiences a set member_count = a.member_count - 1, version = default
+    from gone where a.program_id = old.program_id and a.id = gone.audience_id;
+  perform from topics t
+    where t.program_id = old.program_id and t.id in (
+      select topic_id from topic_followers where program_id = old.program_id and user_id = old.id and following)
+    order by t.id for no key update;
+  with gone as (
+    delete from topic_followers where program_id = old.program_id and user_id = old.id returning topic_id, following
+  )
+  update topics t set follower_count = t.follower_count - 1
+    from gone where gone.following and t.program_id = old.program_id and t.id = gone.topic_id;
+  return old;
+end $$;
+create trigger users_leave before delete on users for each row execute function leave_audiences_and_topics();
+
+-- Deactivated people are taken away from the count of an audience's members.
+create index users_inactive on users (program_id, id) where not active;

@@ -1,0 +1,73 @@
+// Who fulfils a rule. Decided here and not in SQL: a program has hundreds of rules, and reading a person once and looking
+// at all of them takes less than planning a statement with all of them; and a text in small letters is the same on every
+// database.
+
+import type { Condition, Rule } from './rule.ts'
+
+/** A user with those attributes that the rules at hand use; each as texts in small letters, none when it is empty. */
+export interface Person {
+  readonly id: number
+  readonly attributes: ReadonlyMap<string, readonly string[]>
+}
+
+export type RuleMatch = (person: Person) => boolean
+
+/** Prepares a rule for many people. */
+export function compileRule(rule: Rule): RuleMatch {
+  if ('all' in rule) {
+    const parts = rule.all.map(compileRule)
+    return person => parts.every(part => part(person))
+  }
+  if ('any' in rule) {
+    const parts = rule.any.map(compileRule)
+    return person => parts.some(part => part(person))
+  }
+  if ('not' in rule) {
+    const part = compileRule(rule.not)
+    return person => !part(person)
+  }
+  return compileCondition(rule)
+}
+
+/** Every attribute that a rule looks at. */
+export function attributesOf(rule: Rule): readonly string[] {
+  if ('all' in rule) return rule.all.flatMap(attributesOf)
+  if ('any' in rule) return rule.any.flatMap(attributesOf)
+  if ('not' in rule) return attributesOf(rule.not)
+  return [rule.attribute]
+}
+
+/** How texts compare: without regard to case, and to how an accent is encoded. */
+export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** Negative operators are the opposite of their positive ones, also where an attribute has many values. */
+function compileCondition(condition: Condition): RuleMatch {
+  const { attribute } = condition
+  const some = (test: (text: string) => boolean) => (person: Person) =>
+    person.attributes.get(attribute)?.some(test) ?? false
+  const none = (test: (text: string) => boolean) => {
+    const match = some(test)
+    return (person: Person) => !match(person)
+  }
+  switch (condition.operator) {
+    case 'eq':
+    case 'ne': {
+      const value = fold(condition.value)
+      return (condition.operator === 'eq' ? some : none)(text => text === value)
+    }
+    case 'in':
+    case 'not_in': {
+      const values = new Set(condition.value.map(fold))
+      return (condition.operator === 'in' ? some : none)(text => values.has(text))
+    }
+    case 'contains':
+    case 'starts_with': {
+      const value = fold(condition.value)
+      return some(condition.operator === 'contains' ? text => text.includes(value) : text => text.startsWith(value))
+    }
+    case 'present':
+      return some(() => true)
+    case 'absent':
+      return none(() => true)
+  }
+}

@@ -11,6 +11,7 @@ import { programCommand } from './cli/program.ts'
 import { seedCommand } from './cli/seed.ts'
 import { serveCommand } from './cli/serve.ts'
 import { tokenCommand } from './cli/token.ts'
+import { webhookCommand } from './cli/webhook.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError, EXIT_CONFIG, loadEnvFile } from './config.ts'
 
@@ -42,6 +43,7 @@ function commandLine(): Command {
     programCommand(),
     clientCommand(),
     seedCommand(),
+    webhookCommand(),
   ]
   for (const command of commands) atrium.addCommand(command)
   for (const command of [atrium, ...commands, ...commands.flatMap(command => command.commands)]) {

@@ -8,12 +8,14 @@ import { deleteSubscription } from './delete-subscription.ts'
 import { deliverer } from './deliverer.ts'
 import { webhookFanOut } from './fan-out.ts'
 import { getSubscription } from './get-subscription.ts'
+import { listAttempts } from './list-attempts.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { pingSubscription } from './ping-subscription.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { redeliverFailed } from './redeliver-failed.ts'
 import { retention } from './retention.ts'
+import { triggerEvent } from './trigger-event.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 export { type DisabledListener, onSubscriptionDisabled } from './disabled-listeners.ts'
@@ -30,6 +32,8 @@ export const webhooksModule: Module = {
     listDeliveries,
     redeliverFailed,
     redeliverDelivery,
+    triggerEvent,
+    listAttempts,
   ],
   eventConsumers: [webhookFanOut],
   workers: [deliverer, retention],

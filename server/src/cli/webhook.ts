@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { CommandError } from './errors.ts'
+import { readId, readText } from './options.ts'
+import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+
+interface Options extends ConnectionOptions {
+  readonly program?: string
+  readonly subscription?: string
+  readonly body?: boolean
+}
+
+interface Attempt {
+  readonly at: string
+  readonly url: string
+  readonly delivery_id: string
+  readonly event_name: string
+  readonly status: string
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly duration_ms: number
+  readonly data: unknown
+}
+
+const POLL_MS = 500
+
+/** `atrium webhook`: watch deliveries as they happen, and send sample events. */
+export function webhookCommand(): Command {
+  return new Command('webhook').description('watch and try out webhooks').addCommand(listen()).addCommand(trigger())
+}
+
+function listen(): Command {
+  const command = new Command('listen')
+    .description('print deliveries as they happen, until interrupted')
+    .option('--program <id>', 'whose (default: the demo program)', readId)
+    .option('--subscription <id>', 'only of this subscription', readText)
+    .option('--body', 'print the data of each event too')
+  return addConnectionOptions(command).action(async (options: Options) => {
+    const { operator, programId } = await connect(options)
+    console.error(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
+    let since = new Date().toISOString()
+    for (;;) {
+      const query = new URLSearchParams({ program_id: programId, since })
+      if (options.subscription) query.set('subscription_id', options.subscription)
+      const attempts = await operator.call<Attempt[]>('GET', `/webhook_attempts?${query}`)
+      for (const attempt of attempts) console.log(line(attempt, options.body ?? false))
+      since = attempts.at(-1)?.at ?? since
+      await sleep(POLL_MS)
+    }
+  })
+}
+
+function trigger(): Command {
+  const command = new Command('trigger')
+    .description('send an event with sample data to the subscriptions of a program')
+    .argument('<event>', 'its name, e.g. content_published', readText)
+    .option('--program <id>', 'whose (default: the demo program)', readId)
+  return addConnectionOptions(command).action(async (name: string, options: Options) => {
+    const { operator, programId } = await connect(options)
+    const sent = await operator.call<object>('POST', '/webhook_events', { program_id: programId, name })
+    console.log(JSON.stringify(sent, null, 2))
+  })
+}
+
+async function connect(options: Options) {
+  const connection = findConnection(options)
+  const programId = options.program ?? connection.programId
+  if (!programId) throw new CommandError('name the program with --program: there is no demo program')
+  return { operator: await openOperatorApi(connection), programId }
+}
+
+function line(
+  { at, url, delivery_id, event_name, status, status_code, error, duration_ms, data }: Attempt,
+  body: boolean,
+) {
+  const answer = status_code === null ? (error ?? 'no answer') : String(status_code)
+  const text = `${at}  ${event_name.padEnd(22)} ${status.padEnd(10)} ${answer}  ${duration_ms} ms  ${url}  ${delivery_id}`
+  return body ? `${text}\n${JSON.stringify(data, null, 2)}` : text
+}

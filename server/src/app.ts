@@ -7,14 +7,14 @@ import { createTokenChecker, type TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { drain } from './http/drain.ts'
 import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
+import { createFileStore, type FileStore } from './files/index.ts'
+import { drain } from './http/drain.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { FrontDoor } from './http/front-door.ts'
 import { isRegisteredOrigin } from './http/origins.ts'
-import { createFileStore, type FileStore } from './files/index.ts'
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
-import { createHttpServer, type RawRoute } from './http/server.ts'
+import { createHttpServer, type RawRoute, type ResponseObserver } from './http/server.ts'
 import { createJobs, type JobDefinition, type Jobs } from './jobs/jobs.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -63,6 +63,8 @@ export interface Module {
   readonly eventConsumers?: readonly EventConsumer[]
   /** Started on every node, e.g. to listen for signals. */
   readonly listeners?: readonly Worker[]
+  /** Hears of every request after it was answered. */
+  readonly observeResponse?: ResponseObserver
 }
 
 export interface App {
@@ -165,7 +167,8 @@ function startWorkers(services: Services): Promise<Array<{ stop(): Promise<void>
     ...(module.listeners ?? []),
     ...(services.config.role === 'api' ? [] : (module.workers ?? [])),
   ])
-  if (services.config.role !== 'api') here.push(createDispatcher(modules.flatMap(module => module.eventConsumers ?? [])))
+  if (services.config.role !== 'api')
+    here.push(createDispatcher(modules.flatMap(module => module.eventConsumers ?? [])))
   return Promise.all(here.map(worker => worker.start(services)))
 }
 
@@ -176,6 +179,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
     endpoints: served.flatMap(module => module.endpoints ?? []),
     rawRoutes: rawRoutes.flat(),
     strictAnswers: options.strictAnswers ?? false,
+    observers: served.flatMap(module => module.observeResponse ?? []),
     allowOrigin: origin => isRegisteredOrigin(services.database, origin),
     ...(options.door ? { door: options.door } : {}),
   })

@@ -15,6 +15,7 @@ import { moderationModule } from './moderation/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { oauthModule } from './oauth/index.ts'
 import { operatorModule } from './operator/index.ts'
+import { photosModule } from './photos/index.ts'
 import { pollsModule } from './polls/index.ts'
 import { programsModule } from './programs/index.ts'
 import { scimModule } from './scim/index.ts'
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   pollsModule,
   usersModule,
+  photosModule,
   groupsModule,
   scimModule,
   audiencesModule,

@@ -1,6 +1,7 @@
 // An endpoint is a value. The router, the OpenAPI document, the typed client and the tests that hold for all endpoints
 // are derived from the list of values.
 
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, OperatorActor, ServerActor, UserActor } from '../access/actor.ts'
 import type { Role, Scope } from '../access/roles.ts'
@@ -60,6 +61,14 @@ export interface Context<A = Actor> {
   readonly requestId: string
 }
 
+/** Gives the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
+export type PrepareBody = (
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Readable,
+) => Readable & { readonly receivedEncodedLength: number }
+
 /** A body that is already text or bytes; sent as it is, without the serializer. */
 export class Raw {
   readonly body: string | Buffer
@@ -90,6 +99,8 @@ export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'serv
   readonly errors?: readonly number[]
   /** Largest body in bytes, when it is not the server's default. */
   readonly bodyMaxBytes?: number
+  /** Takes out of the body, as it comes in, what must never be in memory as a whole. */
+  readonly prepareBody?: PrepareBody
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
   readonly deprecated?: { readonly successor: string }

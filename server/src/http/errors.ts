@@ -108,10 +108,16 @@ export function errorBody(error: HttpError): object {
 
 /** The body of an error under /scim/ (RFC 7644 section 3.12, with the contract's integer status). */
 export function scimErrorBody(error: HttpError): object {
+  const scimType = error.scimType ?? scimTypeOf(error.validations)
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     status: error.status,
-    ...(error.scimType ? { scimType: error.scimType } : {}),
+    ...(scimType ? { scimType } : {}),
     detail: error.detail,
   }
+}
+
+/** Of parameters that were refused before SCIM's own reader saw them. */
+function scimTypeOf(validations: readonly Validation[] | undefined): string | undefined {
+  return validations?.[0] && (validations[0].parameter === 'filter' ? 'invalidFilter' : 'invalidValue')
 }

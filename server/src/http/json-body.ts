@@ -39,7 +39,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text, text.includes('__proto__') ? dropPrototype : undefined)
   } catch (cause) {
-    throw new HttpError(400, 'The body is not valid JSON', { cause })
+    throw new HttpError(400, 'The body is not valid JSON', { cause, scimType: 'invalidSyntax' })
   }
 }
 

@@ -1,12 +1,14 @@
-// SCIM resource names in paths match whatever their case (decisions.md section 1); everything else matches exactly.
+// SCIM resource names in paths match whatever their case (decisions.md section 1), and with a slash behind them, as some
+// identity providers write; everything else matches exactly.
 
 const RESOURCES = ['Users', 'Groups', 'Schemas', 'ResourceTypes', 'ServiceProviderConfig', 'roles', 'Bulk', 'Me']
 const CANONICAL = new Map(RESOURCES.map(name => [name.toLowerCase(), name]))
 const PATTERN = /^\/scim\/v2\/([A-Za-z]+)(?=[/?]|$)/
 
-/** `/scim/v2/Roles?…` → `/scim/v2/roles?…`; other paths unchanged. */
+/** `/scim/v2/Roles/?…` → `/scim/v2/roles?…`; other paths unchanged. */
 export function normalizeScimPath(url: string): string {
-  const name = PATTERN.exec(url)?.[1]
+  const [match, name] = PATTERN.exec(url) ?? []
   const canonical = name && CANONICAL.get(name.toLowerCase())
-  return canonical && canonical !== name ? url.replace(PATTERN, `/scim/v2/${canonical}`) : url
+  if (!match || !canonical) return url
+  return `/scim/v2/${canonical}${url.slice(match.length).replace(/^\/(?=\?|$)/, '')}`
 }

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { fastifyCors } from '@fastify/cors'
 import Fastify, {
   type FastifyInstance,
@@ -10,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import type { Actor } from '../access/actor.ts'
 import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
 import { authorize } from './access.ts'
@@ -31,6 +33,22 @@ export interface RawRoute {
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
+/** A request after its answer. */
+export interface AnsweredRequest {
+  readonly requestId: string
+  readonly method: string
+  /** As it was sent, with its query; may hold personal data. */
+  readonly url: string
+  readonly endpoint: Endpoint | undefined
+  readonly actor: Actor | null
+  readonly status: number
+  readonly error: HttpError | null
+  readonly durationMs: number
+}
+
+/** Must neither wait nor throw. */
+export type ResponseObserver = (services: Services, answered: AnsweredRequest) => void
+
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly rawRoutes: readonly RawRoute[]
@@ -38,6 +56,8 @@ export interface ServerOptions {
   readonly strictAnswers: boolean
   /** Origins that browsers may call from. */
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
+  /** Who hears of every request after it was answered. */
+  readonly observers: readonly ResponseObserver[]
   /** Listens already; `open` hands its requests over to this server. */
   readonly door?: FrontDoor
 }
@@ -90,7 +110,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     reply.headers(common).header('x-request-id', request.id)
     if (services.draining()) reply.header('connection', 'close')
   })
-  server.addHook('onResponse', async (request, reply) => recordResponse(services, request, reply))
+  server.addHook('onResponse', async (request, reply) => recordResponse(services, options.observers, request, reply))
   await server.register(fastifyCors, {
     delegator: (request, done) => {
       const origin = request.headers.origin
@@ -109,12 +129,16 @@ export async function createHttpServer(services: Services, options: ServerOption
 
 function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endpoint, strict: boolean): void {
   const { status, body } = endpoint.output
+  const { prepareBody } = endpoint
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes ? { bodyLimit: endpoint.bodyMaxBytes } : {}),
     schema: body && !strict ? { response: { [status]: body } } : {},
     ...(body && strict ? { preSerialization: compileAnswerCheck(endpoint.id, body, status) } : {}),
+    ...(prepareBody
+      ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
+      : {}),
     config: { endpoint },
     onRequest: (request, reply) => authorize(services, endpoint, request, reply),
     handler: createHandler(services, endpoint),
@@ -146,6 +170,7 @@ function readRequestId(header: string | string[] | undefined): string {
 
 async function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, cause: unknown) {
   const error = cause instanceof HttpError ? cause : toHttpError(cause)
+  stateOf(request).error = error
   if (error.status >= 500) {
     services.logger.error(
       { err: error.cause ?? error, request_id: request.id, path: pathOf(request) },
@@ -163,7 +188,12 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
-function recordResponse(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+function recordResponse(
+  services: Services,
+  observers: readonly ResponseObserver[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const state = stateOf(request)
   const endpoint = (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
   const durationMs = performance.now() - state.startedAt
@@ -182,4 +212,9 @@ function recordResponse(services: Services, request: FastifyRequest, reply: Fast
     },
     'request',
   )
+  const { actor, error } = state
+  const { id: requestId, method, originalUrl: url } = request
+  for (const observe of observers) {
+    observe(services, { requestId, method, url, endpoint, actor, error, status: reply.statusCode, durationMs })
+  }
 }

@@ -19,7 +19,9 @@ export function toHttpError(cause: unknown): HttpError {
   if (known) return new HttpError(known[0], known[1], { cause })
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
   // Two callers at once: the other one was faster.
-  if (isUniqueViolation(cause)) return new HttpError(409, 'Another record has this identifier already', { cause })
+  if (isUniqueViolation(cause)) {
+    return new HttpError(409, 'Another record has this identifier already', { cause, scimType: 'uniqueness' })
+  }
   if (isForeignKeyViolation(cause)) return new HttpError(409, 'A record that this one refers to is gone', { cause })
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HttpError(statusCode, 'The request is malformed', { cause })

@@ -165,7 +165,9 @@ export function checkJson(value: unknown, depthMax: number): void {
     const [current, depth] = next
     if (typeof current === 'string') checkText(current)
     if (typeof current !== 'object' || current === null) continue
-    if (depth >= depthMax) throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`)
+    if (depth >= depthMax) {
+      throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`, { scimType: 'invalidSyntax' })
+    }
     for (const [key, child] of Object.entries(current)) {
       checkText(key)
       stack.push([child, depth + 1])

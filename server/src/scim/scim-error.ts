@@ -1,3 +1,5 @@
+import { HttpError } from '../http/errors.ts'
+
 /** The `scimType` values of RFC 7644, table 9, that this server answers. */
 export type ScimType =
   | 'invalidFilter'
@@ -12,17 +14,10 @@ export type ScimType =
 const QUOTED_CHARACTERS = 80
 
 /** What a SCIM client did wrong. `detail` is for the client to read; it repeats only a piece of what was sent. */
-export class ScimError extends Error {
-  readonly status: number
-  readonly scimType: ScimType | undefined
-  readonly detail: string
-
-  constructor(status: number, scimType: ScimType | undefined, detail: string) {
-    super(detail)
+export class ScimError extends HttpError {
+  constructor(status: number, scimType: ScimType, detail: string) {
+    super(status, detail, { scimType })
     this.name = 'ScimError'
-    this.status = status
-    this.scimType = scimType
-    this.detail = detail
   }
 }
 
@@ -32,6 +27,8 @@ export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSynt
 export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
 export const mutability = (detail: string) => new ScimError(400, 'mutability', detail)
 export const noTarget = (detail: string) => new ScimError(400, 'noTarget', detail)
+/** 409: the identifier is another record's. */
+export const uniqueness = (detail: string) => new ScimError(409, 'uniqueness', detail)
 
 /** A piece of the client's text, quoted, for an error's detail. */
 export function quoted(text: string) {

@@ -1,82 +1,56 @@
-import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
-import type { Role } from '../access/roles.ts'
-import type { Db } from '../db/database.ts'
-import type { UsersTable } from '../db/tables.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { limits } from '../config.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Type } from '../http/schema.ts'
+import { claimPhotos, takePhotosOut } from '../photos/index.ts'
+import { entityTag, projectionParameters, readUserInput, scimBaseUrl, UserOutput, uniqueness } from '../scim/index.ts'
+import { addUser } from './add-user.ts'
+import { answerUser } from './present.ts'
+import { demandRank } from './ranks.ts'
+import { UserBody } from './user-body.ts'
+import { newUserOf } from './user-columns.ts'
+import { isInline, replacePhotoFile } from './user-photo.ts'
 
-export interface NewUser {
-  readonly userName: string
-  readonly givenName: string
-  readonly familyName: string
-  readonly role?: Role
-  readonly active?: boolean
-  readonly passwordHash?: string
-  readonly emails?: readonly { value: string; type?: string | null; primary?: boolean }[]
-  /** Any further columns of the profile. */
-  readonly profile?: Partial<Insertable<UsersTable>>
-}
-
-/**
- * Adds a membership to the program, for the organisation's identity of that userName (made when it is new). Gives null
- * when the program has it already. Events and what follows from attributes are the caller's.
- */
-export async function insertUser(
-  db: Db,
-  programId: number,
-  organisationId: number,
-  user: NewUser,
-): Promise<{ id: number; membershipId: string } | null> {
-  const identity = await db
-    .insertInto('identities')
-    .values({ organisation_id: organisationId, user_name: user.userName, password_hash: user.passwordHash ?? null })
-    .onConflict(conflict =>
-      conflict
-        .columns(['organisation_id', 'user_name_key'])
-        // Locks the row against a concurrent removal and gives its id; a password is only set where none was.
-        .doUpdateSet(eb => ({ password_hash: eb.fn.coalesce('identities.password_hash', 'excluded.password_hash') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const membershipId = randomUUID()
-  const inserted = await db
-    .insertInto('users')
-    .values({
-      ...user.profile,
-      program_id: programId,
-      id: identity.id,
-      membership_id: membershipId,
-      given_name: user.givenName,
-      family_name: user.familyName,
-      role: user.role ?? 'member',
-      active: user.active ?? true,
-    })
-    .onConflict(conflict => conflict.columns(['program_id', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return null
-  await insertEmails(db, programId, inserted.id, user.emails ?? [])
-  return { id: inserted.id, membershipId }
-}
-
-/** Stores a user's addresses in their order. */
-export async function insertEmails(
-  db: Db,
-  programId: number,
-  userId: number,
-  emails: readonly { value: string; type?: string | null; primary?: boolean }[],
-): Promise<void> {
-  if (emails.length === 0) return
-  await db
-    .insertInto('user_emails')
-    .values(
-      emails.map((email, position) => ({
-        program_id: programId,
-        user_id: userId,
-        position,
-        value: email.value,
-        type: email.type ?? null,
-        is_primary: email.primary ?? false,
-      })),
-    )
-    .execute()
-}
+export const createUser = endpoint({
+  id: 'createUser',
+  tag: 'User management',
+  method: 'POST',
+  path: '/scim/v2/Users',
+  summary: 'Create a user',
+  description:
+    'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
+    'role may not be above that of the caller. A photo may be an image as data URI.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  bodyMaxBytes: limits.scimUserBodyMaxBytes,
+  prepareBody: takePhotosOut,
+  input: { query: Type.Object(projectionParameters), body: UserBody },
+  output: { status: 201, body: UserOutput },
+  errors: [409, 413],
+  async handle(context, { query, body }) {
+    const { services, actor, request, reply } = context
+    const photos = claimPhotos(request)
+    try {
+      const user = readUserInput(body, 'create')
+      demandRank(actor, user.role)
+      const photo = isInline(user.photoUrl) ? await photos.find(user.photoUrl) : null
+      if (photo) user.photoUrl = photo.url
+      const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
+      const added = await services.database.transaction(actor.programId, async db => {
+        const result = await addUser(db, actor, newUserOf(user, passwordHash))
+        if (!result) throw uniqueness('The program has a user with this userName already')
+        if (photo) await replacePhotoFile(services, db, actor.programId, result.id, photo)
+        return result
+      })
+      if (photo) photos.keep(photo)
+      const { id, membershipId, userName, version, createdAt, updatedAt } = added
+      reply.header('location', `${scimBaseUrl(services)}/Users/${id}`)
+      const identity = { id: String(id), programMembershipId: membershipId, lastAccessedAt: null }
+      const created = { ...user, ...identity, userName, createdAt, updatedAt, version: entityTag(version) }
+      return answerUser(context, created, query)
+    } finally {
+      await photos.end()
+    }
+  },
+})

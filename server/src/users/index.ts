@@ -1,6 +1,22 @@
+// The people of a program, provisioned by SCIM. An identity (userName, password) is the organisation's, a user is its
+// membership in one program, with a profile of its own. Every change goes through a few functions that also do what
+// follows: `addUser`, `changeUser`, `removeUser`; audiences by rule, tokens, posts and events follow in its transaction.
+
 import type { Module } from '../app.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { forgetUser } from './forget/forget-user.ts'
+import { forgetUserJob } from './forget/forget-user-job.ts'
+import { listUsers, searchUsers } from './list-users.ts'
+import { readMe, readUser } from './read-user.ts'
+import { replaceUser, updateUser } from './replace-user.ts'
 
 export { addUser } from './add-user.ts'
-export { insertEmails, insertUser, type NewUser } from './create-user.ts'
+export { type ForgetListener, type ForgottenUser, onUserForgotten } from './forget/forget-listeners.ts'
+export { type InsertedUser, insertEmails, insertUser, type NewUser } from './insert-user.ts'
 
-export const usersModule: Module = { name: 'users' }
+export const usersModule: Module = {
+  name: 'users',
+  endpoints: [listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser],
+  jobs: [forgetUserJob],
+}

@@ -22,6 +22,8 @@ export type EntriesColumn = {
   /** SQL that holds when an entry exists for which `condition` holds. */
   readonly exists: (condition: string) => string
   readonly values: Readonly<Record<string, ValueColumn>>
+  /** SQL of the value that sorting goes by: that of the primary entry, or else the first. */
+  readonly first?: string
   /** SQL of the value of the entry whose name is in the text `parameter`, for attributes with named entries. */
   readonly named?: (parameter: string) => string
   readonly basic?: true

@@ -13,11 +13,15 @@ const inRow = (presence: string, values: Record<string, ValueColumn>): Column =>
   kind: 'entries',
   exists: condition => `(${presence} and (${condition}))`,
   values,
+  ...(values['value'] ? { first: values['value'].sql } : {}),
 })
 
 const emails: Column = {
   kind: 'entries',
   basic: true,
+  first:
+    '(select e.value_key from user_emails e where e.program_id = u.program_id and e.user_id = u.id' +
+    ' order by e.is_primary desc, e.position limit 1)',
   exists: condition =>
     `exists (select 1 from user_emails e where e.program_id = u.program_id and e.user_id = u.id and (${condition}))`,
   values: {
@@ -33,6 +37,7 @@ const phoneNumbers: Column = {
     `exists (select 1 from (values ('main', u.phone_main), ('mobile', u.phone_mobile)) p (type, value)` +
     ` where p.value is not null and (${condition}))`,
   values: { value: value('p.value'), type: value('p.type') },
+  first: 'coalesce(u.phone_main, u.phone_mobile)',
 }
 
 const customAttributes: Column = {

@@ -1,0 +1,62 @@
+// Data URIs of pictures as they come in the text of a JSON string: escapes and white space may be anywhere.
+
+const HEADER = /^data:image\/[a-z0-9.+-]+(?:;[a-z0-9=.-]+)*,/i
+const HEADER_MAX_CHARACTERS = 200
+const PARTIAL_ESCAPE = /\\(?:u[0-9a-f]{0,3})?$/i
+const ESCAPE = /\\(?:u([0-9a-f]{4})|(.))/gis
+const NOT_BASE64 = /[^A-Za-z0-9+/_-]/
+
+/** The header of a data URI of a picture at the start of an unescaped text, with its comma; null when there is none. */
+export function readHeader(text: string): string | null {
+  return HEADER.exec(text.slice(0, HEADER_MAX_CHARACTERS))?.[0] ?? null
+}
+
+export const isBase64 = (header: string): boolean => /;base64,$/i.test(header)
+
+/** Makes plain text of the inside of a JSON string that comes in pieces. */
+export class Unescaper {
+  #carry = ''
+
+  next(piece: string): string {
+    const text = this.#carry + piece
+    if (!text.includes('\\')) {
+      this.#carry = ''
+      return text
+    }
+    // An escape that is cut off waits for its rest; a backslash that is itself escaped is none.
+    const cut = PARTIAL_ESCAPE.exec(text.replaceAll('\\\\', '\0\0'))?.index ?? text.length
+    this.#carry = text.slice(cut)
+    return text.slice(0, cut).replace(ESCAPE, (_all, code?: string, plain?: string) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+      return CONTROL[plain as string] ?? (plain as string)
+    })
+  }
+}
+
+const CONTROL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** Makes bytes of base64 (either alphabet) that comes in pieces. */
+export class Base64Decoder {
+  #carry = ''
+  #ended = false
+  /** False once something came that is no base64. */
+  valid = true
+
+  next(piece: string): Buffer {
+    const characters = (this.#carry + piece).replace(/\s+/g, '')
+    const body = characters.replace(/=+$/, '')
+    if ((this.#ended && characters !== '') || NOT_BASE64.test(body)) this.valid = false
+    if (body.length < characters.length) this.#ended = true
+    const whole = this.#ended ? body.length : body.length - (body.length % 4)
+    this.#carry = this.#ended ? '' : body.slice(whole)
+    return Buffer.from(body.slice(0, whole), 'base64')
+  }
+
+  /** What is left, of a text without padding. */
+  end(): Buffer {
+    const rest = this.#carry
+    this.#carry = ''
+    if (rest.length === 1) this.valid = false
+    return Buffer.from(rest, 'base64')
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { notFound } from '../http/errors.ts'
+import type { User } from '../scim/index.ts'
+import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
+
+export interface Place {
+  readonly programId: number
+  readonly organisationId: number
+}
+
+const ID = /^[1-9]\d{0,15}$/
+
+/** The id that a text is; null for what cannot be one. */
+export function readUserId(text: string): number | null {
+  const id = ID.test(text) ? Number(text) : null
+  return id !== null && Number.isSafeInteger(id) ? id : null
+}
+
+/**
+ * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order (contract, PATCH;
+ * decisions, "SCIM users"). Of several with one address or externalId it is the one with the lowest id.
+ */
+export async function findUserId(db: Db, { programId, organisationId }: Place, name: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select u.id from users u where u.program_id = ${programId} and u.id = ${readUserId(name)}::bigint),
+      (select u.id from identities i join users u on u.program_id = ${programId} and u.id = i.id
+        where i.organisation_id = ${organisationId} and i.user_name_key = lower(${name}::text)),
+      (select e.user_id from user_emails e
+        where e.program_id = ${programId} and e.value_key = lower(${name}::text) order by e.user_id limit 1),
+      (select min(u.id) from users u where u.program_id = ${programId} and u.external_id = ${name}::text)
+    ) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** As `findUserId`; throws 404. */
+export async function requireUserId(db: Db, place: Place, name: string): Promise<number> {
+  const id = await findUserId(db, place, name)
+  if (id === null) throw notFound('User')
+  return id
+}
+
+/** Users by their ids, in the order given; ids that the program does not have are left out. */
+export async function readUsers(db: Db, programId: number, ids: readonly number[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS}
+      from users u join identities i on i.id = u.id
+     where u.program_id = ${programId} and u.id = any(${ids}::bigint[])`.execute(db)
+  const users = new Map(rows.map(row => [row.id, toUser(row)]))
+  return ids.flatMap(id => users.get(id) ?? [])
+}
+
+/** One user; throws 404. */
+export async function requireUser(db: Db, programId: number, id: number): Promise<User> {
+  const [user] = await readUsers(db, programId, [id])
+  if (!user) throw notFound('User')
+  return user
+}
+
+/** As `requireUser`, and keeps others from changing or removing the user until the end of the transaction. */
+export async function lockUser(db: Db, programId: number, id: number): Promise<User> {
+  await sql`select id from users where program_id = ${programId} and id = ${id} for update`.execute(db)
+  return requireUser(db, programId, id)
+}

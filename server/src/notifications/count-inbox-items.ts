@@ -1,0 +1,19 @@
+import { endpoint } from '../http/endpoint.ts'
+import { One } from '../http/schema.ts'
+import { ownNotifications } from './access.ts'
+import { TotalCount } from './notification.ts'
+import { countNotifications } from './queries.ts'
+
+export const countInboxItems = endpoint({
+  id: 'countInboxItems',
+  tag: 'Assistant inbox',
+  method: 'GET',
+  path: '/v2/assistant/inbox_items/total_count',
+  summary: 'Count the unread inbox items',
+  access: ownNotifications,
+  deprecated: { successor: '/v2/notification_center/total_count' },
+  output: { status: 200, body: One(TotalCount) },
+  async handle({ actor, db }) {
+    return { data: { total_count: await countNotifications(db, actor, { read: [false] }) } }
+  },
+})

@@ -1,0 +1,173 @@
+// A user's notifications: rows of their own, and common rows of posts and polls that they can see.
+//
+// Both are matched against what the user can see now, not when they were made; so a post that was hidden takes its
+// notifications along, and counts and lists agree.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { PageRequest } from '../http/pagination.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+import { type NotificationSubject, typesThat } from './rules.ts'
+import type { NotificationType } from './types.ts'
+
+export interface NotificationFilter {
+  /** Each has to hold: true for read ones, false for unread ones. */
+  readonly read?: readonly boolean[]
+  readonly actionRequired?: boolean | undefined
+  readonly important?: boolean | undefined
+  readonly id?: number
+}
+
+export interface NotificationRow extends NotificationSubject {
+  readonly id: number
+  readonly type: NotificationType
+  readonly content_id: number | null
+  readonly poll_id: number | null
+  readonly post_uuid: string | null
+  readonly action_required: boolean
+  readonly read_at: Date | null
+  readonly acknowledged_at: Date | null
+  readonly created_at: Date
+}
+
+/** Whose notifications. */
+export interface Reader {
+  readonly programId: number
+  readonly userId: number
+}
+
+const IMPORTANT = typesThat(rule => rule.important)
+const ACTION_REQUIRED = typesThat(rule => rule.actionRequired)
+
+/** Newest first. */
+export async function listNotifications(
+  db: Db,
+  reader: Reader,
+  filter: NotificationFilter,
+  page: Pick<PageRequest, 'size' | 'offset'>,
+): Promise<NotificationRow[]> {
+  const { programId } = reader
+  const limit = sql.lit(page.size)
+  const { rows } = await sql<NotificationRow>`
+    with viewer as materialized (${viewer(reader)}), page as (
+      select * from (
+        (select * from (${personal(reader, filter)}) own
+          order by created_at desc, id desc limit ${sql.lit(page.offset + page.size)})
+        union all (${common(reader, filter)})) n
+       order by created_at desc, id desc limit ${limit} offset ${sql.lit(page.offset)}
+    )
+    select n.id, n.type, n.content_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
+           n.acknowledged_at, n.created_at, c.uuid as post_uuid, c.title as post_title, p.question as poll_question,
+           case when k.author_alias_id is not null then a.display_name
+                else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author
+      from page n
+      left join content c on c.program_id = ${programId} and c.id = n.content_id
+      left join polls p on p.program_id = ${programId} and p.id = n.poll_id
+      left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
+      left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
+      left join users u on u.program_id = ${programId} and u.id = k.author_user_id
+     order by n.created_at desc, n.id desc`.execute(db)
+  return rows
+}
+
+export async function countNotifications(db: Db, reader: Reader, filter: NotificationFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with viewer as materialized (${viewer(reader)})
+    select ((select count(*) from (${personal(reader, filter)}) own) +
+            (select count(*) from (${common(reader, filter)}) shared))::int as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** One that the user has, or undefined. */
+export async function findNotification(db: Db, reader: Reader, id: number): Promise<NotificationRow | undefined> {
+  const [row] = await listNotifications(db, reader, { id }, { size: 1, offset: 0 })
+  return row
+}
+
+/** Marks as read, and as acknowledged too when that is asked for; what was so before stays. */
+export async function markRead(
+  db: Db,
+  reader: Reader,
+  filter: NotificationFilter,
+  { acknowledge }: { readonly acknowledge: boolean },
+): Promise<void> {
+  const { programId, userId } = reader
+  // The clock of this moment: a notification that became new in a transaction that was faster has been seen, too.
+  const at = sql`clock_timestamp()`
+  const acknowledgedAt = acknowledge ? at : sql`null::timestamptz`
+  const open = acknowledge ? sql`(read_at is null or acknowledged_at is null)` : sql`read_at is null`
+  await sql`
+    with viewer as materialized (${viewer(reader)})
+    update notifications
+       set read_at = coalesce(read_at, ${at}), acknowledged_at = coalesce(acknowledged_at, ${acknowledgedAt})
+     where program_id = ${programId} and user_id = ${userId} and ${open}
+       and id in (select id from (${personal(reader, filter)}) own)`.execute(db)
+  await sql`
+    with viewer as materialized (${viewer(reader)})
+    insert into notification_states as s (program_id, user_id, notification_id, read_at, acknowledged_at)
+    select ${programId}, ${userId}, id, coalesce(read_at, ${at}), coalesce(acknowledged_at, ${acknowledgedAt})
+      from (${common(reader, filter)}) shared where ${open} order by id
+    on conflict (program_id, user_id, notification_id) do update
+       set read_at = excluded.read_at, acknowledged_at = excluded.acknowledged_at`.execute(db)
+}
+
+const viewer = ({ programId, userId }: Reader): RawBuilder<unknown> =>
+  sql`select ${sql.raw(VIEWER_KEYS_SQL(String(programId), String(userId)))} as keys`
+
+const SEES_POST = sql.raw(VISIBLE_SQL('f', 'viewer.keys'))
+
+/** SQL: the user's own rows. None of them is an action: what must be done is common. */
+function personal({ programId, userId }: Reader, filter: NotificationFilter): RawBuilder<unknown> {
+  return sql`
+    select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, false as action_required,
+           n.read_at, n.acknowledged_at, n.created_at
+      from notifications n
+     where n.program_id = ${programId} and n.user_id = ${userId}
+       and (not n.needs_post or exists (
+         select from post_feed f, viewer
+          where f.program_id = ${programId} and f.post_id = n.content_id and ${SEES_POST}))
+       ${filter.actionRequired ? sql`and false` : sql``} ${conditions(filter, 'n')}`
+}
+
+/** SQL: rows for everybody. A post that was acknowledged is settled, and read. */
+function common({ programId, userId }: Reader, filter: NotificationFilter): RawBuilder<unknown> {
+  const action =
+    filter.actionRequired === undefined ? sql`` : sql`and action_required = ${sql.lit(filter.actionRequired)}`
+  return sql`
+    select * from (
+      select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail,
+             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null as action_required,
+             coalesce(s.read_at, e.acknowledged_at) as read_at,
+             coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at
+        from notifications n
+        left join notification_states s on s.program_id = ${programId} and s.user_id = ${userId}
+         and s.notification_id = n.id and s.read_at >= n.created_at
+        left join engagements e on e.program_id = ${programId} and e.user_id = ${userId}
+         and e.content_id = n.content_id and n.type = 'acknowledge_required'
+       where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and n.created_at <= clock_timestamp()
+         and n.actor_user_id is distinct from ${userId}
+         and case when n.poll_id is null then exists (
+               select from post_feed f, viewer
+                where f.program_id = ${programId} and f.post_id = n.content_id and ${SEES_POST})
+             else exists (
+               select from polls p, viewer
+                where p.program_id = ${programId} and p.id = n.poll_id and p.closed_at is null
+                  and coalesce(p.closes_at > now(), true)
+                  and (not p.targeted or exists (
+                    select from poll_audiences pa
+                     where pa.program_id = ${programId} and pa.poll_id = p.id and pa.audience_id = any(viewer.keys)))) end
+    ) n where true ${action} ${conditions(filter, 'n')}`
+}
+
+function conditions({ read = [], important, id }: NotificationFilter, row: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const all = [
+    ...read.map(wanted => sql`${column('read_at')} is ${wanted ? sql`not null` : sql`null`}`),
+    ...(important === undefined ? [] : [sql`(${column('type')} = any(${IMPORTANT})) = ${sql.lit(important)}`]),
+    ...(id === undefined ? [] : [sql`${column('id')} = ${id}`]),
+  ]
+  return sql.join(
+    all.map(condition => sql`and (${condition})`),
+    sql` `,
+  )
+}

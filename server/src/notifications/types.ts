@@ -1,0 +1,14 @@
+/** What happened, as clients read it in `type` (decisions.md section 9, "Notifications"). */
+export const NOTIFICATION_TYPES = [
+  'acknowledge_required',
+  'comment_reply',
+  'post_comment',
+  'ugc_published',
+  'ugc_returned',
+  'poll_opened',
+  'export_ready',
+  'webhook_disabled',
+  'moderation',
+] as const
+
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -1,6 +1,7 @@
 // The pages as people meet them, in a browser that runs no script.
 
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { type Person, startApp, type TestProgram } from '../support/app.ts'
 import { Browser, type BrowserPage } from '../support/browser.ts'
@@ -120,21 +121,45 @@ describe('signing in', () => {
     assert.match((await browser.open(`${app.url}/oauth/logout`)).text, new RegExp(mia.userName))
   })
 
-  test('slows guessing at one account down, the right password included, and leaves others alone', async () => {
+  test('is slowed down for an account at which many guesses were made, and for no other', async () => {
     const gina = await personWithPassword(app, program, 'gina')
     const browser = new Browser()
     const page = await browser.open(start())
-    const attempts = await Promise.all(
-      Array.from({ length: 12 }, () => browser.submit(page, { user_name: gina.userName, password: 'guess' })),
+    const guess = () => browser.submit(page, { user_name: gina.userName, password: 'guess' })
+    await guess()
+    await app.app.services.database.system(db =>
+      db
+        .updateTable('sign_in_failures')
+        .set({ failures: 12 })
+        .where('subject', '=', accountSubject(gina.userName))
+        .execute(),
     )
-    assert.equal(attempts.filter(attempt => attempt.status === 400).length, 5)
+    const attempts = await Promise.all(Array.from({ length: 8 }, guess))
+    assert.deepEqual(attempts.map(attempt => attempt.status).sort(), [400, ...Array(7).fill(429)])
     const blocked = await browser.submit(page, { user_name: gina.userName, password: PASSWORD })
     assert.equal(blocked.status, 429)
-    assert.match(blocked.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-    assert.match(blocked.text, /Too many attempts. Try again in 1 second\./)
+    assert.match(blocked.headers.get('retry-after') ?? '', /^2\d\d$/)
+    assert.match(blocked.text, /Too many attempts. Try again in \d minutes\./)
     assertAtClient(await browser.submit(page, right()))
   })
+
+  test('takes five wrong passwords before it slows down, and forgets them with the right one', async () => {
+    const hugo = await personWithPassword(app, program, 'hugo')
+    const browser = new Browser()
+    const page = await browser.open(start())
+    const attempt = (password: string) => browser.submit(page, { user_name: hugo.userName, password })
+    for (let n = 0; n < 4; n++) assert.equal((await attempt('guess')).status, 400)
+    assert.match((await attempt(PASSWORD)).heading, /^Allow /)
+    const rows = await app.app.services.database.system(db =>
+      db.selectFrom('sign_in_failures').selectAll().where('subject', '=', accountSubject(hugo.userName)).execute(),
+    )
+    assert.deepEqual(rows, [])
+  })
 })
+
+/** The key under which failures of an account are counted. */
+const accountSubject = (userName: string) =>
+  hash('sha256', JSON.stringify(['account', program.organisationId, userName]), 'buffer')
 
 describe('consent', () => {
   test('that is refused goes back to the client as access_denied', async () => {

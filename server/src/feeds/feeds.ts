@@ -1,0 +1,34 @@
+// What feeds keep in a process: rendered posts, what is known about readers, and engagements on their way to the database.
+
+import type { Services } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import { createWalkChooser, type WalkChooser } from './choose-walk.ts'
+import { createEngagementQueue, type EngagementQueue } from './engagement-queue.ts'
+import { createPostIds, type PostIds } from './post-ids.ts'
+import { createRenderedPosts, type RenderedPosts } from './rendered-posts.ts'
+
+export interface Feeds {
+  readonly database: Database
+  readonly rendered: RenderedPosts
+  readonly walks: WalkChooser
+  readonly engagements: EngagementQueue
+  readonly ids: PostIds
+}
+
+const all = new WeakMap<Database, Feeds>()
+
+/** The feeds of this process. */
+export function feedsOf({ database, baseUrl }: Pick<Services, 'database' | 'baseUrl'>): Feeds {
+  let feeds = all.get(database)
+  if (!feeds) {
+    feeds = {
+      database,
+      rendered: createRenderedPosts(database, baseUrl),
+      walks: createWalkChooser(database),
+      engagements: createEngagementQueue(database),
+      ids: createPostIds(database),
+    }
+    all.set(database, feeds)
+  }
+  return feeds
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
+import { One, OneOf, Type } from '../http/schema.ts'
+
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
+
+export const getAttachmentStatus = endpoint({
+  id: 'getAttachmentStatus',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/attachments/{uuid}/status',
+  summary: 'Read whether a file that you attach has arrived (experimental)',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ uuid: Type.String({ pattern: UUID, maxLength: 36 }) }) },
+  output: { status: 200, body: One(Type.Object({ uuid: Type.String(), status: OneOf(['processing', 'ready']) })) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db }, { params }) {
+    const upload = await db
+      .selectFrom('uploads')
+      .select(['id', 'state'])
+      .where('program_id', '=', programId)
+      .where('id', '=', params.uuid)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!upload || upload.state === 'removing') throw notFound('Attachment')
+    return { data: { uuid: upload.id, status: upload.state === 'stored' ? 'ready' : 'processing' } }
+  },
+})

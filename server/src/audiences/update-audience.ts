@@ -24,7 +24,7 @@ export const updateAudience = endpoint({
   errors: [409],
   async handle({ actor: { programId }, db, services }, { params: { audience_id: id }, body }) {
     const rule = body.rule === undefined ? undefined : readRule(body.rule)
-    await lockForDefinitionChange(db, programId)
+    if (rule) await lockForDefinitionChange(db, programId)
     await lockNames(db, programId)
     await requireDynamic(db, programId, id)
     if (body.name !== undefined && (await isNameTaken(db, programId, body.name, id))) {

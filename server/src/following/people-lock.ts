@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 /**
  * Taken by whatever changes people (a profile, members of an audience, a new user), after the change and before looking
  * at the definitions that go by people. Any number of such changes run side by side. Held until the end of the
- * transaction.
+ * transaction, so a large change is made in several: definitions cannot change meanwhile.
  */
 export async function lockForPeopleChange(db: Db, programId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${keyOf(programId)})`.execute(db)

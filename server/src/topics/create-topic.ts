@@ -5,7 +5,7 @@ import { One } from '../http/schema.ts'
 import { startAutoFollow } from './auto-follow.ts'
 import { requireTopic } from './queries.ts'
 import { readReferences } from './references.ts'
-import { NewTopic, presentTopic, Topic } from './topic.ts'
+import { mayFollowItself, NewTopic, presentTopic, Topic } from './topic.ts'
 import { insertTopic } from './write-topic.ts'
 
 export const createTopic = endpoint({
@@ -22,7 +22,7 @@ export const createTopic = endpoint({
   input: { body: NewTopic },
   output: { status: 201, body: One(Topic) },
   async handle({ actor: { programId }, db, services }, { body }) {
-    await lockForDefinitionChange(db, programId)
+    if (mayFollowItself(body)) await lockForDefinitionChange(db, programId)
     const references = await readReferences(db, programId, body)
     const id = await insertTopic(db, programId, body, references)
     await emit(db, programId, 'channel_created', { channel_id: id, channel_name: body.name })

@@ -5,9 +5,9 @@ import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { Id, One, Type } from '../http/schema.ts'
 import { startAutoFollow } from './auto-follow.ts'
-import { lockTopic, requireTopic } from './queries.ts'
+import { findTopic, lockTopic, requireTopic } from './queries.ts'
 import { readReferences } from './references.ts'
-import { presentTopic, Topic, TopicChanges, type TopicRow } from './topic.ts'
+import { mayFollowItself, presentTopic, Topic, TopicChanges, type TopicRow } from './topic.ts'
 import { asksForMore, storeChanges, updatePosts } from './write-topic.ts'
 
 export const updateTopic = endpoint({
@@ -23,7 +23,9 @@ export const updateTopic = endpoint({
   input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
   output: { status: 200, body: One(Topic) },
   async handle({ actor: { programId }, db, services }, { params, body }) {
-    if (concernsPeople(body)) await lockForDefinitionChange(db, programId)
+    const asked = await findTopic(db, programId, params.channel_id)
+    // Before the topic is locked, which changes of people lock after this.
+    if (concernsPeople(asked, body)) await lockForDefinitionChange(db, programId)
     const before = await lockTopic(db, programId, params.channel_id)
     if (!before) throw notFound('Topic')
     const references = await readReferences(db, programId, body)
@@ -37,9 +39,13 @@ export const updateTopic = endpoint({
   },
 })
 
-/** Whether who follows of themselves may change. */
-const concernsPeople = (body: TopicChanges): boolean =>
-  [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(value => value !== undefined)
+/** Whether people may have to follow who did not before. */
+function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
+  const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
+    value => value !== undefined,
+  )
+  return says && mayFollowItself(body, topic)
+}
 
 async function emitStateChange(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
   const [was, is] = [before.state === 'archived', after.state === 'archived']

@@ -16,8 +16,10 @@ export function parseTimestamp(text: string): Date | null {
   if (Number(hour) === 24 && (Number(minute) > 0 || Number(second) > 0)) return null
   date.setUTCHours(Number(hour), Number(minute), Number(second), Math.floor(milliseconds))
   const offset = zoneMinutes(zone)
-  if (offset === null || date.getUTCFullYear() > 9999 || Number(year) < 1) return null
-  return new Date(date.getTime() - offset * 60_000)
+  if (offset === null) return null
+  const utc = new Date(date.getTime() - offset * 60_000)
+  // In UTC it must still have four digits: beyond, neither the database nor ISO 8601 as we answer it can say it.
+  return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc : null
 }
 
 /** ISO 8601 UTC with milliseconds, or null. */

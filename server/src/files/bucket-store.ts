@@ -39,9 +39,12 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
       }).done()
       return counted.sizeBytes()
     },
-    async read(key) {
-      const answer = await client.send(new GetObjectCommand(place(key))).catch(ignoreMissing)
-      return answer?.Body ? { stream: answer.Body as Readable, sizeBytes: answer.ContentLength ?? 0 } : null
+    async read(key, range) {
+      const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const answer = await client.send(new GetObjectCommand({ ...place(key), ...part })).catch(ignoreMissing)
+      if (!answer?.Body) return null
+      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
+      return { stream: answer.Body as Readable, sizeBytes: Number(total ?? answer.ContentLength ?? 0) }
     },
     async head(key, bytes) {
       const range = { ...place(key), Range: `bytes=0-${bytes - 1}` }

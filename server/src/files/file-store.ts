@@ -14,7 +14,8 @@ export interface FileStore {
   readonly kind: 'folder' | 'bucket'
   /** Writes a stream as it comes and gives its size. Beyond `maxBytes` it throws FileTooLargeError and keeps nothing. */
   write(key: string, source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<number>
-  read(key: string): Promise<StoredFile | null>
+  /** The whole file, or the bytes of a range that lies within it; `sizeBytes` is always that of the whole file. */
+  read(key: string, range?: ByteRange): Promise<StoredFile | null>
   /** The first bytes, for telling what a file is; null without the file. */
   head(key: string, bytes: number): Promise<Buffer | null>
   sizeOf(key: string): Promise<number | null>
@@ -23,6 +24,12 @@ export interface FileStore {
   presignRead(key: string, ttlSeconds: number, download: Download): Promise<string | null>
   /** An address that takes one PUT; null where this server does. */
   presignWrite(key: string, ttlSeconds: number, mediaType: string): Promise<string | null>
+}
+
+/** Both ends belong to it. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
 }
 
 export interface WriteOptions {

@@ -23,9 +23,9 @@ export function createFolderStore(root: string): FileStore {
         throw error
       }
     },
-    async read(key) {
+    async read(key, range) {
       const sizeBytes = await this.sizeOf(key)
-      return sizeBytes === null ? null : { stream: createReadStream(pathOf(key)), sizeBytes }
+      return sizeBytes === null ? null : { stream: createReadStream(pathOf(key), { ...range }), sizeBytes }
     },
     async head(key, bytes) {
       const file = await open(pathOf(key)).catch(() => null)
@@ -47,7 +47,11 @@ export function createFolderStore(root: string): FileStore {
   }
 }
 
-async function writeFully(path: string, source: AsyncIterable<Uint8Array>, { maxBytes }: WriteOptions): Promise<number> {
+async function writeFully(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  { maxBytes }: WriteOptions,
+): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let sizeBytes = 0
   try {

@@ -9,7 +9,14 @@ import type { Download, FileStore } from './file-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { signToken } from './links.ts'
 
-export { checkKey, contentDisposition, type Download, type FileStore, FileTooLargeError } from './file-store.ts'
+export {
+  type ByteRange,
+  checkKey,
+  contentDisposition,
+  type Download,
+  type FileStore,
+  FileTooLargeError,
+} from './file-store.ts'
 export { readToken, signToken } from './links.ts'
 
 export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
@@ -20,7 +27,12 @@ export function createFileStore(config: Config): Promise<FileStore> {
 }
 
 /** An address at which the file can be had for a while, by whoever holds it. */
-export async function downloadUrl(services: Services, key: string, ttlSeconds: number, download: Download): Promise<string> {
+export async function downloadUrl(
+  services: Services,
+  key: string,
+  ttlSeconds: number,
+  download: Download,
+): Promise<string> {
   const direct = await services.files.presignRead(key, ttlSeconds, download)
   if (direct !== null) return direct
   return `${services.baseUrl()}/files/${signToken(services.secrets, DOWNLOAD_USE, { key, ...download }, ttlSeconds)}`

@@ -1,3 +1,33 @@
-import type { Module } from '../app.ts'
+// Files that people upload for what they write. An address to upload to is signed, expires and takes one file; what the
+// file is, is told by its content. It is kept under a key that no client can write, and shown at an address that nobody
+// can guess, in a way that no browser can take for a page. Files that nothing shows after a day are swept.
+//
+// With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
+// item that names it) has it checked and moved.
 
-export const uploadsModule: Module = { name: 'uploads' }
+import type { Module } from '../app.ts'
+import type { Db } from '../db/database.ts'
+import { createUpload } from './create-upload.ts'
+import { findUpload } from './queries.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { uploadSweeper } from './sweep-uploads.ts'
+import { viewUpload } from './view-upload.ts'
+
+export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, type UploadKind, uploadLimits } from './media-types.ts'
+export { findUploads } from './queries.ts'
+export { settleUploads } from './store-upload.ts'
+export { isStored, type StoredUpload, tokenOfUrl, type Upload } from './upload.ts'
+
+export const uploadsModule: Module = {
+  name: 'uploads',
+  endpoints: [createUpload, viewUpload],
+  rawRoutes: services => [receiveUpload(services)],
+  workers: [uploadSweeper],
+}
+
+/** What has become of an upload: `ready` to be viewed or still `pending`; null when there is none. `id` is a UUID. */
+export async function readUploadStatus(db: Db, programId: number, id: string): Promise<'pending' | 'ready' | null> {
+  const upload = await findUpload(db, programId, id)
+  if (!upload || upload.state === 'removing') return null
+  return upload.state === 'stored' ? 'ready' : 'pending'
+}

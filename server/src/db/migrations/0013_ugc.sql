@@ -64,12 +64,12 @@ select protect_program_table('uploads');
 create function note_uploads() returns trigger language plpgsql as $$
 declare
   named text[] := array(
-    select distinct found[1]
+    select distinct parts[1]
       from unnest(tg_argv) as column_name,
-           regexp_matches(to_jsonb(new) ->> column_name, '/uploads/view/([A-Za-z0-9_-]+)', 'g') as found);
+           regexp_matches(to_jsonb(new) ->> column_name, '/uploads/view/([A-Za-z0-9_-]+)', 'g') as parts);
 begin
   update uploads set used_at = clock_timestamp()
-   where program_id = new.program_id and view_token = any(named) and used_at is null;
+   where program_id = new.program_id and view_token = any(named) and used_at is null and state <> 'removing';
   return null;
 end $$;
 

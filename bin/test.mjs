@@ -27,8 +27,6 @@ const runner = spawn(
     '--test',
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
-    '--test-reporter=dot',
-    '--test-reporter-destination=stdout',
     '--test-reporter=./bin/test-summary.mjs',
     '--test-reporter-destination=stdout',
     ...flags.filter(flag => flag !== '--postgres'),

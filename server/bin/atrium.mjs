@@ -22,7 +22,9 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     )
     process.exit(1)
   }
-  const child = spawn(bundled, [...FLAGS, fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(bundled, [...FLAGS, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

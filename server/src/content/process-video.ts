@@ -13,6 +13,8 @@ interface VideoData extends JobData {
 
 /** Beyond the probe's own limit, for the statements around it. */
 const TIMEOUT_SECONDS = 60
+/** With growing pauses: enough to outlast a database that is away for an hour. */
+const RETRIES_MAX = 12
 
 /**
  * Looks at a video's address and notes what is there. A post that waits for its videos is published with the last one,
@@ -21,6 +23,7 @@ const TIMEOUT_SECONDS = 60
 export const processVideo = defineJob<VideoData>({
   name: 'process-video',
   concurrency: 4,
+  retriesMax: RETRIES_MAX,
   timeoutSeconds: TIMEOUT_SECONDS,
   async run(services, { program_id, video_id }) {
     const url = await services.database.transaction(program_id, async db => {
@@ -38,13 +41,15 @@ type Finding =
   | { readonly media: MediaInfo; readonly failure: null }
   | { readonly media: null; readonly failure: string }
 
+/** Whatever goes wrong is the video's failure, so that no post waits for ever; only a server that stops asks again. */
 async function probe(services: Services, url: string): Promise<Finding> {
   try {
     return { media: await probeMedia(services.outbound, url), failure: null }
   } catch (error) {
     if (error instanceof OutboundError && error.reason === 'closed') throw error
     if (error instanceof OutboundError || error instanceof MediaError) return { media: null, failure: error.message }
-    throw error
+    services.logger.error({ err: error }, 'a video could not be looked at')
+    return { media: null, failure: 'The address could not be looked at' }
   }
 }
 

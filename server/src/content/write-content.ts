@@ -19,10 +19,16 @@ export interface ContentActor {
 }
 
 /**
- * Makes a draft and gives its id. Without an author the acting user is it; without a language it has the program's.
+ * Makes a draft and gives its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
+ * without a language it has the program's.
  * @throws HttpError 400 when something that it refers to does not exist
  */
-export async function insertContent(db: Db, actor: ContentActor, input: AnySource<NewContent>): Promise<number> {
+export async function insertContent(
+  db: Db,
+  actor: ContentActor,
+  input: AnySource<NewContent>,
+  reservedId?: number,
+): Promise<number> {
   const { programId, userId } = actor
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
   const audienceIds = await resolveReferences(db, programId, input)
@@ -34,6 +40,7 @@ export async function insertContent(db: Db, actor: ContentActor, input: AnySourc
     .insertInto('content')
     .values({
       ...columns,
+      ...(reservedId === undefined ? {} : { id: reservedId }),
       program_id: programId,
       uuid: uuidv7(),
       content_type: input.content_type,

@@ -146,6 +146,8 @@ describe('input that is wrong', () => {
     [{ body: 'x'.repeat(500_001) }, 'body too_long'],
     [{ body: '&'.repeat(200_000) }, 'body too_long'],
     [{ posted_at: 'yesterday' }, 'posted_at invalid_timestamp_or_datestamp'],
+    [{ posted_at: '0001-01-01T00:00:00+14:00' }, 'posted_at invalid_timestamp_or_datestamp'],
+    [{ posted_at: '9999-12-31T23:59:59-14:00' }, 'posted_at invalid_timestamp_or_datestamp'],
     [{ posted_at: 1_700_000_000 }, 'posted_at invalid_timestamp_or_datestamp'],
     [{ visibility: 'secret' }, 'visibility invalid_enum'],
     [{ accent_color: 'red' }, 'accent_color invalid_format'],

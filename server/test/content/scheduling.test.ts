@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contentModule } from '../../src/content/index.ts'
 import { startApp } from '../support/app.ts'
@@ -7,9 +7,19 @@ import { act, eventsOf, isInFeeds, newsroom, until, write } from './support.ts'
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
+/** A node that has no clock of its own. */
+const app = await startApp({ ROLE: 'api' })
+
+const startClock = () => Promise.all((contentModule.workers ?? []).map(worker => worker.start(app.app.services)))
+const stop = (clock: Awaited<ReturnType<typeof startClock>>) => Promise.all(clock.map(worker => worker.stop()))
+
 describe('with the clock running', async () => {
-  const app = await startApp()
   const { program, anna, topicId } = await newsroom(app)
+  let clock: Awaited<ReturnType<typeof startClock>>
+  before(async () => {
+    clock = await startClock()
+  })
+  after(() => stop(clock))
 
   test('a scheduled post is published when its time has come, and not before', async () => {
     const { id } = await write(anna, topicId)
@@ -39,9 +49,7 @@ describe('with the clock running', async () => {
   })
 })
 
-describe('while the clock stood still', async () => {
-  const app = await startApp({ ROLE: 'api' })
-
+describe('while the clock stood still', () => {
   test('posts of several programs became due: two clocks that start at once publish each of them once', async () => {
     const rooms = [await newsroom(app), await newsroom(app)]
     const posts = []
@@ -56,15 +64,13 @@ describe('while the clock stood still', async () => {
     for (const { room, id } of posts) {
       assert.equal((await room.anna.must(200, 'GET', `/v2/content/${id}`)).state, 'scheduled')
     }
-    const clocks = await Promise.all(
-      [1, 2].flatMap(() => (contentModule.workers ?? []).map(worker => worker.start(app.app.services))),
-    )
+    const clocks = await Promise.all([startClock(), startClock()])
     for (const { room, id } of posts) {
       await until(room.anna, id, now => now.state === 'published')
       assert.equal(await isInFeeds(app, room.program.id, id), true)
     }
     await sleep(300)
-    await Promise.all(clocks.map(clock => clock.stop()))
+    await Promise.all(clocks.map(stop))
     for (const { room, id } of posts) {
       const events = await eventsOf(app, room.program.id, id)
       assert.deepEqual(
@@ -86,9 +92,9 @@ describe('while the clock stood still', async () => {
         .where('id', '=', broken.id)
         .execute(),
     )
-    const [clock] = await Promise.all((contentModule.workers ?? []).map(worker => worker.start(app.app.services)))
+    const clock = await startClock()
     await until(anna, fine.id, now => now.state === 'published')
     await until(anna, broken.id, now => now.state === 'draft')
-    await clock?.stop()
+    await stop(clock)
   })
 })

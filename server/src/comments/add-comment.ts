@@ -40,10 +40,10 @@ export async function addComment(db: Db, programId: number, comment: NewComment)
                       comment_sequence = n.comment_sequence + 1
       returning comment_sequence, clock_timestamp() as at
     )
-    insert into comments (program_id, content_id, post_number, parent_id, body, author_user_id, author_alias_id, state,
-                          announced, created_at, updated_at)
-    select ${programId}, ${contentId}, comment_sequence, ${parentId}::bigint, ${body}, ${userId}, ${aliasId}::bigint,
-           ${state}, ${published}::boolean, at, at
+    insert into comments (program_id, content_id, post_number, parent_id, replied_to_id, body, author_user_id,
+                          author_alias_id, state, announced, created_at, updated_at)
+    select ${programId}, ${contentId}, comment_sequence, ${parentId}::bigint, ${repliedToId}::bigint, ${body}, ${userId},
+           ${aliasId}::bigint, ${state}, ${published}::boolean, at, at
       from counted
     returning id`.execute(db)
   const { id } = rows[0] as { id: number }

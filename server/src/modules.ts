@@ -18,6 +18,7 @@ import { operatorModule } from './operator/index.ts'
 import { photosModule } from './photos/index.ts'
 import { pollsModule } from './polls/index.ts'
 import { programsModule } from './programs/index.ts'
+import { replicationModule } from './replication/index.ts'
 import { scimModule } from './scim/index.ts'
 import { systemModule } from './system/index.ts'
 import { topicsModule } from './topics/index.ts'
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   oauthModule,
   topicsModule,
   contentModule,
+  replicationModule,
   feedsModule,
   commentsModule,
   pollsModule,

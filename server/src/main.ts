@@ -1,6 +1,7 @@
 // The process of a server: it takes its port, prepares the database, serves, says where, and ends without breaking
 // anything that is under way.
 
+import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockFolder } from './db/folder-lock.ts'
@@ -14,6 +15,7 @@ export class PortError extends Error {}
 
 /** Ctrl-C under npm arrives twice: from the terminal and, an instant later, handed on by npm. */
 const SAME_SIGNAL_MS = 300
+const COMPILE_CACHE_DELAY_MS = 2000
 const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
 
 /** Serves until SIGTERM or SIGINT. Rejects when the server cannot start. */
@@ -46,6 +48,8 @@ async function start(config: Config, door: FrontDoor, logger: Logger): Promise<A
     if (creates) await settleCredentials(app.services)
     await app.listen()
     welcome(app.services)
+    // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
+    setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
     if (creates) {
       updateAddresses(app.services).catch(error => logger.error({ err: error }, 'credentials.json'))
     }

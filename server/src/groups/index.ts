@@ -1,3 +1,18 @@
-import type { Module } from '../app.ts'
+// Groups that an identity provider keeps by SCIM. A group is an audience of the kind `group`: topics, posts and polls are
+// targeted at it, and who sees them follows its members at once. Changes of members are jobs (`apply-change.ts`), small
+// ones done before the answer.
 
-export const groupsModule: Module = { name: 'groups' }
+import type { Module } from '../app.ts'
+import { changeGroupMembersJob, groupChangeResumer } from './change-group-members-job.ts'
+import { createGroup } from './create-group.ts'
+import { deleteGroup } from './delete-group.ts'
+import { listGroups, readGroup, searchGroups } from './read-group.ts'
+import { readJobReport } from './read-job-report.ts'
+import { replaceGroup, updateGroup } from './replace-group.ts'
+
+export const groupsModule: Module = {
+  name: 'groups',
+  endpoints: [listGroups, searchGroups, createGroup, readGroup, replaceGroup, updateGroup, deleteGroup, readJobReport],
+  jobs: [changeGroupMembersJob],
+  workers: [groupChangeResumer],
+}

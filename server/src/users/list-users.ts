@@ -20,7 +20,8 @@ const common = {
   tag: 'User management',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   dialect: 'scim',
-  transaction: 'read',
+  // On the main database: an identity provider looks for what it has just written.
+  transaction: 'write',
   output: { status: 200, body: ListOutput(UserOutput) },
 } as const
 

@@ -9,6 +9,8 @@ const common = {
   method: 'GET',
   tag: 'User management',
   dialect: 'scim',
+  // On the main database: an identity provider looks for what it has just written.
+  transaction: 'write',
   input: { query: Type.Object(projectionParameters) },
   output: { status: 200, body: UserOutput },
 } as const

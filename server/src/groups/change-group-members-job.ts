@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Worker } from '../app.ts'
+import { addMembers, removeMembers } from '../audiences/index.ts'
+import type { Db } from '../db/database.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { onceMoreForVanished } from './vanished.ts'
+
+/** Members of one transaction: others who change the group wait for so long, which is well below a tenth of a second. */
+const SET_SIZE = 2000
+/** Runs in a row without a set done, after which the change is given up. */
+const ATTEMPTS_MAX = 8
+
+/**
+ * Does what is written down of a change, a set at a time. Each set is done and crossed out in one transaction, with the
+ * counts of the report, so that a worker that is killed loses and repeats nothing.
+ */
+export const changeGroupMembersJob = defineJob<{ program_id: number; job_id: string }>({
+  name: 'change-group-members',
+  retriesMax: ATTEMPTS_MAX,
+  async run({ database }, { program_id: programId, job_id: jobId }) {
+    const attempts = await database.transaction(programId, db => countAttempt(db, programId, jobId))
+    try {
+      for (let more = true; more; ) {
+        more = await onceMoreForVanished(() => database.transaction(programId, db => runNextSet(db, programId, jobId)))
+      }
+    } catch (error) {
+      if (attempts < ATTEMPTS_MAX) throw error
+      await database.transaction(programId, db => giveUp(db, programId, jobId))
+      throw error
+    }
+  },
+})
+
+/** Does the next set of a job; false when there is nothing left to do. */
+export async function runNextSet(db: Db, programId: number, jobId: string): Promise<boolean> {
+  const groupId = await lockGroupOfJob(db, programId, jobId)
+  if (groupId === null) return false
+  const { joining, leaving } = await takeSet(db, programId, jobId)
+  const created = await addMembers(db, programId, groupId, joining)
+  const removed = await removeMembers(db, programId, groupId, leaving)
+  const isLast = joining.length + leaving.length < SET_SIZE
+  await sql`
+    update group_jobs
+       set members_created_count = members_created_count + ${created},
+           members_removed_count = members_removed_count + ${removed},
+           attempts = 0,
+           status = ${isLast ? 'finished' : 'running'},
+           finished_at = ${isLast ? sql`clock_timestamp()` : sql`null`}
+     where program_id = ${programId} and id = ${jobId}::uuid`.execute(db)
+  await sql`
+    update audiences set updated_at = now() where program_id = ${programId} and id = ${groupId}`.execute(db)
+  return !isLast
+}
+
+/** The group of a job that still runs, with both locked, the group first like everywhere. */
+async function lockGroupOfJob(db: Db, programId: number, jobId: string): Promise<number | null> {
+  const { rows: groups } = await sql<{ id: number }>`
+    select a.id from audiences a
+     where a.program_id = ${programId}
+       and a.id = (select group_id from group_jobs where program_id = ${programId} and id = ${jobId}::uuid)
+       for no key update`.execute(db)
+  const { rows: jobs } = await sql`
+    select id from group_jobs
+     where program_id = ${programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
+  return jobs.length > 0 ? (groups[0]?.id ?? null) : null
+}
+
+async function takeSet(db: Db, programId: number, jobId: string): Promise<{ joining: number[]; leaving: number[] }> {
+  const { rows } = await sql<{ user_id: number; joins: boolean }>`
+    delete from group_job_members
+     where program_id = ${programId} and job_id = ${jobId}::uuid and user_id in (
+       select user_id from group_job_members
+        where program_id = ${programId} and job_id = ${jobId}::uuid order by user_id limit ${sql.lit(SET_SIZE)})
+    returning user_id, joins`.execute(db)
+  return {
+    joining: rows.filter(row => row.joins).map(row => row.user_id),
+    leaving: rows.filter(row => !row.joins).map(row => row.user_id),
+  }
+}
+
+async function countAttempt(db: Db, programId: number, jobId: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update group_jobs set attempts = attempts + 1
+     where program_id = ${programId} and id = ${jobId}::uuid returning attempts`.execute(db)
+  return rows[0]?.attempts ?? 0
+}
+
+async function giveUp(db: Db, programId: number, jobId: string): Promise<void> {
+  await sql`
+    update group_jobs set status = 'failed', finished_at = clock_timestamp(),
+                          messages = messages || array['The change could not be completed; send it again']
+     where program_id = ${programId} and id = ${jobId}::uuid and status = 'running'`.execute(db)
+}
+
+/** Changes whose worker died go on as soon as there is a worker again, not only when the queue misses the dead one. */
+export const groupChangeResumer: Worker = {
+  name: 'group change resumer',
+  async start({ database, jobs }) {
+    await database.system(async db => {
+      const { rows } = await sql<{ program_id: number; job_id: string }>`
+        select program_id, id as job_id from group_jobs where status = 'running' order by request_received_at`.execute(
+        db,
+      )
+      for (const data of rows) await jobs.enqueue(db, changeGroupMembersJob, data)
+    })
+    return { async stop() {} }
+  },
+}

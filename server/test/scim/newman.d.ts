@@ -1,0 +1,23 @@
+/** What of newman, which has no types, is used here. */
+declare module 'newman' {
+  interface Summary {
+    readonly run: {
+      readonly stats: { readonly assertions: { readonly total: number } }
+      readonly failures: readonly {
+        readonly source: { readonly name: string }
+        readonly error: { readonly test?: string; readonly message: string }
+      }[]
+    }
+  }
+  const newman: {
+    run(
+      options: {
+        collection: string
+        envVar: readonly { readonly key: string; readonly value: string }[]
+        reporters: readonly string[]
+      },
+      done: (error: Error | null, summary: Summary) => void,
+    ): void
+  }
+  export default newman
+}

@@ -338,6 +338,8 @@ export interface NotificationsTable {
   needs_post: Generated<boolean>
   comment_id: number | null
   poll_id: number | null
+  needs_poll_audience: Generated<boolean>
+  shown_until: Timestamp | null
   event_count: Generated<number>
   detail: string | null
   actor_user_id: number | null

@@ -16,13 +16,17 @@ create table notifications (
   -- The latest of the comments it tells of.
   comment_id bigint,
   poll_id bigint,
+  -- Shown only to the poll's audiences.
+  needs_poll_audience boolean not null default false,
+  -- A poll is told of while it is open.
+  shown_until timestamptz,
   -- How often it happened since it was last read.
   event_count integer not null default 1,
   -- Why: the reason of a reviewer, the last error of a webhook.
   detail text,
   -- Who did it, and is not told.
   actor_user_id bigint,
-  -- No longer true: the post is not published or asks for no acknowledgement any more.
+  -- No longer true: the post is not published or asks for no acknowledgement any more, the poll was closed.
   withdrawn boolean not null default false,
   read_at timestamptz,
   acknowledged_at timestamptz,
@@ -85,16 +89,25 @@ create function notify_of_poll() returns trigger language plpgsql as $$
 declare
   caller text := coalesce(current_setting('app.caller', true), '');
 begin
-  insert into notifications (program_id, type, subject, poll_id, actor_user_id, created_at)
-  values (new.program_id, 'poll_opened', 'poll ' || new.id, new.id,
-          case when caller like '{%' then (caller::jsonb ->> 'user_id')::bigint end,
+  insert into notifications (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
+                             actor_user_id, created_at)
+  values (new.program_id, 'poll_opened', 'poll ' || new.id, new.id, new.targeted, new.closes_at,
+          new.closed_at is not null, case when caller like '{%' then (caller::jsonb ->> 'user_id')::bigint end,
           greatest(new.opens_at, new.created_at))
-  on conflict (program_id, type, subject) where user_id is null do update set created_at = excluded.created_at;
+  on conflict (program_id, type, subject) where user_id is null do update
+    set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
+        withdrawn = excluded.withdrawn, created_at = excluded.created_at;
   return null;
 end $$;
 create trigger poll_added after insert on polls for each row execute function notify_of_poll();
-create trigger poll_moved after update of opens_at on polls for each row
-  when (old.opens_at is distinct from new.opens_at) execute function notify_of_poll();
+create trigger poll_changed after update of targeted, opens_at, closes_at, closed_at on polls for each row
+  when ((old.targeted, old.opens_at, old.closes_at, old.closed_at)
+        is distinct from (new.targeted, new.opens_at, new.closes_at, new.closed_at))
+  execute function notify_of_poll();
+
+-- What a user has acknowledged, without a look at all else that they did.
+create index engagements_acknowledged on engagements (program_id, user_id, content_id) include (acknowledged_at)
+  where acknowledged_at is not null;
 
 -- The comment that a reply answers, which parent_id does not say: all replies of a thread have the same.
 alter table comments add column replied_to_id bigint;

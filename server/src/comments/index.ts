@@ -23,6 +23,8 @@ import { unlikeComment } from './unlike-comment.ts'
 import { updateComment } from './update-comment.ts'
 import { updateCommentAlias } from './update-comment-alias.ts'
 
+export { CommentAlias } from './alias.ts'
+export { listAliases, withoutUsers } from './alias-queries.ts'
 export { changeCommentState } from './change-comment-state.ts'
 export { COMMENT_STATES, Comment, type PresentedComment } from './comment.ts'
 export { type CommentRow, demandComment, demandPost, findComment } from './find-comment.ts'

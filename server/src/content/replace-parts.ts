@@ -67,7 +67,9 @@ async function replaceImages(db: Db, programId: number, contentId: number, image
   if (images.length === 0) return
   await db
     .insertInto('content_images')
-    .values(images.map(({ url, alt }, position) => ({ program_id: programId, content_id: contentId, url, alt, position })))
+    .values(
+      images.map(({ url, alt }, position) => ({ program_id: programId, content_id: contentId, url, alt, position })),
+    )
     .execute()
 }
 

@@ -28,7 +28,7 @@ const TOPIC_COLUMNS = sql`
          where tc.program_id = t.program_id and tc.topic_id = t.id order by tc.position, tc.user_id) as contributors`
 
 /** SQL: whether topic `t` is published and open to the user. */
-const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (not t.targeted or exists (
+export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (not t.targeted or exists (
   select from topic_audiences ta
     join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`

@@ -1,3 +1,36 @@
-import type { Module } from '../app.ts'
+// User generated content: what anybody in a program writes for its topics.
+//
+// An item belongs to its author. Submitting it makes a post with the source `submitted`, which goes the way of all posts:
+// published at once where every topic allows it, else in review until a publisher publishes it or, with a reason,
+// archives it. What becomes of the post goes on to the item in the same transaction (`follow-post.ts`); what the author
+// changes goes on to the post (`submit.ts`). A submission after one that was returned or taken back makes a new post.
 
-export const ugcModule: Module = { name: 'ugc' }
+import type { Module } from '../app.ts'
+import { onContentStateChanged } from '../content/index.ts'
+import { copyItem } from './copy-item.ts'
+import { createItem } from './create-item.ts'
+import { followPosts } from './follow-post.ts'
+import { getItem } from './get-item.ts'
+import { listAudiences } from './list-audiences.ts'
+import { listItems } from './list-items.ts'
+import { listSubmittableTopics } from './list-topics.ts'
+import { previewItem } from './preview-item.ts'
+import { readMetadata } from './read-metadata.ts'
+import { updateItem } from './update-item.ts'
+
+onContentStateChanged(followPosts)
+
+export const ugcModule: Module = {
+  name: 'ugc',
+  endpoints: [
+    listItems,
+    createItem,
+    getItem,
+    updateItem,
+    copyItem,
+    previewItem,
+    readMetadata,
+    listSubmittableTopics,
+    listAudiences,
+  ],
+}

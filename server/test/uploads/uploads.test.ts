@@ -23,7 +23,7 @@ before(async () => {
 })
 
 const target = (filename: string) => mia.must(200, 'GET', `/v2/ugc/uploads/${encodeURIComponent(filename)}`)
-const put = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const put = (url: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   fetch(url, { method: 'PUT', body, headers, duplex: 'half' } as RequestInit)
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const storedFiles = () =>
@@ -153,7 +153,7 @@ test('addresses that were changed, made for something else or have expired are 4
   const { upload_url } = await target('mine.png')
   const [claim = '', signature = ''] = upload_url.split('/').at(-1).split('.')
   const other = Buffer.from(
-    JSON.stringify({ ...JSON.parse(Buffer.from(claim, 'base64url').toString()), program_id: 1 }),
+    JSON.stringify({ ...JSON.parse(Buffer.from(claim, 'base64url').toString()), program_id: 99 }),
   )
   const { secrets } = app.app.services
   const tokens = [
@@ -177,7 +177,9 @@ test('a file that is too large is refused, said or not', async () => {
     yield samples.png
     for (let megabytes = 0; megabytes < 21; megabytes++) yield Buffer.alloc(1024 * 1024)
   }
-  const answer = await put(upload_url, ReadableStream.from(large()) as unknown as BodyInit, headers).catch(() => null)
+  const answer = await put(upload_url, ReadableStream.from(large()) as unknown as RequestInit['body'], headers).catch(
+    () => null,
+  )
   assert.ok(answer === null || answer.status === 413)
   assert.equal((await put(upload_url, samples.png)).status, 200, 'nothing was kept')
 })
@@ -188,7 +190,7 @@ test('a client that leaves in the middle leaves nothing behind', async () => {
     yield samples.png
     throw new Error('gone')
   }
-  await assert.rejects(put(upload_url, ReadableStream.from(cut()) as unknown as BodyInit))
+  await assert.rejects(put(upload_url, ReadableStream.from(cut()) as unknown as RequestInit['body']))
   for (let status = 409; status === 409; ) status = (await put(upload_url, samples.png)).status
 })
 

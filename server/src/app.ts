@@ -133,7 +133,7 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     draining: () => state.draining,
   }
   await jobs.start()
-  const running = await startWorkers(services)
+  const running = await startAll(services, listenersHere())
   const close = async () => {
     for (const worker of running.reverse()) await worker.stop()
     await jobs.stop()
@@ -152,6 +152,9 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
       if (options.door) options.door.open()
       else await server.listen({ host: config.host, port: config.port })
       state.ready = true
+      // What nobody waits for comes after that: on the embedded engine it would be in the way of the first requests.
+      await jobs.work()
+      running.push(...(await startAll(services, workersHere(config))))
       return state.url
     },
     async close() {
@@ -162,15 +165,16 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
   }
 }
 
-function startWorkers(services: Services): Promise<Array<{ stop(): Promise<void> }>> {
-  const here = modules.flatMap(module => [
-    ...(module.listeners ?? []),
-    ...(services.config.role === 'api' ? [] : (module.workers ?? [])),
-  ])
-  if (services.config.role !== 'api')
-    here.push(createDispatcher(modules.flatMap(module => module.eventConsumers ?? [])))
-  return Promise.all(here.map(worker => worker.start(services)))
+const listenersHere = (): Worker[] => modules.flatMap(module => module.listeners ?? [])
+
+function workersHere({ role }: Config): Worker[] {
+  if (role === 'api') return []
+  const consumers = modules.flatMap(module => module.eventConsumers ?? [])
+  return [...modules.flatMap(module => module.workers ?? []), createDispatcher(consumers)]
 }
+
+const startAll = (services: Services, workers: readonly Worker[]): Promise<Array<{ stop(): Promise<void> }>> =>
+  Promise.all(workers.map(worker => worker.start(services)))
 
 async function buildServer(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const served = services.config.role === 'worker' ? modules.filter(module => module.name === 'system') : modules

@@ -45,14 +45,14 @@ async function start(config: Config, door: FrontDoor, logger: Logger): Promise<A
     ...(creates ? { onEmptyDatabase: prepareEmptyDatabase } : {}),
   })
   try {
-    if (creates) await settleCredentials(app.services)
+    if (creates) {
+      await settleCredentials(app.services)
+      await updateAddresses(app.services)
+    }
     await app.listen()
     welcome(app.services)
     // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
     setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
-    if (creates) {
-      updateAddresses(app.services).catch(error => logger.error({ err: error }, 'credentials.json'))
-    }
     return app
   } catch (error) {
     await app.close()

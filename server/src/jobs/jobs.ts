@@ -38,7 +38,10 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Puts a job into the queue when the transaction commits. */
   enqueue<D extends JobData>(db: Db, job: JobDefinition<D>, data: D, options?: EnqueueOptions): Promise<void>
+  /** Prepares the queues; from here on jobs can be enqueued. */
   start(): Promise<void>
+  /** Begins to run jobs, on nodes that do. */
+  work(): Promise<void>
   /** Lets running jobs finish, up to a limit; the rest goes back to the queue. */
   stop(): Promise<void>
 }
@@ -87,6 +90,8 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.start()
       await grantToRequests(database)
       await createQueues(boss, definitions)
+    },
+    async work() {
       if (options.work) await Promise.all(definitions.map(job => work(boss, options, job)))
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }),

@@ -4,7 +4,8 @@
 
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startPostgres } from './postgres.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
@@ -34,7 +35,11 @@ const runner = spawn(
   ],
   {
     stdio: 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: '', ...(postgres ? { ATRIUM_TEST_POSTGRES: postgres.url } : {}) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'atrium-compile-cache'),
+      ...(postgres ? { ATRIUM_TEST_POSTGRES: postgres.url } : {}),
+    },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner.kill(signal))

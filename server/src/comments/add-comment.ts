@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { emit } from '../events/emit.ts'
-import { stateOfText } from './review-rules.ts'
+import { stateOfText, tellHeldListeners } from './review-rules.ts'
 
 export interface NewComment {
   readonly contentId: number
@@ -50,6 +50,7 @@ export async function addComment(db: Db, programId: number, comment: NewComment)
   if (published && parentId !== null) await countReply(db, programId, contentId, parentId)
   if (published)
     await emit(db, programId, 'comment_created', { content_id: contentId, user_id: userId, comment_id: id })
+  else await tellHeldListeners(db, programId, { id, content_id: contentId, author_user_id: userId })
   return id
 }
 

@@ -29,7 +29,13 @@ export { changeCommentState } from './change-comment-state.ts'
 export { COMMENT_STATES, Comment, type PresentedComment } from './comment.ts'
 export { type CommentRow, demandComment, demandPost, findComment } from './find-comment.ts'
 export { presentComments } from './present-comments.ts'
-export { type CommentReviewRule, type CommentState, onCommentWritten } from './review-rules.ts'
+export {
+  type CommentReviewRule,
+  type CommentState,
+  type HeldComment,
+  onCommentHeld,
+  onCommentWritten,
+} from './review-rules.ts'
 
 export const commentsModule: Module = {
   name: 'comments',

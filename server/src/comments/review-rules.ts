@@ -20,3 +20,24 @@ export async function stateOfText(db: Db, programId: number, body: string): Prom
   for (const needsReview of rules) if (await needsReview(db, programId, body)) return 'review'
   return 'published'
 }
+
+/** A comment that waits for a moderator. */
+export interface HeldComment {
+  readonly id: number
+  readonly content_id: number
+  readonly author_user_id: number | null
+}
+
+/** Called in the transaction in which a comment is sent to review. */
+export type HeldCommentListener = (db: Db, programId: number, comment: HeldComment) => Promise<void>
+
+const heldListeners: HeldCommentListener[] = []
+
+/** Lets another module tell moderators; call it once, when the module is loaded. */
+export function onCommentHeld(listener: HeldCommentListener): void {
+  heldListeners.push(listener)
+}
+
+export async function tellHeldListeners(db: Db, programId: number, comment: HeldComment): Promise<void> {
+  for (const listener of heldListeners) await listener(db, programId, comment)
+}

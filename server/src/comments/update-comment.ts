@@ -7,7 +7,7 @@ import { changeCommentState } from './change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from './comment.ts'
 import { demandComment, demandCommentable, demandPost } from './find-comment.ts'
 import { presentOne } from './present-comments.ts'
-import { stateOfText } from './review-rules.ts'
+import { stateOfText, tellHeldListeners } from './review-rules.ts'
 
 export const updateComment = endpoint({
   id: 'updateComment',
@@ -28,7 +28,10 @@ export const updateComment = endpoint({
     demandCommentable(post)
     if (body.body !== undefined && body.body !== comment.body) {
       const state = await stateOfText(db, programId, body.body)
-      if (state === 'review') await changeCommentState(db, programId, comment.id, 'review', ['published'])
+      if (state === 'review') {
+        const before = await changeCommentState(db, programId, comment.id, 'review', ['published'])
+        if (before === 'published') await tellHeldListeners(db, programId, comment)
+      }
       await db
         .updateTable('comments')
         .set({ body: body.body, updated_at: sql`now()` })

@@ -4,19 +4,21 @@
 // What a comment's state means for readers and counts is the comments' own doing; this module only decides about states.
 
 import type { Module } from '../app.ts'
-import { onCommentWritten } from '../comments/index.ts'
+import { onCommentHeld, onCommentWritten } from '../comments/index.ts'
 import { approveComment } from './approve-comment.ts'
 import { hideComment } from './hide-comment.ts'
 import { listModeratedComments } from './list-moderated-comments.ts'
 import { readModerationSettings } from './read-moderation-settings.ts'
 import { reportComment } from './report-comment.ts'
 import { restoreComment } from './restore-comment.ts'
+import { tellModerators } from './tell-moderators.ts'
 import { updateModerationSettings } from './update-moderation-settings.ts'
 import { needsReview } from './words.ts'
 
 export { needsReview } from './words.ts'
 
 onCommentWritten((db, programId, body) => needsReview(db, programId, [body]))
+onCommentHeld((db, programId, comment) => tellModerators(db, programId, comment, comment.author_user_id))
 
 export const moderationModule: Module = {
   name: 'moderation',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { demandComment, demandPost } from '../comments/index.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Id, Nullable, One, Text, Timestamp, Type } from '../http/schema.ts'
 import { presentTimestamp } from '../http/timestamp.ts'
+import { tellModerators } from './tell-moderators.ts'
 
 const REASON_MAX_LENGTH = 1_000
 const CONTENT_REF_MAX_LENGTH = 64
@@ -26,7 +28,7 @@ export const reportComment = endpoint({
   async handle({ actor, db }, { params, body }) {
     const post = await demandPost(db, actor, params.content_id)
     const comment = await demandComment(db, actor, post, params.comment_id)
-    const { reason, created_at } = await db
+    const { reason, created_at, is_new } = await db
       .insertInto('comment_reports')
       .values({
         program_id: actor.programId,
@@ -40,8 +42,9 @@ export const reportComment = endpoint({
           settled_at: null,
         })),
       )
-      .returning(['reason', 'created_at'])
+      .returning(['reason', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
       .executeTakeFirstOrThrow()
+    if (is_new) await tellModerators(db, actor.programId, comment, actor.userId)
     return { data: { comment_id: comment.id, reason, reported_at: presentTimestamp(created_at) } }
   },
 })

@@ -17,6 +17,7 @@ import { listNotifications } from './list-notifications.ts'
 import { failureLog, type NewNotification, notify } from './notify.ts'
 import { readAllNotifications } from './read-all-notifications.ts'
 import { readNotification } from './read-notification.ts'
+import { retention } from './retention.ts'
 import type { NotificationType } from './types.ts'
 
 export { type NewNotification, type NotificationType, notify }
@@ -38,5 +39,6 @@ export const notificationsModule: Module = {
     countInboxItems,
   ],
   eventConsumers: commentRules,
+  workers: [retention],
   listeners: [failureLog],
 }

@@ -127,14 +127,14 @@ const inPollAudience = (programId: number): RawBuilder<unknown> => sql`exists (
   select from poll_audiences pa
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
-/** SQL: the user's own rows. None of them is an action: what must be done is common. */
+/** SQL: the user's own rows. None of them is an action, what must be done is common; and none has the id 0. */
 function personal({ programId, userId }: Reader, filter: NotificationFilter): RawBuilder<unknown> {
   return sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, false as action_required,
            n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
-       ${filter.actionRequired ? sql`and false` : sql``} ${conditions(filter)}`
+       ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions(filter)}`
 }
 
 /**

@@ -115,8 +115,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   moderation: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    title: ({ event_count }) =>
-      event_count > 1 ? `${event_count} reports wait for a moderator` : 'A report waits for a moderator',
+    title: ({ event_count }) => (event_count > 1 ? 'Comments wait for a moderator' : 'A comment waits for a moderator'),
     body: titleOf,
   },
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { commentRules } from '../../src/notifications/comment-rules.ts'
 import { notify } from '../../src/notifications/index.ts'
+import { subscriptionDisabled } from '../../src/webhooks/disabled-listeners.ts'
 import { type Person, startApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
@@ -295,6 +296,49 @@ describe('what happens to a program', () => {
     assert.equal(item.type, 'export_ready')
     assert.equal(item.body, 'The export "users" can be downloaded now.')
     assert.equal(await count(mia), 0)
+  })
+
+  test('a webhook that was switched off tells its program managers why', async () => {
+    const { program, anna } = await stage()
+    const boss = await program.user('boss', { role: 'program_manager' })
+    await app.app.services.database.transaction(program.id, db =>
+      subscriptionDisabled(db, program.id, 'a1', 'No delivery has succeeded for 5 days. Last error: timeout'),
+    )
+    const item = await only(boss, 'filter.important=true')
+    assert.equal(item.type, 'webhook_disabled')
+    assert.match(item.body, /timeout$/)
+    assert.equal(await count(anna), 0)
+  })
+})
+
+describe('moderators', () => {
+  test('are told of a reported comment, the reporter is not, and once', async () => {
+    const { program, anna, mia, otto, topicId } = await stage()
+    const boss = await program.user('boss', { role: 'program_manager' })
+    const post = await publish(anna, topicId)
+    const { id } = await comment(mia, post.id, 'Rude')
+    const report = `/v2/feed/posts/${post.id}/comments/${id}/report`
+    await boss.must(201, 'POST', report)
+    assert.equal(await count(boss), 0)
+    await otto.must(201, 'POST', report)
+    await otto.must(201, 'POST', report, { reason: 'Very' })
+    const item = await only(boss)
+    assert.equal(item.type, 'moderation')
+    assert.equal(item.title, 'A comment waits for a moderator')
+    assert.equal(item.content_id, post.id)
+    assert.equal(await count(otto), 0)
+  })
+
+  test('are told of a comment that waits, the author of the post only once it is approved', async () => {
+    const { program, anna, mia, topicId } = await stage()
+    const boss = await program.user('boss', { role: 'program_manager' })
+    await boss.must(200, 'PUT', '/v2/settings/moderation', { words: ['darn'] })
+    const post = await publish(anna, topicId)
+    const { id } = await comment(mia, post.id, 'darn it')
+    assert.equal((await only(boss)).type, 'moderation')
+    assert.equal(await count(anna), 0)
+    await boss.must(200, 'PUT', `/v2/moderation/comments/${id}/approve`)
+    assert.equal((await only(anna)).type, 'post_comment')
   })
 })
 

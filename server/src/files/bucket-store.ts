@@ -30,13 +30,16 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
       const counted = count(source, maxBytes)
       const params = { ...place(key), Body: counted.stream, ...(mediaType ? { ContentType: mediaType } : {}) }
       const { Readable } = await import('node:stream')
-      // A failed multipart upload is aborted by the SDK and leaves no object.
-      await new Upload({
+      const upload = new Upload({
         client,
         params: { ...params, Body: Readable.from(counted.stream) },
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
-      }).done()
+      })
+      // A failed multipart upload is aborted by the SDK and leaves no object. What the source said matters most.
+      await upload.done().catch(error => {
+        throw counted.failure() ?? error
+      })
       return counted.sizeBytes()
     },
     async read(key, range) {
@@ -81,12 +84,18 @@ function ignoreMissing(error: unknown): null {
 
 function count(source: AsyncIterable<Uint8Array>, maxBytes: number | undefined) {
   let sizeBytes = 0
+  let failure: unknown
   async function* pass() {
-    for await (const chunk of source) {
-      sizeBytes += chunk.length
-      if (maxBytes !== undefined && sizeBytes > maxBytes) throw new FileTooLargeError(`more than ${maxBytes} bytes`)
-      yield chunk
+    try {
+      for await (const chunk of source) {
+        sizeBytes += chunk.length
+        if (maxBytes !== undefined && sizeBytes > maxBytes) throw new FileTooLargeError(`more than ${maxBytes} bytes`)
+        yield chunk
+      }
+    } catch (error) {
+      failure = error
+      throw error
     }
   }
-  return { stream: pass(), sizeBytes: () => sizeBytes }
+  return { stream: pass(), sizeBytes: () => sizeBytes, failure: () => failure }
 }

@@ -38,6 +38,7 @@ async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
 }
 
 async function* whole(head: Buffer, iterator: AsyncIterator<Uint8Array>, textual: boolean): AsyncGenerator<Uint8Array> {
+  if (textual && !isTextual(head)) throw unsupported()
   yield head
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     if (textual && !isTextual(next.value)) throw unsupported()

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { Db } from '../db/database.ts'
 import { emit } from '../events/emit.ts'
-import { autoFollowForUsers } from '../topics/index.ts'
+import { autoFollowForUsers, lockForPeopleChange } from '../following/index.ts'
 import { type InsertedUser, insertUser, type NewUser } from './insert-user.ts'
 
 /**
@@ -15,8 +16,10 @@ export async function addUser(
 ): Promise<InsertedUser | null> {
   const added = await insertUser(db, place.programId, place.organisationId, user)
   if (!added) return null
-  await refreshAudiencesOfUsers(db, place.programId, [added.id])
-  await autoFollowForUsers(db, place.programId, [added.id])
+  await lockForPeopleChange(db, place.programId)
+  const { rules, follows } = await findDefinitions(db, place.programId)
+  if (rules) await refreshAudiencesOfUsers(db, place.programId, [added.id])
+  if (follows) await autoFollowForUsers(db, place.programId, [added.id])
   await emit(db, place.programId, 'user.created', {
     user_id: added.id,
     user_name: added.userName,
@@ -24,4 +27,13 @@ export async function addUser(
     program_membership_id: added.membershipId,
   })
   return added
+}
+
+/** Whether the program has audiences by rule, and topics that are followed of themselves: many have neither. */
+async function findDefinitions(db: Db, programId: number): Promise<{ rules: boolean; follows: boolean }> {
+  const { rows } = await sql<{ rules: boolean; follows: boolean }>`
+    select exists (select from audiences where program_id = ${programId} and kind = 'dynamic') as rules,
+           exists (select from topics
+                    where program_id = ${programId} and (auto_follow or auto_follow_mandatory)) as follows`.execute(db)
+  return rows[0] ?? { rules: true, follows: true }
 }

@@ -127,6 +127,7 @@ create table audiences (
   unique (program_id, name)
 );
 create unique index audiences_display_name on audiences (program_id, kind, display_name_key);
+create index audiences_dynamic on audiences (program_id, id) where kind = 'dynamic';
 create index audiences_external on audiences (program_id, external_id) where external_id is not null;
 select protect_program_table('audiences');
 

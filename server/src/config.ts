@@ -55,7 +55,9 @@ export const limits = {
   pageSizeMax: 100,
   /** Values of one array in a query. */
   queryArrayMax: 200,
+  /** For a request to arrive, unless its route says otherwise. */
   requestTimeoutMs: 30_000,
+  uploadTimeoutMs: 15 * 60_000,
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   transactionRetriesMax: 3,

@@ -23,7 +23,13 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   let listener: RequestListener = answerWhileStarting
   let prepared = listener
   const server = createServer(
-    { maxHeaderSize: limits.urlMaxBytes, requestTimeout: limits.requestTimeoutMs, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      maxHeaderSize: limits.urlMaxBytes,
+      headersTimeout: limits.requestTimeoutMs,
+      // The longest that any route allows; see body-time.ts.
+      requestTimeout: limits.uploadTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     (request, response) => listener(request, response),
   )
   await new Promise<void>((resolve, reject) => {

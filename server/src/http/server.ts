@@ -16,6 +16,7 @@ import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
 import { authorize } from './access.ts'
 import { compileAnswerCheck } from './answer-check.ts'
+import { limitBodyTime } from './body-time.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import type { FrontDoor } from './front-door.ts'
@@ -30,6 +31,8 @@ export interface RawRoute {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS')[]
   /** Fastify's path syntax; `*` at the end matches the rest. */
   readonly path: string
+  /** How long the request may take to arrive, when it is not the server's default. */
+  readonly bodyTimeoutMs?: number
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
@@ -90,14 +93,15 @@ export async function createHttpServer(services: Services, options: ServerOption
     ...listening,
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    // The longest that any route allows; each request has its own limit below.
+    requestTimeout: limits.uploadTimeoutMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: request => readRequestId(request.headers['x-request-id']),
     rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
-    http: { maxHeaderSize: limits.urlMaxBytes },
+    http: { maxHeaderSize: limits.urlMaxBytes, headersTimeout: limits.requestTimeoutMs },
     frameworkErrors: (error, request, reply) => void sendError(services, request, reply, error),
   })
   const secure = services.baseUrl().startsWith('https:')
@@ -107,6 +111,8 @@ export async function createHttpServer(services: Services, options: ServerOption
   server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
   server.addHook('onRequest', async (request, reply) => {
     stateOf(request)
+    const { bodyTimeoutMs } = request.routeOptions.config as { bodyTimeoutMs?: number }
+    limitBodyTime(request.raw, bodyTimeoutMs ?? limits.requestTimeoutMs)
     reply.headers(common).header('x-request-id', request.id)
     if (services.draining()) reply.header('connection', 'close')
   })
@@ -152,6 +158,7 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
     server.route({
       method: [...route.methods],
       url: route.path,
+      config: { bodyTimeoutMs: route.bodyTimeoutMs } as object,
       handler: async (request, reply) => {
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '../app.ts'
+import { limits } from '../config.ts'
 import { readToken } from '../files/index.ts'
 import { errorBody, HttpError } from '../http/errors.ts'
 import type { RawRoute } from '../http/server.ts'
@@ -22,6 +23,7 @@ const REFUSAL_GRACE_MS = 2_000
 export const receiveUpload = (services: Services): RawRoute => ({
   methods: ['PUT'],
   path: '/uploads/:token',
+  bodyTimeoutMs: limits.uploadTimeoutMs,
   async handle(request, response) {
     try {
       const upload = await receive(services, request)

@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts'
+import { limits } from '../config.ts'
 import { FileTooLargeError } from '../files/index.ts'
 import { conflict, HttpError, notFound } from '../http/errors.ts'
 import { openUpload } from './open-upload.ts'
@@ -6,7 +7,7 @@ import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload } fro
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
 
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
-const LEASE_SECONDS = 15 * 60
+const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
 
 type Place = Pick<Services, 'database' | 'files'>
 

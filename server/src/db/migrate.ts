@@ -3,6 +3,7 @@
 // new schema.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './pool.ts'
 
 export interface Migration {
@@ -23,10 +24,8 @@ export function readMigrations(): Migration[] {
 }
 
 /** Applies what is missing and returns the names applied. Nodes that start together wait for each other. */
-export async function migrate(pool: Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+export function migrate(pool: Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
+  return holdingLock(pool, LOCK_KEY, async client => {
     await client.query(
       `create table if not exists schema_migrations
          (name text primary key, applied_at timestamptz not null default now())`,
@@ -36,10 +35,7 @@ export async function migrate(pool: Pool, migrations: Migration[] = readMigratio
     const missing = migrations.filter(migration => !done.has(migration.name))
     for (const migration of missing) await apply(client, migration)
     return missing.map(migration => migration.name)
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {})
-    client.release()
-  }
+  })
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

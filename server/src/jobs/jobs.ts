@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Services } from '../app.ts'
+import { holdingLock } from '../db/advisory-lock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 
@@ -47,6 +48,7 @@ export interface Jobs {
 }
 
 const SCHEMA = 'jobs'
+const SETUP_LOCK_KEY = 7_284_303
 const POLL_SECONDS = 2
 const HEARTBEAT_SECONDS = 10
 const STOP_TIMEOUT_MS = 15_000
@@ -86,17 +88,22 @@ export function createJobs(options: JobsOptions): Jobs {
       })
       database.bus.wake(db, `job ${job.name}`)
     },
-    async start() {
-      await boss.start()
-      await grantToRequests(database)
-      await createQueues(boss, definitions)
-    },
+    start: () =>
+      alone(database, async () => {
+        await boss.start()
+        await grantToRequests(database)
+        await createQueues(boss, definitions)
+      }),
     async work() {
       if (options.work) await Promise.all(definitions.map(job => work(boss, options, job)))
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }),
   }
 }
+
+/** Nodes that start together on an empty database would make the same schema; the embedded engine has one node. */
+const alone = (database: Database, work: () => Promise<void>): Promise<void> =>
+  database.engine === 'embedded' ? work() : holdingLock(database.pool, SETUP_LOCK_KEY, work)
 
 async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(queue => queue.name))

@@ -15,8 +15,8 @@ import { unfollowTopic } from './unfollow-topic.ts'
 import { updateTopic } from './update-topic.ts'
 import { updateTopicPage } from './update-topic-page.ts'
 
-export { VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
 export { autoFollowForUsers } from '../following/index.ts'
+export { VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
 
 export const topicsModule: Module = {
   name: 'topics',

@@ -12,6 +12,6 @@ export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void
   const timer = setTimeout(() => {
     if (request.complete) return
     request.socket.end(TIMED_OUT, () => request.destroy())
-  }, timeoutMs)
+  }, timeoutMs).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

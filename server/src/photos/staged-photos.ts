@@ -23,7 +23,8 @@ export class StagedPhotos {
   readonly #programId: number
   /** By the text that stands for it in the body; null for what is no picture. */
   readonly #photos = new Map<string, StagedPhoto | null>()
-  readonly #kept = new Set<StagedPhoto>()
+  /** The same picture may come twice. */
+  readonly #unused = new Set<StagedPhoto>()
   claimed = false
 
   constructor(services: Services, programId: number) {
@@ -37,6 +38,7 @@ export class StagedPhotos {
 
   add(standIn: string, photo: StagedPhoto | null): void {
     this.#photos.set(standIn, photo)
+    if (photo) this.#unused.add(photo)
   }
 
   /** The picture that a data URI of the body holds, or that stands in for it. Throws 400 when it is none. */
@@ -47,14 +49,14 @@ export class StagedPhotos {
   }
 
   keep(photo: StagedPhoto): void {
-    this.#kept.add(photo)
+    this.#unused.delete(photo)
   }
 
   /** Removes what was not kept. */
   async end(): Promise<void> {
-    const unused = [...this.#photos.values()].filter(photo => photo !== null && !this.#kept.has(photo))
-    this.#photos.clear()
-    await Promise.all(unused.map(photo => removePhoto(this.#services, this.#programId, (photo as StagedPhoto).name)))
+    const unused = [...this.#unused]
+    this.#unused.clear()
+    await Promise.all(unused.map(({ name }) => removePhoto(this.#services, this.#programId, name)))
   }
 
   async #write(dataUri: string): Promise<StagedPhoto | null> {

@@ -16,6 +16,14 @@ export interface FrontDoor {
   close(): Promise<void>
 }
 
+/** What holds for every connection, whoever made the server. */
+export const SERVER_LIMITS = {
+  maxHeaderSize: limits.urlMaxBytes,
+  headersTimeout: limits.requestTimeoutMs,
+  // The longest that any route allows; each request has a limit of its own besides.
+  requestTimeout: limits.uploadTimeoutMs,
+} as const
+
 const RETRY_AFTER_SECONDS = 1
 
 /** Listens at once. Rejects when the port is taken or may not be used. */

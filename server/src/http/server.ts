@@ -23,7 +23,6 @@ import { type FrontDoor, SERVER_LIMITS } from './front-door.ts'
 import { createHandler } from './handler.ts'
 import { addJsonParser } from './json-body.ts'
 import { stateOf } from './request-state.ts'
-import type { TSchema } from './schema.ts'
 import { normalizeScimPath } from './scim-path.ts'
 import { toHttpError } from './translate-error.ts'
 
@@ -146,9 +145,9 @@ function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endp
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),
     // What is taken out as it comes in may take as long as an upload.
-    config: { endpoint, ...(prepareBody ? { bodyTimeoutMs: limits.uploadTimeoutMs } : {}) } as object,
+    config: { endpoint, bodyTimeoutMs: prepareBody && limits.uploadTimeoutMs },
     onRequest: (request, reply) => authorize(services, endpoint, request, reply),
-    handler: body && !strict ? withSerializer(handler, body, status) : handler,
+    handler: body && !strict ? withSerializer(handler, body as JsonObject, status) : handler,
   })
 }
 
@@ -156,15 +155,16 @@ function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endp
  * Answers by the endpoint's schema, which leaves out what it does not declare. The serializer is compiled with the first
  * answer: making all of them took a quarter of a second of every start.
  */
-function withSerializer(handler: RouteHandler, schema: TSchema, status: number): RouteHandler {
+function withSerializer(handler: RouteHandler, schema: JsonObject, status: number): RouteHandler {
   return (request, reply) => {
-    reply.serializer((payload: { [member: string]: unknown }) =>
-      reply.statusCode === status ? reply.serializeInput(payload, { ...schema }) : JSON.stringify(payload),
+    reply.serializer((payload: JsonObject) =>
+      reply.statusCode === status ? reply.serializeInput(payload, schema) : JSON.stringify(payload),
     )
     return handler(request, reply)
   }
 }
 
+type JsonObject = { [member: string]: unknown }
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): void {

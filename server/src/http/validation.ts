@@ -24,10 +24,13 @@ export function isHttpUrl(text: string): boolean {
 
 export type Check = (value: unknown) => Validation[]
 
-/** Compiles a schema into a check; defaults are filled in place. */
+/** A check by a schema, compiled at its first use; defaults are filled in place. */
 export function compileCheck(schema: TSchema): Check {
-  const validate = ajv.compile(schema)
-  return value => (validate(value) ? [] : describe(validate))
+  let validate: ValidateFunction | null = null
+  return value => {
+    validate ??= ajv.compile(schema)
+    return validate(value) ? [] : describe(validate)
+  }
 }
 
 /** Throws 400 with all that is wrong with a body. */

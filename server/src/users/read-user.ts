@@ -19,7 +19,7 @@ export const readUser = endpoint({
   ...common,
   id: 'readUser',
   path: '/scim/v2/Users/{user_id}',
-  summary: 'One user',
+  summary: 'Read one user',
   description:
     'By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },

@@ -184,3 +184,10 @@ test('seed fills a program through the server that holds its database', async ()
   assert.deepEqual([made.users, made.posts, made.topics, made.groups], [40, 30, 5, 4])
   assert.match(stderr, /posts: 30 of 30/)
 })
+
+test('a worker tells that it lives, and answers nothing else', async () => {
+  const worker = await startApp({ ROLE: 'worker' })
+  const calls = ['/healthz', '/readyz', '/metrics', '/v2/channels', '/oauth/token', '/assets/demo/team.svg']
+  const statuses = await Promise.all(calls.map(async path => (await worker.stranger.get(path)).status))
+  assert.deepEqual(statuses, [200, 200, 200, 404, 404, 404])
+})

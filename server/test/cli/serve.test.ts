@@ -1,6 +1,7 @@
 // A server as operators run it: first start, second start, signals and sudden ends.
 
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
@@ -11,6 +12,7 @@ import { Caller } from '../support/caller.ts'
 import { atrium, copyFolder, makeFolder, type RunningServer, startServer } from './processes.ts'
 
 const dataDir = makeFolder()
+const hasCurl = spawnSync('curl', ['--version']).status === 0
 let first: RunningServer
 
 test('the first start answers as soon as the process lives, and makes the demo program before it is ready', async () => {
@@ -45,6 +47,14 @@ test('it says where it is, who can sign in, and a line to try, without a secret'
     assert.ok(!stdout.includes(secret) && !stderr.includes(secret))
   }
   for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).level, 'string')
+})
+
+test('the line to try works as it stands, from the folder of the clone', { skip: !hasCurl && 'needs curl' }, () => {
+  const line = /^ +(curl .*)$/m.exec(first.output().stderr)?.[1] as string
+  const printed = execFileSync('sh', ['-c', line], { cwd: join(import.meta.dirname, '../../..'), stdio: 'pipe' })
+  const { data, meta } = JSON.parse(printed.toString())
+  assert.equal(meta.feed_name, 'myfeed')
+  assert.equal(data.length, 10)
 })
 
 test('a second server on the same folder ends with one line that names the first, whatever its port', async () => {

@@ -10,7 +10,7 @@ const ROWS_PER_SET = 10_000
 export async function loadActivity(load: Load): Promise<void> {
   const { store, source } = load
   const weigh = ({ engagements, comments }: SeedActivity) => engagements.length + comments.length
-  for (const activities of inChunksByWeight(source.activity(), ROWS_PER_SET, weigh)) {
+  for (const activities of inChunksByWeight(source.activity(), ROWS_PER_SET * store.setShare, weigh)) {
     const comments = activities.flatMap(activity => activity.comments)
     await store.set(async ({ db, insert }) => {
       const ids = await takeIds(db, 'comments', comments.length)

@@ -1,6 +1,6 @@
 /** Lists of `size` items (the last may be shorter), read from the stream one after the other. */
-export function* inChunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  yield* inChunksByWeight(items, size, () => 1)
+export function inChunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  return inChunksByWeight(items, size, () => 1)
 }
 
 /** Lists that end once the weights of their items reach `weight`. */

@@ -25,7 +25,7 @@ export async function withCopyStore<T>(
     const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
     return await inTransaction(database.bus, kysely, SYSTEM_ROLE, null, db => {
       const batch = copyingBatch(client, db)
-      return work({ set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
+      return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
     })
   } finally {
     await client.end()

@@ -14,7 +14,7 @@ export async function loadPolls(load: Load): Promise<void> {
   const polls = [...source.polls()]
   const ids = await store.set(batch => insertPolls(load, batch, polls))
   load.done('polls', polls.length)
-  for (const responses of inChunks(source.pollResponses(), RESPONSES_PER_SET)) {
+  for (const responses of inChunks(source.pollResponses(), RESPONSES_PER_SET * store.setShare)) {
     await store.set(async ({ db, insert }) => {
       await insert(
         'poll_responses',

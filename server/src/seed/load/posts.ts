@@ -15,7 +15,7 @@ export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>):
   await loadInitiatives(load, [...source.initiatives()])
   await loadAliases(load)
   let isFirst = true
-  for (const posts of inChunks(source.posts(), POSTS_PER_SET)) {
+  for (const posts of inChunks(source.posts(), POSTS_PER_SET * store.setShare)) {
     await store.set(async batch => {
       const ids = await takeIds(batch.db, 'content', posts.length)
       await insertPosts(load, batch, posts, ids)

@@ -18,6 +18,8 @@ export interface Batch {
 }
 
 export interface Store {
+  /** How much of the usual goes into one set, 0 to 1: little where others wait for the connection. */
+  readonly setShare: number
   /** Runs `work` in a transaction: one of its own, or the one that everything is loaded in. */
   set<T>(work: (batch: Batch) => Promise<T>): Promise<T>
   /** Runs a statement as the owner of the tables. */
@@ -26,10 +28,13 @@ export interface Store {
 
 /** JSON text of one statement; the embedded engine's memory grows with it and never shrinks. */
 const JSON_MAX_LENGTH = 500_000
+/** Keeps requests waiting for some tenths of a second at the most. */
+const SERVING_SET_SHARE = 0.1
 
 /** Each set in a transaction of its own, so that a running server answers requests in between. */
 export function storeInSets(database: Database): Store {
   return {
+    setShare: SERVING_SET_SHARE,
     set: work => database.system(db => work(insertingBatch(db))),
     async asOwner(statement) {
       await database.pool.query(statement)
@@ -39,7 +44,7 @@ export function storeInSets(database: Database): Store {
 
 /** Everything in the given transaction, which must see every program. */
 export function storeInTransaction(db: Db): Store {
-  return { set: work => work(insertingBatch(db)), asOwner: statement => runAsOwner(db, statement) }
+  return { setShare: 1, set: work => work(insertingBatch(db)), asOwner: statement => runAsOwner(db, statement) }
 }
 
 /** Goes back to the role of the connection for one statement of the transaction. */

@@ -59,7 +59,7 @@ export async function loadTopics(load: Load): Promise<void> {
 
 async function loadFollowers(load: Load): Promise<void> {
   const { store, source, programId } = load
-  for (const followers of inChunks(source.followers(), FOLLOWERS_PER_SET)) {
+  for (const followers of inChunks(source.followers(), FOLLOWERS_PER_SET * store.setShare)) {
     await store.set(async ({ db, insert }) => {
       await addToCounts(db, load, followers)
       await insert(

@@ -19,7 +19,7 @@ export async function findUsersBefore(db: Db, programId: number): Promise<number
 /** Adds everyone, and makes them members and followers of what the program has for people like them. */
 export async function loadUsers(load: Load): Promise<void> {
   const { store, source, programId } = load
-  for (const users of inChunks(source.users(), USERS_PER_SET)) {
+  for (const users of inChunks(source.users(), USERS_PER_SET * store.setShare)) {
     const ids = await store.set(async ({ db, insert }) => {
       const taken = await takeIds(db, 'identities', users.length)
       const rows = users.map((user, nth) => rowsOf(load, user, taken[nth] as number))
@@ -46,7 +46,7 @@ export async function loadUsers(load: Load): Promise<void> {
 
 /** People who were there before join the new audiences by rule and follow the new topics that ask for it. */
 export async function joinExisting({ store, programId }: Load, before: readonly number[]): Promise<void> {
-  for (const ids of inChunks(before, USERS_PER_SET)) {
+  for (const ids of inChunks(before, USERS_PER_SET * store.setShare)) {
     await store.set(async ({ db }) => {
       await refreshAudiencesOfUsers(db, programId, ids)
       await autoFollowForUsers(db, programId, ids)

@@ -68,9 +68,12 @@ async function lockGroupOfJob(db: Db, programId: number, jobId: string): Promise
 async function takeSet(db: Db, programId: number, jobId: string): Promise<{ joining: number[]; leaving: number[] }> {
   const { rows } = await sql<{ user_id: number; joins: boolean }>`
     delete from group_job_members
-     where program_id = ${programId} and job_id = ${jobId}::uuid and user_id in (
-       select user_id from group_job_members
-        where program_id = ${programId} and job_id = ${jobId}::uuid order by user_id limit ${sql.lit(SET_SIZE)})
+     where program_id = ${programId} and job_id = ${jobId}::uuid
+       -- Up to the last of the set: a range of the key, whatever the planner thinks of the table.
+       and user_id <= coalesce((
+         select user_id from group_job_members
+          where program_id = ${programId} and job_id = ${jobId}::uuid
+          order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1), ${Number.MAX_SAFE_INTEGER})
     returning user_id, joins`.execute(db)
   return {
     joining: rows.filter(row => row.joins).map(row => row.user_id),

@@ -226,7 +226,7 @@ describe('forgetting', () => {
     await paula.must(202, 'POST', `/v2/Users/${anna.id}/forget`)
     await eventually(
       () => userEvents(app, program),
-      events => events.every(event => !event.includes(anna.userName)),
+      (events: string[]) => events.every(event => !event.includes(anna.userName)),
     )
     assert.equal((await boss.must(200, 'GET', `/scim/v2/Users/${anna.id}`)).userName, anna.userName)
   })

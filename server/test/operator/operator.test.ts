@@ -115,7 +115,15 @@ test('a client needs a program, addresses that may be registered, and public key
 
 test('a program is filled in the background, one at a time, and the progress can be asked for', async () => {
   assert.equal((await operator.get('/operator/v1/seed')).status, 404)
-  const plan = { program_id: String(other.id), seed: 'a', users: 50, posts: 40, topics: 6, groups: 4, engagements: 300 }
+  const plan = {
+    program_id: String(other.id),
+    seed: 'a',
+    users: 1500,
+    posts: 300,
+    topics: 6,
+    groups: 4,
+    engagements: 4000,
+  }
   assert.deepEqual(await faults('/operator/v1/seed', { ...plan, program_id: '999999' }), ['program_id not_found'])
   assert.deepEqual(await faults('/operator/v1/seed', { ...plan, users: 0 }), ['users out_of_range'])
   const begun = await Promise.all([1, 2].map(() => operator.post('/operator/v1/seed', plan)))
@@ -125,5 +133,5 @@ test('a program is filled in the background, one at a time, and the progress can
   while (seed.status === 'running') seed = await operator.must(200, 'GET', '/operator/v1/seed')
   assert.equal(seed.error, null)
   assert.equal(seed.status, 'finished')
-  assert.deepEqual([seed.counts.users, seed.counts.posts, seed.counts.topics], [50, 40, 6])
+  assert.deepEqual([seed.counts.users, seed.counts.posts, seed.counts.topics], [1500, 300, 6])
 })

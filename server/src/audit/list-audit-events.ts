@@ -64,7 +64,7 @@ export const listAuditEvents = endpoint({
     if (query['filter.since']) list = list.where('at', '>=', parseTimestamp(query['filter.since']) as Date)
     if (query['filter.until']) list = list.where('at', '<', parseTimestamp(query['filter.until']) as Date)
     if (cursor !== null) {
-      const { at, id } = decodeTimeCursor(cursor)
+      const { at, id } = decodeTimeCursor(query)
       list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
     }
     const rows = await list.execute()

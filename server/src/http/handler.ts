@@ -6,11 +6,12 @@ import type { Services } from '../app.ts'
 import { actingFor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
+import { notFound } from './errors.ts'
 import { claimKey, type IdempotencyClaim, keepAnswer, readIdempotencyKey, releaseKey } from './idempotency.ts'
 import { rawBodyOf } from './json-body.ts'
 import { stateOf } from './request-state.ts'
 import type { TSchema } from './schema.ts'
-import { type Check, checkBody, checkText, compileCheck, readParams, readQuery } from './validation.ts'
+import { type Check, checkBody, checkText, compileCheck, isStorable, readParams, readQuery } from './validation.ts'
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -120,7 +121,7 @@ function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => Any
   const checks = { params: compile(params), query: compile(query), body: compile(body) }
   return request => {
     const raw = request.params as Record<string, string>
-    for (const value of Object.values(raw)) checkText(value, 'path')
+    if (!Object.values(raw).every(isStorable)) throw notFound('Record')
     return {
       params: params && checks.params ? readParams(params, checks.params, raw) : raw,
       query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,

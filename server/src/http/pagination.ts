@@ -72,14 +72,17 @@ export function readSort<F extends string>(
 }
 
 /** The cursor that a query brings, whichever way it is spelled. */
-export function readCursor(query: { cursor?: string; 'page.cursor'?: string; 'page.size'?: number }): {
-  cursor: string | null
-  size: number
-} {
+export function readCursor(query: CursorQuery): { cursor: string | null; size: number } {
   return {
     cursor: query.cursor ?? query['page.cursor'] ?? null,
     size: query['page.size'] ?? limits.pageSizeDefault,
   }
+}
+
+interface CursorQuery {
+  readonly cursor?: string
+  readonly 'page.cursor'?: string
+  readonly 'page.size'?: number
 }
 
 /** An opaque cursor that holds the last row's sort key. */
@@ -87,8 +90,9 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** The sort key in a cursor; anything that this server did not make is 400. */
-export function decodeCursor(cursor: string, length: number): (string | number)[] {
+/** The sort key in the query's cursor; anything that this server did not make is 400. */
+export function decodeCursor(query: CursorQuery, length: number): (string | number)[] {
+  const cursor = readCursor(query).cursor ?? ''
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     const scalar = (part: unknown) => typeof part === 'string' || Number.isSafeInteger(part)
@@ -96,20 +100,25 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
   } catch {
     // Said below.
   }
-  throw invalidCursor()
+  throw invalidCursor(query)
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The place in a list ordered by a time (exact to the microsecond, as text) and a UUID. */
-export function decodeTimeCursor(cursor: string): { at: string; id: string } {
-  const [at, id] = decodeCursor(cursor, 2)
+export function decodeTimeCursor(query: CursorQuery): { at: string; id: string } {
+  const [at, id] = decodeCursor(query, 2)
   if (typeof at === 'string' && typeof id === 'string' && UUID.test(id) && parseTimestamp(at)) return { at, id }
-  throw invalidCursor()
+  throw invalidCursor(query)
 }
 
-const invalidCursor = () =>
-  invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+/** 400 for a cursor of another list, by the name that the client gave it. */
+export const invalidCursor = (query: CursorQuery) =>
+  invalid({
+    rule: 'invalid_format',
+    parameter: query.cursor === undefined ? 'page.cursor' : 'cursor',
+    message: 'is not a cursor of this list',
+  })
 
 /** SQL: a time column as cursors hold it, which a JavaScript date would cut to milliseconds. */
 export const exactTime = (column: string) =>

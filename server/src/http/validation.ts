@@ -51,8 +51,14 @@ export function readParams(schema: TSchema, check: Check, raw: Record<string, st
 export function readQuery(schema: TSchema, check: Check, raw: Record<string, unknown>): Record<string, unknown> {
   const query = coerceObject(schema, unify(raw))
   const validations = check(query)
-  if (validations.length > 0) throw invalid(...validations)
+  // A query has no list indexes: whichever value is wrong, the client wrote it under the parameter's name.
+  if (validations.length > 0) throw invalid(...validations.map(one => ({ ...one, parameter: nameOf(schema, one) })))
   return query
+}
+
+function nameOf(schema: TSchema, { parameter }: Validation): string {
+  const names = Object.keys((schema as { properties?: Properties }).properties ?? {})
+  return names.find(name => parameter === name || parameter.startsWith(`${name}.`)) ?? parameter
 }
 
 type Properties = Record<string, { type?: string; items?: { type?: string } }>
@@ -128,8 +134,16 @@ function describeOne(error: ErrorObject): Validation {
         ? `must be one of ${allowed.join(', ')}`
         : rule === 'invalid_timestamp_or_datestamp'
           ? 'must be an ISO 8601 date or date-time'
-          : (error.message ?? 'is not valid')
+          : (MESSAGES[error.keyword === 'format' ? error.params.format : error.keyword] ??
+            error.message ??
+            'is not valid')
   return { rule, parameter: path.join('.') || 'body', message }
+}
+
+/** Where the checker's own words would show how we check. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  'http-url': 'must be an http or https address',
+  pattern: 'is blank or not of the form that is expected here',
 }
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -161,26 +175,42 @@ function ruleOf(error: ErrorObject): ValidationRule {
   return RULES[error.keyword] ?? 'invalid_format'
 }
 
+/** A place in a body: the path is put together only when something is wrong there. */
+interface Place {
+  readonly name: string
+  readonly within: Place | null
+}
+
 /** Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`. */
 export function checkJson(value: unknown, depthMax: number): void {
-  const stack: Array<[value: unknown, depth: number]> = [[value, 0]]
+  const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, null]]
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const [current, depth] = next
-    if (typeof current === 'string') checkText(current)
+    const [current, depth, place] = next
+    if (typeof current === 'string') checkText(current, () => pathOf(place))
     if (typeof current !== 'object' || current === null) continue
     if (depth >= depthMax) {
       throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`, { scimType: 'invalidSyntax' })
     }
-    for (const [key, child] of Object.entries(current)) {
-      checkText(key)
-      stack.push([child, depth + 1])
+    for (const [name, child] of Object.entries(current)) {
+      checkText(name, () => pathOf(place))
+      stack.push([child, depth + 1, { name, within: place }])
     }
   }
 }
 
+function pathOf(place: Place | null): string {
+  const names: string[] = []
+  for (let at = place; at; at = at.within) names.unshift(at.name)
+  return names.join('.') || 'body'
+}
+
 /** Refuses a text that no database can hold. */
-export function checkText(text: string, parameter = 'body'): void {
-  if (text.includes('\u0000') || !text.isWellFormed()) {
-    throw invalid({ rule: 'invalid_format', parameter, message: 'must not contain NUL or unpaired surrogates' })
+export function checkText(text: string, parameter: string | (() => string)): void {
+  if (!isStorable(text)) {
+    const where = typeof parameter === 'string' ? parameter : parameter()
+    throw invalid({ rule: 'invalid_format', parameter: where, message: 'must not contain NUL or unpaired surrogates' })
   }
 }
+
+/** Whether a database can hold the text: neither NUL nor unpaired surrogates in it. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

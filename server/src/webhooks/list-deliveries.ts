@@ -43,7 +43,7 @@ export const listDeliveries = endpoint({
       .limit(size + 1)
     if (query['filter.status']) list = list.where('status', '=', query['filter.status'])
     if (cursor !== null) {
-      const { at, id } = decodeTimeCursor(cursor)
+      const { at, id } = decodeTimeCursor(query)
       list = list.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
     }
     const rows: Array<DeliveryRow & { exact_at: string }> = await list.execute()

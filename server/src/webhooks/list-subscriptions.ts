@@ -1,6 +1,12 @@
 import { endpoint } from '../http/endpoint.ts'
-import { invalid } from '../http/errors.ts'
-import { CursorMeta, cursorMeta, cursorParameters, decodeCursor, readCursor } from '../http/pagination.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeCursor,
+  invalidCursor,
+  readCursor,
+} from '../http/pagination.ts'
 import { Type } from '../http/schema.ts'
 import { isUuid } from './queries.ts'
 import { presentSubscription, Subscription } from './subscription.ts'
@@ -26,7 +32,7 @@ export const listSubscriptions = endpoint({
       .where('program_id', '=', actor.programId)
       .orderBy('id')
       .limit(size + 1)
-    if (cursor !== null) list = list.where('id', '>', lastId(cursor))
+    if (cursor !== null) list = list.where('id', '>', lastId(query))
     const rows = await list.execute()
     const clear = actor.scopes.has('webhooks.write')
     return {
@@ -36,8 +42,8 @@ export const listSubscriptions = endpoint({
   },
 })
 
-function lastId(cursor: string): string {
-  const [id] = decodeCursor(cursor, 1)
+function lastId(query: Parameters<typeof readCursor>[0]): string {
+  const [id] = decodeCursor(query, 1)
   if (typeof id === 'string' && isUuid(id)) return id
-  throw invalid({ rule: 'invalid_format', parameter: 'cursor', message: 'is not a cursor of this list' })
+  throw invalidCursor(query)
 }

@@ -80,9 +80,9 @@ describe('a body', () => {
       'Bad Request',
     ))
   test('with NUL is 400', async () =>
-    assertInvalid(await send('{"name":"a\\u0000b","description":"d"}'), 'body', 'invalid_format'))
+    assertInvalid(await send('{"name":"a\\u0000b","description":"d"}'), 'name', 'invalid_format'))
   test('with a lone surrogate is 400', async () =>
-    assertInvalid(await send('{"name":"a\\ud800b","description":"d"}'), 'body', 'invalid_format'))
+    assertInvalid(await send('{"name":"a\\ud800b","description":"d"}'), 'name', 'invalid_format'))
   test('without what is required names it', async () =>
     assertInvalid(await send({ description: 'd' }), 'name', 'required'))
   test('with a text in place of a truth value is refused', async () =>
@@ -110,8 +110,7 @@ describe('a path', () => {
   test('with a method that is unknown is 404', async () =>
     assertError(await anna.delete('/v2/channels'), 404, 'Not Found'))
   for (const id of ['0', '-1', 'abc', '9223372036854775808', '99999999999999999999999', '1e3', '%00', '1.5', "1'--"]) {
-    test(`with the id ${id} is 404`, async () =>
-      assert.equal((await anna.get(`/v2/channels/${id}`)).status, id === '%00' ? 400 : 404))
+    test(`with the id ${id} is 404`, async () => assert.equal((await anna.get(`/v2/channels/${id}`)).status, 404))
   }
   test('under /scim/ that is unknown is refused in the SCIM form', async () => {
     const answer = await anna.get('/scim/v2/Nothing')

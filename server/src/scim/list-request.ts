@@ -77,10 +77,8 @@ function readText(value: unknown, name: string): string | undefined {
 /** Digits without end are a number too: one that lies beyond every list. */
 function readInteger(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined
-  const text = String(value).trim()
-  if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d+$/.test(text)) {
-    throw invalidValue(`${name} must be an integer`)
-  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  if (!/^[+-]?\d+$/.test(text)) throw invalidValue(`${name} must be an integer`)
   return Number(text)
 }
 

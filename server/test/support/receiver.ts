@@ -40,7 +40,7 @@ export class Receiver {
   /** Starts one on loopback; it is closed after the test file. */
   static async start(): Promise<Receiver> {
     const receiver = new Receiver()
-    await new Promise<void>(resolve => receiver.#server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => receiver.#server.listen(0, '127.0.0.1', resolve).unref())
     receiver.url = `http://127.0.0.1:${(receiver.#server.address() as AddressInfo).port}`
     after(() => receiver.stop())
     return receiver

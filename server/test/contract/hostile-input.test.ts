@@ -1,0 +1,153 @@
+// Whatever a client sends, the server answers as the contract says: never 5xx, errors in their form, 400 naming what is
+// wrong by its rule and place. Every parameter of every call is tried with values of a table and of chance;
+// ATRIUM_HOSTILE_VALUES=1000 tries the whole table.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { endpoints } from '../../src/app.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { startApp } from '../support/app.ts'
+import type { Answer, Caller } from '../support/caller.ts'
+import { Receiver } from '../support/receiver.ts'
+import { settledRows } from '../support/rows.ts'
+import { contractFault } from './contract-answer.ts'
+import { asText, hostileValues, isTooDeep, ruleBroken, type Schema, writeJson } from './hostile-values.ts'
+import { placesIn, placesOf, replaced } from './places.ts'
+import { isOfPrograms, makeRecords, parametersOf, pathOf, type Records } from './records.ts'
+
+const SEED = 20261121
+const VALUES_PER_PARAMETER = Number(process.env['ATRIUM_HOSTILE_VALUES'] ?? 2)
+/** Longer ones are a matter of the request line, not of the parameter. */
+const QUERY_MAX_LENGTH = 8000
+const PATH_PART_MAX_LENGTH = 1000
+
+const app = await startApp({ WEBHOOK_BACKOFF_MS: '60000' })
+const receiver = await Receiver.start()
+const calls = endpoints.filter(isOfPrograms)
+let records: Records
+/** Whose settings are played with: a limit of one request per minute would end the game. */
+let spare: Caller
+let drawn = 0
+let faults: string[] = []
+
+before(async () => {
+  records = await makeRecords(app, await app.program(), receiver)
+  spare = await (await app.program()).user('root', { role: 'administrator' })
+})
+
+test('reading calls refuse what is wrong and change nothing', async () => {
+  const before = await settledRows(app, records.program.id, NOTED_BY_READING)
+  for (const endpoint of calls.filter(({ method }) => method === 'GET')) {
+    await tryPaths(endpoint)
+    await tryQueries(endpoint)
+  }
+  assert.deepEqual(await settledRows(app, records.program.id, NOTED_BY_READING), before)
+  assertNoFaults()
+})
+
+describe('changing calls refuse what is wrong:', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    test(method, async () => {
+      for (const endpoint of calls.filter(one => one.method === method)) {
+        await tryPaths(endpoint)
+        await tryQueries(endpoint)
+        await tryBodies(endpoint)
+        await tryParameters(endpoint)
+      }
+      assertNoFaults()
+    })
+  }
+})
+
+/** A link to share and an address to upload to are made when they are asked for; SCIM's requests are kept for a while. */
+const NOTED_BY_READING = ['share_links', 'uploads', 'scim_requests']
+
+async function tryPaths(endpoint: Endpoint): Promise<void> {
+  for (const name of parametersOf(endpoint)) {
+    await forEachDrawn(async value => {
+      const text = asText(value).slice(0, PATH_PART_MAX_LENGTH).toWellFormed()
+      const path = pathOf(endpoint, { ...records.ids, [name]: text })
+      await send(endpoint, path, records.body(endpoint), `{${name}} ${show(text)}`)
+    })
+  }
+}
+
+/** Parameters without which the others are not looked at. */
+const NEEDED: Readonly<Record<string, string>> = { listReplications: 'filter.source.contentId=1&' }
+
+async function tryQueries(endpoint: Endpoint): Promise<void> {
+  const schema = (endpoint.input?.query ?? {}) as Schema
+  for (const name of Object.keys(schema.properties ?? {})) {
+    await forEachDrawn(async value => {
+      const query = `${encodeURIComponent(name)}=${encodeURIComponent(asText(value).toWellFormed())}`
+      if (query.length > QUERY_MAX_LENGTH) return
+      const path = `${pathOf(endpoint, records.ids)}?${NEEDED[endpoint.id] ?? ''}${query}`
+      const answer = await send(endpoint, path, records.body(endpoint), query)
+      if (answer.status === 400) blame(endpoint, answer, name, query)
+    })
+  }
+}
+
+/** Bodies that are nothing like one. */
+async function tryBodies(endpoint: Endpoint): Promise<void> {
+  if (!endpoint.input?.body) return
+  for (const text of ['{', '[]', '"a"', '1', 'true', '\ufeff{}', '{"a":1,}', '{"a":"\\ud800"}', '['.repeat(5000)]) {
+    const answer = await send(endpoint, pathOf(endpoint, records.ids), text, text)
+    expect(answer, 400, endpoint, text)
+  }
+}
+
+/** Each parameter of the body with each value, in a body that is right otherwise. */
+async function tryParameters(endpoint: Endpoint): Promise<void> {
+  const schema = endpoint.input?.body as Schema | undefined
+  if (!schema) return
+  const body = records.body(endpoint)
+  assert.ok(body, `valid-bodies.ts has no body for ${endpoint.id}`)
+  for (const { path, schema: expected, required } of schema.properties ? placesIn(schema) : placesOf(body)) {
+    await forEachDrawn(async value => {
+      const told = `${path.join('.')}=${asText(value)}`
+      const answer = await send(endpoint, pathOf(endpoint, records.ids), writeJson(replaced(body, path, value)), told)
+      const rule = expected && ruleBroken(expected, required, value)
+      if (!rule) return
+      expect(answer, 400, endpoint, told)
+      if (answer.status === 400 && !isTooDeep(value)) blame(endpoint, answer, path.join('.'), told, rule)
+    })
+  }
+}
+
+async function forEachDrawn(attempt: (value: unknown) => Promise<void>): Promise<void> {
+  await Promise.all(hostileValues(SEED + drawn++, VALUES_PER_PARAMETER).map(attempt))
+}
+
+async function send(endpoint: Endpoint, path: string, body: unknown, told: string): Promise<Answer> {
+  const caller = endpoint.id === 'updateProgramSettings' ? spare : records.admin
+  const answer = await caller.call(endpoint.method, path, body)
+  const fault = contractFault(answer, path)
+  if (fault) note(endpoint, told, answer, fault)
+  return answer
+}
+
+function expect(answer: Answer, status: number, endpoint: Endpoint, told: string): void {
+  if (answer.status !== status) note(endpoint, told, answer, `is not ${status}`)
+}
+
+/** Of all that is said to be wrong, the parameter or something in it is. */
+function blame(endpoint: Endpoint, answer: Answer, parameter: string, told: string, rule?: string): void {
+  if (endpoint.dialect === 'scim') return
+  const said: Array<{ parameter: string; rule: string }> = answer.body.error.validations ?? []
+  const found = said.filter(one => one.parameter === parameter || one.parameter.startsWith(`${parameter}.`))
+  if (found.length === 0) note(endpoint, told, answer, `does not blame ${parameter}`)
+  else if (rule && !found.some(one => one.rule === rule)) note(endpoint, told, answer, `is not ${rule}`)
+}
+
+const show = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+
+function note(endpoint: Endpoint, told: string, answer: Answer, fault: string): void {
+  faults.push(`${endpoint.id} ${show(told)}: ${answer.status} ${fault}: ${answer.text.slice(0, 400)}`)
+}
+
+function assertNoFaults(): void {
+  const found = faults
+  faults = []
+  assert.deepEqual(found, [])
+}

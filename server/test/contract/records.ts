@@ -1,0 +1,159 @@
+// One record of every kind in a program, made through the API, and for each call a path and a body that suit them: what
+// the tests over all endpoints start from.
+
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { Person, TestApp, TestProgram } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { bodiesOf } from './valid-bodies.ts'
+
+export type Ids = Readonly<Record<string, string | number>>
+
+export interface Records {
+  readonly program: TestProgram
+  /** An administrator with every scope. */
+  readonly admin: Person
+  /** By the name of the path parameter. */
+  readonly ids: Ids
+  /** A body that the call takes, made of this program's records; undefined where the call has none. */
+  body(endpoint: Endpoint): Record<string, unknown> | undefined
+}
+
+export const parametersOf = (endpoint: Endpoint): string[] =>
+  [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(match => match[1] as string)
+
+/** The path with the records named by `ids`. `/v2/ugc/contents/{id}` is the only one to say `id`. */
+export function pathOf(endpoint: Endpoint, ids: Ids): string {
+  return endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`records.ts makes nothing for {${name}} of ${endpoint.path}`)
+    return encodeURIComponent(id)
+  })
+}
+
+/** Whether somebody of a program may call it: neither public nor the operator's. */
+export const isOfPrograms = ({ access }: Endpoint): boolean => access !== 'public' && !access.as.includes('operator')
+
+/** `receiver` takes the deliveries and has the video. */
+export async function makeRecords(app: TestApp, program: TestProgram, receiver: Receiver): Promise<Records> {
+  receiver.answer = (_request, response) => void response.setHeader('content-type', 'video/mp4').end('film')
+  const admin = await program.user('root', { role: 'administrator' })
+  const mia = await program.user('mia')
+  const ids: Record<string, string | number> = {
+    ...SHARED_NAMES,
+    user_id: mia.id,
+    ...(await makeTopic(admin)),
+  }
+  Object.assign(ids, await makePosts(admin, ids, receiver))
+  Object.assign(ids, await makeHook(admin, receiver))
+  Object.assign(ids, await makeExport(admin))
+  Object.assign(ids, await makeUpload(app, program, admin))
+  Object.assign(ids, await makeGroup(admin, mia))
+  ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
+  const bodies = bodiesOf({ ids, admin, mia, url: receiver.url })
+  return { program, admin, ids, body: ({ id }) => bodies[id] }
+}
+
+/** Path parameters that name no record of one program. */
+export const SHARED_NAMES: Ids = {
+  type_name: 'users',
+  filename: 'desk.png',
+  schema_id: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  resource_id: 'User',
+}
+
+async function makeTopic(admin: Person): Promise<Ids> {
+  const fields = { name: 'News', description: 'What happens', user_submittable: true }
+  const topic = await admin.must(201, 'POST', '/v2/channels', fields)
+  const link = { title: 'Rules', url: 'https://intra.example/rules' }
+  const page = await admin.must(201, 'POST', `/v2/channels/${topic.id}/pages`, link)
+  const initiative = await admin.must(201, 'POST', '/v2/initiatives', { name: 'Safety' })
+  const audience = await admin.must(201, 'POST', '/v2/audiences', {
+    name: 'sales',
+    rule: { attribute: 'department', operator: 'eq', value: 'Sales' },
+  })
+  const alias = await admin.must(201, 'POST', '/v2/settings/comment_aliases', {
+    display_name: 'The team',
+    alias_type: 'team',
+    user_ids: [admin.id],
+  })
+  return {
+    channel_id: topic.id,
+    page_id: page.id,
+    initiative_id: initiative.id,
+    audience_id: audience.id,
+    alias_id: alias.id,
+  }
+}
+
+/** A published post with an image, a video, a comment and somebody's duty to acknowledge it; and a poll. */
+async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<Ids> {
+  const { id } = await admin.must(201, 'POST', '/v2/content', {
+    content_type: 'article',
+    channels: [{ id: ids['channel_id'] }],
+    title: 'Fire drill',
+    requires_acknowledgement: true,
+    initiatives: [{ id: ids['initiative_id'] }],
+  })
+  const path = `/v2/content/${id}`
+  const { images } = await admin.must(200, 'PUT', `${path}/images`, { url: 'https://img.example/drill.png' })
+  const video = await admin.must(200, 'PUT', `${path}/videos`, { url: `${receiver.url}/drill.mp4` })
+  await eventually(
+    () => admin.must(200, 'GET', path),
+    ({ videos }) => videos[0].status === 'ready',
+  )
+  await admin.must(200, 'PUT', `${path}/publish`)
+  const comment = await admin.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Well done' })
+  const poll = await admin.must(201, 'POST', '/v2/polls', {
+    question: 'Tea?',
+    options: [{ text: 'Yes' }, { text: 'No' }],
+  })
+  const [notification] = await eventually(
+    () => admin.must(200, 'GET', '/v2/notification_center/notifications'),
+    list => list.length > 0,
+  )
+  return {
+    content_id: id,
+    content_image_id: images[0].id,
+    video_id: video.id,
+    comment_id: comment.id,
+    post_number: comment.post_number,
+    poll_id: poll.id,
+    option_id: (await admin.must(200, 'GET', `/v2/feed/polls/${poll.id}`)).options[0].id,
+    notification_id: notification.id,
+  }
+}
+
+async function makeHook(admin: Person, receiver: Receiver): Promise<Ids> {
+  const path = '/v2/webhooks/subscriptions'
+  const hook = await admin.must(201, 'POST', path, { url: `${receiver.url}/hook`, events: ['poll_responded'] })
+  const [delivery] = await eventually(
+    () => admin.must(200, 'GET', `${path}/${hook.id}/deliveries`),
+    log => log[0]?.status === 'success',
+  )
+  return { subscription_id: hook.id, delivery_id: delivery.id }
+}
+
+async function makeExport(admin: Person): Promise<Ids> {
+  const { id } = await admin.must(202, 'POST', '/v2/data_exports/type/users')
+  await eventually(
+    () => admin.must(200, 'GET', '/v2/data_exports/type/users/latest'),
+    files => files[0]?.file_id === id,
+  )
+  return { file_id: id }
+}
+
+/** Its id is in no answer before it is part of something. */
+async function makeUpload(app: TestApp, program: TestProgram, admin: Person): Promise<Ids> {
+  await admin.must(200, 'GET', '/v2/ugc/uploads/desk.png')
+  const { id } = await app.app.services.database.transaction(program.id, db =>
+    db.selectFrom('uploads').select('id').where('program_id', '=', program.id).executeTakeFirstOrThrow(),
+  )
+  return { uuid: id }
+}
+
+async function makeGroup(admin: Person, mia: Person): Promise<Ids> {
+  const group = { displayName: 'Night shift', members: [{ value: mia.userName }] }
+  const { id, meta } = await admin.must(201, 'POST', '/scim/v2/Groups', group)
+  return { group_id: id, jobId: meta.JobId }
+}

@@ -1,0 +1,105 @@
+// For each call with a body one that it takes.
+
+import type { Person } from '../support/app.ts'
+import type { Ids } from './records.ts'
+
+interface Cast {
+  readonly ids: Ids
+  readonly admin: Person
+  readonly mia: Person
+  /** Answers 200. */
+  readonly url: string
+}
+
+export function bodiesOf(cast: Cast): Record<string, Record<string, unknown>> {
+  return { ...publishing(cast), ...engaging(cast), ...administering(cast), ...provisioning(cast) }
+}
+
+function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>> {
+  return {
+    createTopic: { name: 'Sports', description: 'Who won' },
+    updateTopic: { name: 'Taken over' },
+    createTopicPage: { title: 'More', url: 'https://intra.example/more' },
+    updateTopicPage: { title: 'Taken over' },
+    createContent: { content_type: 'article', channels: [{ id: ids['channel_id'] }], title: 'Taken over' },
+    updateContent: { title: 'Taken over' },
+    archiveContent: { reason: 'Taken over' },
+    publishContent: { publish_at: '2099-01-01' },
+    addContentImage: { url: 'https://img.example/other.png' },
+    addContentVideo: { url: `${url}/other.mp4` },
+    createInitiative: { name: 'Health' },
+    updateInitiative: { name: 'Taken over' },
+    replicateContent: { target_program_id: 1, channels: [{ id: ids['channel_id'] }] },
+    createPoll: { question: 'Coffee?', options: [{ text: 'Yes' }, { text: 'No' }] },
+    updatePoll: { question: 'Taken over?' },
+    createUserGeneratedContent: { title: 'My desk' },
+    updateUserGeneratedContent: { title: 'Taken over' },
+    createLinkPreview: { url: `${url}/page` },
+  }
+}
+
+function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
+  return {
+    likePost: { reaction_type_id: null },
+    likeComment: { reaction_type_id: null },
+    unlikeComment: { reaction_type_id: null },
+    createComment: { body: 'I was here' },
+    createReply: { body: 'So was I' },
+    updateComment: { body: 'Taken over' },
+    reportComment: { reason: 'rude' },
+    respondToPoll: { option_ids: [ids['option_id']] },
+  }
+}
+
+function administering({ admin, url }: Cast): Record<string, Record<string, unknown>> {
+  return {
+    createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
+    updateCommentAlias: { display_name: 'Taken over' },
+    createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
+    updateAudience: { rule: { attribute: 'department', operator: 'present' } },
+    createWebhookSubscription: { url: `${url}/more`, events: ['ping'] },
+    updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
+    redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
+    updateModerationSettings: { words: ['bother'] },
+    updateProgramSettings: { name: 'Taken over' },
+    updateUserGeneratedContentSettings: { files_enabled: false },
+  }
+}
+
+function provisioning({ mia }: Cast): Record<string, Record<string, unknown>> {
+  const user = {
+    userName: 'zoe@example.com',
+    name: { givenName: 'Zoe', familyName: 'Berg' },
+    emails: [{ value: 'zoe@example.com', type: 'work', primary: true }],
+    photos: [{ value: 'https://img.example/zoe.png', type: 'photo' }],
+    phoneNumbers: [{ value: '+49 30 1', type: 'mobile' }],
+    addresses: [{ locality: 'Berlin', primary: true }],
+    roles: ['member'],
+    active: true,
+    title: 'Nurse',
+    externalId: 'z1',
+    'urn:Vendor:1.0:User': { hireDate: '2020-01-01', customAttributes: [{ name: 'shift', value: 'late' }] },
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales' },
+    'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes': { shift: 'late' },
+  }
+  const group = {
+    displayName: 'Taken over',
+    members: [{ value: mia.userName }],
+    'urn:Vendor:1.0:Group': { identifierField: 'userName' },
+  }
+  const patch = (...Operations: object[]) => ({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations,
+  })
+  const search = { filter: 'id eq "1"', startIndex: 1, count: 10, attributes: ['id'], sortBy: 'id' }
+  return {
+    createUser: user,
+    replaceUser: { ...user, userName: mia.userName },
+    updateUser: patch({ op: 'replace', path: 'emails[type eq "work"].value', value: 'taken@over.example' }),
+    searchUsers: search,
+    createGroup: group,
+    replaceGroup: group,
+    updateGroup: patch({ op: 'add', path: 'members', value: [{ value: mia.userName }] }),
+    searchGroups: search,
+  }
+}

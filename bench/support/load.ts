@@ -26,20 +26,28 @@ export async function load(
   requests: readonly LoadRequest[],
   options: { rate?: number; connections?: number } = {},
 ): Promise<LoadResult> {
+  const wire = requests.map(({ method = 'GET', path, token, body }) => ({
+    method,
+    path,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }))
+  // Each connection begins elsewhere in the list; else all would send the same request at the same moment.
+  const connections = options.connections ?? CONNECTIONS
+  let started = 0
   const result = await autocannon({
     url,
-    connections: options.connections ?? CONNECTIONS,
+    connections,
     duration: SECONDS,
     ...(options.rate ? { overallRate: options.rate } : {}),
-    requests: requests.map(({ method = 'GET', path, token, body }) => ({
-      method,
-      path,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })),
+    requests: wire,
+    setupClient(client) {
+      const first = Math.floor((started++ * wire.length) / connections)
+      client.setRequests([...wire.slice(first), ...wire.slice(0, first)])
+    },
   })
   return {
     rate: result.requests.average,

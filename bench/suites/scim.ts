@@ -1,0 +1,207 @@
+// Provisioning by SCIM: look-ups and pages among 200,000 users, creating users, a group of 100,000 members.
+
+import { Agent, request } from 'node:http'
+import type pg from 'pg'
+import { type LoadResult, load, repeat } from '../support/load.ts'
+import { printTable, Report } from '../support/report.ts'
+import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
+
+const CLIENTS = 8
+const NAMED = 500
+const MEMBERS_SHARE = 0.5
+const JOB_POLL_MS = 20
+const JOB_TIMEOUT_MS = 60_000
+
+export async function run(): Promise<void> {
+  const stage = await stagePostgres({ ...FULL_SCALE, posts: 100, topics: 20, groups: 50, engagements: 100 })
+  try {
+    await measure(stage)
+  } finally {
+    await stage.stop()
+  }
+}
+
+async function measure(stage: Stage): Promise<void> {
+  const pool = stage.pool as pg.Pool
+  const client = await createClient(stage, pool)
+  const report = new Report('SCIM, PostgreSQL, one server process')
+  await measureReads(stage, client, report)
+  await measureCreates(stage, client, report)
+  report.print()
+  await printGroup(stage, client)
+  client.close()
+}
+
+async function measureReads(stage: Stage, { token }: Client, report: Report): Promise<void> {
+  const pool = stage.pool as pg.Pool
+  const { rows } = await pool.query(
+    `select u.id, i.user_name, u.external_id, (select value from user_emails e
+        where e.program_id = u.program_id and e.user_id = u.id limit 1) as email
+       from users u join identities i on i.id = u.id where u.program_id = $1 order by random() limit $2`,
+    [stage.programId, NAMED],
+  )
+  const total = await totalOf(pool, stage.programId)
+  const filtered = (attribute: string, column: string) =>
+    rows.map(row => `/scim/v2/Users?filter=${encodeURIComponent(`${attribute} eq "${row[column]}"`)}`)
+  const paged = (share: number) => [
+    `/scim/v2/Users?startIndex=${Math.max(1, Math.floor(total * share) - 100)}&count=100`,
+  ]
+  const reads: Record<string, string[]> = {
+    'look-up by userName': filtered('userName', 'user_name'),
+    'look-up by externalId': filtered('externalId', 'external_id'),
+    'look-up by e-mail': filtered('emails.value', 'email'),
+    'one user by id': rows.map(row => `/scim/v2/Users/${row.id}`),
+    'one user by userName': rows.map(row => `/scim/v2/Users/${encodeURIComponent(row.user_name)}`),
+    'one user by e-mail': rows.map(row => `/scim/v2/Users/${encodeURIComponent(row.email)}`),
+    'total alone (count=0)': ['/scim/v2/Users?count=0'],
+    'page of 100 at the start': paged(0),
+    'page of 100 in the middle': paged(0.5),
+    'page of 100 at the end': paged(1),
+  }
+  for (const [name, paths] of Object.entries(reads)) {
+    await pool.query('select pg_stat_statements_reset()')
+    const result = await load(
+      stage.url,
+      paths.map(path => ({ path, token })),
+      { connections: CLIENTS },
+    )
+    report.add(name, result, { note: `${(await databaseMs(pool)).toFixed(2)} ms of database time` })
+  }
+}
+
+async function totalOf(pool: pg.Pool, programId: string): Promise<number> {
+  const { rows } = await pool.query('select count(*)::int as total from users where program_id = $1', [programId])
+  return rows[0].total
+}
+
+/** Database time of a request: of all statements, for each transaction that was begun. */
+async function databaseMs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select sum(total_exec_time) filter (where query not like '%pg_stat_statements%')
+              / nullif(max(calls) filter (where query ilike 'begin%' or query ilike 'start transaction%'), 0) as ms
+       from pg_stat_statements`,
+  )
+  return Number(rows[0].ms)
+}
+
+async function measureCreates(stage: Stage, client: Client, report: Report): Promise<void> {
+  const before = stage.rssMb()
+  const durations: number[] = []
+  let failures = 0
+  const rate = await repeat(CLIENTS, async (number, round) => {
+    const name = `bench-${process.pid}-${number}-${round}@example.com`
+    const started = performance.now()
+    const { status } = await client.send('POST', '/scim/v2/Users', userNamed(name))
+    durations.push(performance.now() - started)
+    if (status !== 201) failures++
+  })
+  const sorted = durations.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  const result: LoadResult = { rate, p50: at(0.5), p99: at(0.99), failures }
+  report.add(`create a user, ${CLIENTS} clients`, result, {
+    note: `${durations.length} users, resident ${before} MB before, ${stage.rssMb()} MB after`,
+  })
+}
+
+const userNamed = (userName: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName,
+  externalId: userName,
+  name: { givenName: 'Bench', familyName: 'Marker' },
+  emails: [{ value: userName, type: 'work', primary: true }],
+  title: 'Load',
+  active: true,
+})
+
+async function printGroup(stage: Stage, client: Client): Promise<void> {
+  const pool = stage.pool as pg.Pool
+  const total = await totalOf(pool, stage.programId)
+  const { rows } = await pool.query(
+    `select i.user_name from users u join identities i on i.id = u.id where u.program_id = $1 order by u.id limit $2`,
+    [stage.programId, Math.floor(total * MEMBERS_SHARE)],
+  )
+  const lines: string[][] = []
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const started = performance.now()
+    const result = await work()
+    lines.push([name, (performance.now() - started).toFixed(1), ''])
+    return result
+  }
+  const members = rows.map(row => ({ value: row.user_name }))
+  const before = stage.rssMb()
+  const started = performance.now()
+  const created = await timed(`create with ${members.length} members: the answer`, () =>
+    client.send('POST', '/scim/v2/Groups', { displayName: `Bench ${process.pid}`, members }),
+  )
+  const job = await untilFinished(client, created.json.meta.JobId)
+  lines.push([
+    'create: until the job is done',
+    (performance.now() - started).toFixed(1),
+    `${job.membersCreatedCount} members; resident ${before} MB before, ${stage.rssMb()} MB after`,
+  ])
+  const path = `/scim/v2/Groups/${created.json.id}`
+  const [someone] = members
+  const operation = (op: string, value: string | undefined) => ({
+    Operations: [{ op, path: 'members', value: [{ value }] }],
+  })
+  for (const round of ['first', 'again']) {
+    await timed(`remove a member, ${round}`, () => client.send('PATCH', path, operation('remove', someone?.value)))
+    await timed(`add a member, ${round}`, () => client.send('PATCH', path, operation('add', someone?.value)))
+    await timed(`read without members, ${round}`, () => client.send('GET', `${path}?excludedAttributes=members`))
+    await timed(`read with members, ${round}`, () => client.send('GET', path))
+  }
+  await timed('delete', () => client.send('DELETE', path))
+  printTable('A large group', ['', 'ms', ''], lines)
+}
+
+async function untilFinished(client: Client, jobId: string) {
+  const deadline = Date.now() + JOB_TIMEOUT_MS
+  for (;;) {
+    const { json } = await client.send('GET', `/v2/Groups/JobReport/${jobId}`)
+    if (json.data.status !== 'running') return json.data
+    if (Date.now() > deadline) throw new Error(`the job did not end: ${JSON.stringify(json.data)}`)
+    await new Promise(resolve => setTimeout(resolve, JOB_POLL_MS))
+  }
+}
+
+interface Client {
+  readonly token: string
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  send(method: string, path: string, body?: object): Promise<{ status: number; json: any }>
+  close(): void
+}
+
+/** Calls as a program manager, over connections that stay open. */
+async function createClient(stage: Stage, pool: pg.Pool): Promise<Client> {
+  const { rows } = await pool.query(
+    `update users set role = 'program_manager' where program_id = $1
+        and id = (select min(id) from users where program_id = $1 and active) returning id`,
+    [stage.programId],
+  )
+  const [token] = (await stage.tokens([rows[0].id])) as [string]
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  return {
+    token,
+    send: (method, path, body) =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined ? undefined : JSON.stringify(body)
+        const headers = {
+          authorization: `Bearer ${token}`,
+          ...(text === undefined
+            ? {}
+            : { 'content-type': 'application/scim+json', 'content-length': Buffer.byteLength(text) }),
+        }
+        const call = request(stage.url + path, { method, headers, agent }, answer => {
+          const chunks: Buffer[] = []
+          answer.on('data', chunk => chunks.push(chunk))
+          answer.on('end', () => {
+            const json = JSON.parse(Buffer.concat(chunks).toString() || 'null')
+            resolve({ status: answer.statusCode ?? 0, json })
+          })
+        })
+        call.on('error', reject)
+        call.end(text)
+      }),
+    close: () => agent.destroy(),
+  }
+}

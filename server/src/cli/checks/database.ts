@@ -8,6 +8,7 @@ import type { Pool } from '../../db/pool.ts'
 import { openPostgres } from '../../db/postgres.ts'
 import { reasonOf } from '../errors.ts'
 import { type Finding, fail, note, ok } from './finding.ts'
+import { checkScim } from './scim.ts'
 
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000
@@ -27,9 +28,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const version = await checkVersion(database.pool)
     if (version.level === 'fail') return [version]
+    const migrations = await checkMigrations(database.pool)
     return [
       version,
-      await checkMigrations(database.pool),
+      migrations,
+      ...(migrations.level === 'ok' ? await checkScim(database) : []),
       await checkRoles(database.pool),
       await checkClock(database.pool),
       ...(config.databaseReplicaUrl ? [await checkReplica(config.databaseReplicaUrl)] : []),

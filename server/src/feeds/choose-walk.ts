@@ -6,8 +6,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+import { FOLLOWED_SQL, hasOwnIndex } from './feed-conditions.ts'
 import type { FeedRequest } from './feed-request.ts'
-import { hasOwnIndex, type MergeOf, type Walk } from './feed-sql.ts'
+import type { MergeOf, Walk } from './walk.ts'
 
 const REMEMBERED_MS = 60_000
 const REMEMBERED_MAX = 100_000
@@ -15,6 +16,8 @@ const REMEMBERED_MAX = 100_000
 /** Posts that a walk looks at for every post that it should find, and the least it looks at. */
 const HORIZON_PER_POST = 10
 const HORIZON_MIN = 500
+/** Farther walks take milliseconds. */
+const HORIZON_BOUNDED_MAX = 3000
 /** Posts that a probe looks at, and which part of them must be the reader's for walking on. */
 const PROBE_POSTS = 500
 const DENSE_PART = 1 / HORIZON_PER_POST
@@ -29,11 +32,12 @@ export interface WalkChooser {
   /** Where to begin. */
   first(programId: number, userId: number, request: FeedRequest): Walk
   /** Where to go on when `walk` did not fill the page or could not hold all lists; null: it was the whole answer. */
-  next(programId: number, userId: number, request: FeedRequest, walk: Walk, found: Found): Promise<Walk | null>
+  next(programId: number, userId: number, request: FeedRequest, walk: Walk, found: Found): Walk | Promise<Walk> | null
 }
 
+/** What a walk found: posts on the page, and lists that there were to merge. */
 interface Found {
-  readonly posts: number
+  readonly length: number
   readonly lists: number | null
 }
 
@@ -41,6 +45,12 @@ export function createWalkChooser(database: Database): WalkChooser {
   const findings = new LRUCache<string, Finding>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS })
   const key = (programId: number, userId: number, of: MergeOf) => `${programId} ${userId} ${of}`
 
+  const goOn = async (programId: number, userId: number, of: MergeOf): Promise<Walk> => {
+    const name = key(programId, userId, of)
+    const finding = findings.get(name) ?? (await probe(database, programId, userId, of))
+    findings.set(name, finding, { noUpdateTTL: true })
+    return finding.kind === 'thin' ? mergeOrAll(of, finding.lists) : newest(null)
+  }
   return {
     first(programId, userId, request) {
       const fixed = fixedWalk(request)
@@ -49,19 +59,19 @@ export function createWalkChooser(database: Database): WalkChooser {
       if (finding?.kind === 'thin') return mergeOrAll(listOf(request), finding.lists)
       return newest(finding?.kind === 'all' ? null : request)
     },
-    async next(programId, userId, request, walk, found) {
+    next(programId, userId, request, walk, found) {
       if (walk.kind === 'merge') {
         return (found.lists ?? 0) > walk.branches ? mergeOrAll(walk.of, found.lists as number) : null
       }
-      if (walk.kind !== 'newest' || walk.horizon === null || found.posts >= request.page.size) return null
-      const of = listOf(request)
-      const name = key(programId, userId, of)
-      const finding = findings.get(name) ?? (await probe(database, programId, userId, of))
-      findings.set(name, finding, { noUpdateTTL: true })
-      return finding.kind === 'thin' ? mergeOrAll(of, finding.lists) : newest(null)
+      if (walk.kind !== 'newest' || walk.horizon === null || found.length >= request.page.size) return null
+      return goOn(programId, userId, listOf(request))
     },
   }
 }
+
+/** Whether a walk reads a bounded part of the database, so that its readers may wait for each other. */
+export const isBounded = (walk: Walk): boolean =>
+  walk.kind === 'newest' ? walk.horizon !== null && walk.horizon <= HORIZON_BOUNDED_MAX : walk.kind === 'merge'
 
 /** Feeds and filters that have an index of their own. */
 function fixedWalk({ name, filters }: FeedRequest): Walk | null {
@@ -103,9 +113,8 @@ const LISTS: Readonly<Record<'keys' | 'audiences' | 'followed', { condition: str
     lists: 'select cardinality(keys[2:]) from reader',
   },
   followed: {
-    condition: `f.topic_ids && array(select topic_id from topic_followers
-                                      where program_id = $1 and user_id = $2 and following)`,
-    lists: `select count(*)::integer from topic_followers where program_id = $1 and user_id = $2 and following`,
+    condition: 'f.topic_ids && (select keys from followed)',
+    lists: 'select cardinality(keys) from followed',
   },
 }
 
@@ -113,7 +122,9 @@ async function probe(database: Database, programId: number, userId: number, of: 
   const { condition, lists } = LISTS[of as keyof typeof LISTS]
   const [row] = await database.hot<ProbeRow>({
     name: `feed_probe_${of}`,
-    text: `with reader as materialized (select ${VIEWER_KEYS_SQL('$1', '$2')} as keys)
+    text: `with r as (select $2::bigint as user_id),
+     reader as materialized (select ${VIEWER_KEYS_SQL('$1', 'r.user_id')} as keys from r),
+     followed as materialized (select ${FOLLOWED_SQL} as keys from r)
   select count(*)::integer as posts, (count(*) filter (where ${condition}))::integer as visible, (${lists}) as lists
     from (select * from post_feed f where f.program_id = $1
            order by f.published_at desc, f.post_id desc limit ${PROBE_POSTS}) f`,

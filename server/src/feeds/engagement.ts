@@ -3,16 +3,24 @@
 
 import type { Engagement } from './feed-post.ts'
 
-const KINDS = ['liked_at', 'bookmarked_at', 'viewed_at', 'shared_at', 'acknowledged_at', 'commented_at'] as const
+/** In the order of an answer. */
+export const ENGAGEMENT_FIELDS = [
+  'liked_at',
+  'bookmarked_at',
+  'viewed_at',
+  'shared_at',
+  'acknowledged_at',
+  'commented_at',
+] as const
 
 /** Columns of an engagement as ENGAGEMENT_SQL selects them. */
-export type EngagementRow = Readonly<Record<(typeof KINDS)[number], number | null>> & {
+export type EngagementRow = Readonly<Record<(typeof ENGAGEMENT_FIELDS)[number], number | null>> & {
   readonly reaction_type_id: number | null
 }
 
 /** SQL: the columns of the row `e` of engagements. */
 export const ENGAGEMENT_SQL = (e: string): string =>
-  `${KINDS.map(kind => `date_part('epoch', ${e}.${kind}) as ${kind}`).join(', ')}, ${e}.reaction_type_id`
+  `${ENGAGEMENT_FIELDS.map(kind => `date_part('epoch', ${e}.${kind}) as ${kind}`).join(', ')}, ${e}.reaction_type_id`
 
 /** `expanded`: the program has expanded reactions. */
 export function presentEngagement(row: EngagementRow, expanded: boolean): Engagement {
@@ -27,11 +35,13 @@ export function presentEngagement(row: EngagementRow, expanded: boolean): Engage
   }
 }
 
-const NOTHING = `{${KINDS.map(kind => `"${kind}":null`).join(',')}`
+const NOTHING = `{${ENGAGEMENT_FIELDS.map(kind => `"${kind}":null`).join(',')}`
 
 /** The same as JSON text, in ASCII. */
 export function engagementText(row: EngagementRow, expanded: boolean): string {
-  const text = isNothing(row) ? NOTHING : `{${KINDS.map(kind => `"${kind}":${secondsText(row[kind])}`).join(',')}`
+  const text = isNothing(row)
+    ? NOTHING
+    : `{${ENGAGEMENT_FIELDS.map(kind => `"${kind}":${secondsText(row[kind])}`).join(',')}`
   return expanded ? `${text},"reaction_type_id":${row.reaction_type_id ?? 'null'}}` : `${text}}`
 }
 

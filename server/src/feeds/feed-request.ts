@@ -143,7 +143,7 @@ function filtersOf({ topics, strict = {} }: { topics: readonly number[] | undefi
   const visibility = strict['filter.visibility'] ?? 'any'
   const featured = strict['filter.featured'] ?? 'any'
   return {
-    ...(behaviors?.length ? { userBehaviors: [...new Set(behaviors)] } : {}),
+    ...(behaviors?.length ? { userBehaviors: USER_BEHAVIORS.filter(behavior => behaviors.includes(behavior)) } : {}),
     ...(topics?.length ? { topicIds: distinctIds(topics) } : {}),
     ...(tags?.length ? { tagIds: distinctIds(tags) } : {}),
     ...(types?.length ? { contentTypes: [...new Set(types)] } : {}),

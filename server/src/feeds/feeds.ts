@@ -3,12 +3,14 @@
 import type { Services } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { createWalkChooser, type WalkChooser } from './choose-walk.ts'
+import { type CombinedReads, createCombinedReads } from './combine-reads.ts'
 import { createEngagementQueue, type EngagementQueue } from './engagement-queue.ts'
 import { createPostIds, type PostIds } from './post-ids.ts'
 import { createRenderedPosts, type RenderedPosts } from './rendered-posts.ts'
 
 export interface Feeds {
   readonly database: Database
+  readonly reads: CombinedReads
   readonly rendered: RenderedPosts
   readonly walks: WalkChooser
   readonly engagements: EngagementQueue
@@ -23,6 +25,7 @@ export function feedsOf({ database, baseUrl }: Pick<Services, 'database' | 'base
   if (!feeds) {
     feeds = {
       database,
+      reads: createCombinedReads(database),
       rendered: createRenderedPosts(database, baseUrl),
       walks: createWalkChooser(database),
       engagements: createEngagementQueue(database),

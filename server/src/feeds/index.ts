@@ -1,7 +1,7 @@
 // Feeds: which posts a reader sees in which order, and what readers do with posts.
 //
 // Reading is made for the first page of a feed, which is asked for more than everything else together. One bare statement
-// gives ids, the reader's engagement and the counters (`feed-sql.ts`; `choose-walk.ts` says which index it walks); the
+// gives ids, the reader's engagement and the counters (`feed-statement.ts`; `choose-walk.ts` says which index it walks); the
 // posts themselves are rendered once per revision and kept as bytes (`rendered-posts.ts`); a page is these bytes with the
 // reader's part written in between (`post-text.ts`), and is never an object.
 //

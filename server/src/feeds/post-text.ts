@@ -2,7 +2,7 @@
 
 import { engagementText } from './engagement.ts'
 import type { PostRow } from './post-row.ts'
-import type { RenderedPost } from './rendered-posts.ts'
+import type { RenderedPost, RenderedTopic } from './rendered-posts.ts'
 
 const COMMA = 0x2c
 
@@ -14,41 +14,64 @@ export function joinPosts(
   before: string,
   after: string,
 ): Buffer {
-  const starts: Buffer[] = []
-  const ends: string[] = []
+  const parts: Part[] = []
   let length = before.length + after.length
   for (const row of rows) {
     const post = rendered.get(row.post_id)
     if (!post) continue
-    const start = post.topics === null ? post.start : withTopics(post.start, post.topics, row.reader_keys ?? [])
-    const end = readerText(row, expanded)
-    length += start.length + end.length + (starts.length > 0 ? 1 : 0)
-    starts.push(start)
-    ends.push(end)
+    const end = endOf(row, post, expanded)
+    length += post.start.length + end.length + (parts.length > 0 ? 1 : 0)
+    parts.push({ start: post.start, end })
   }
-  const page = Buffer.allocUnsafe(length)
+  const page = takeMemory(length)
   let offset = page.write(before, 0, 'latin1')
-  for (const [index, start] of starts.entries()) {
-    if (index > 0) page[offset++] = COMMA
+  for (const { start, end } of parts) {
+    if (offset > before.length) page[offset++] = COMMA
     page.set(start, offset)
     offset += start.length
-    offset += page.write(ends[index] as string, offset, 'latin1')
+    if (typeof end === 'string') page.write(end, offset, 'latin1')
+    else page.set(end, offset)
+    offset += end.length
   }
   page.write(after, offset, 'latin1')
   return page
 }
 
-/** What differs between readers or changes all the time, up to the closing brace; ASCII. */
-function readerText(row: PostRow, expanded: boolean): string {
-  return (
-    `,"engagement":${engagementText(row, expanded)}` +
-    `,"like_count":${row.like_count ?? 0},"comment_count":${row.comment_count ?? 0}` +
-    `,"share_count":${row.share_count ?? 0},"view_count":${row.view_count ?? 0}}`
-  )
+interface Part {
+  readonly start: Buffer
+  /** A text is ASCII. */
+  readonly end: Buffer | string
 }
 
-function withTopics(start: Buffer, topics: NonNullable<RenderedPost['topics']>, readerKeys: readonly number[]): Buffer {
-  const keys = new Set(readerKeys)
-  const seen = topics.filter(({ audiences }) => audiences === null || audiences.some(key => keys.has(key)))
-  return Buffer.concat([start, Buffer.from(`,"channels":[${seen.map(topic => topic.text).join(',')}]`)])
+/** Pages are cut from pieces of this size, in bytes: a buffer of its own for each would cost more than filling it. */
+const PIECE_BYTES = 1024 * 1024
+
+let piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+let taken = 0
+
+/** Memory that nobody else has; a piece is freed when all pages in it have been sent. */
+function takeMemory(bytes: number): Buffer {
+  if (bytes > PIECE_BYTES / 4) return Buffer.allocUnsafeSlow(bytes)
+  if (taken + bytes > PIECE_BYTES) {
+    piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+    taken = 0
+  }
+  taken += bytes
+  return piece.subarray(taken - bytes, taken)
 }
+
+/** What differs between readers or changes all the time, up to the closing brace. */
+function endOf(row: PostRow, { topics }: RenderedPost, expanded: boolean): Buffer | string {
+  const text =
+    `,"engagement":${engagementText(row, expanded)}` +
+    `,"like_count":${row.like_count},"comment_count":${row.comment_count}` +
+    `,"share_count":${row.share_count},"view_count":${row.view_count}}`
+  return topics === null ? text : Buffer.from(`,"channels":[${topicsSeen(topics, row.reader_keys ?? [])}]${text}`)
+}
+
+/** Of the topics of a post those that the reader sees. */
+const topicsSeen = (topics: readonly RenderedTopic[], readerKeys: readonly number[]): string =>
+  topics
+    .filter(({ audiences }) => audiences === null || audiences.some(key => readerKeys.includes(key)))
+    .map(topic => topic.text)
+    .join(',')

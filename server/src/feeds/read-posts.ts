@@ -1,25 +1,35 @@
 // Posts by their ids, for one reader: those that may not be seen are left out.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+import { FOR_READERS_SQL } from './combine-reads.ts'
 import type { Feeds } from './feeds.ts'
-import { PAGE_COLUMNS_SQL, POSTS_SQL, type PostRow } from './post-row.ts'
+import { PAGE_COLUMNS_SQL, type PackedPosts, POSTS_SQL, type PostRow, unpackPosts } from './post-row.ts'
 import { joinPosts } from './post-text.ts'
 import type { Reader } from './reader.ts'
 
 const POSTS_BY_ID = {
   name: 'posts_by_id',
-  text: `with reader as materialized (select ${VIEWER_KEYS_SQL('$1', '$2')} as keys)${POSTS_SQL(
-    `select ${PAGE_COLUMNS_SQL}, i.position
-    from unnest($3::bigint[]) with ordinality as i (id, position)
+  text: FOR_READERS_SQL(
+    'a.posts',
+    `with reader as materialized (select ${VIEWER_KEYS_SQL('$1', 'r.user_id')} as keys)${POSTS_SQL(
+      `select ${PAGE_COLUMNS_SQL}, i.position
+    from unnest($4::bigint[]) with ordinality as i (id, position)
     cross join lateral (select * from post_feed where program_id = $1 and post_id = i.id limit 1) f
    where ${VISIBLE_SQL('f', '(select keys from reader)')}`,
-    'p.position',
-  )}`,
+      'p.position',
+    )}`,
+  ),
 }
 
 /** Of the posts of these ids those that the reader may see, in the order of the ids. */
-export function readPostRows(feeds: Feeds, reader: Reader, ids: readonly number[]): Promise<PostRow[]> {
-  return feeds.database.hot<PostRow>({ ...POSTS_BY_ID, values: [reader.programId, reader.userId, ids] })
+export async function readPostRows(
+  feeds: Feeds,
+  { programId, userId }: Reader,
+  ids: readonly number[],
+): Promise<PostRow[]> {
+  const statement = { ...POSTS_BY_ID, programId, values: [ids], key: `${programId} posts ${ids}` }
+  const row = await feeds.reads.read<PackedPosts>(statement, userId)
+  return unpackPosts(row.posts)
 }
 
 /** The same as JSON, between `before` and `after` (ASCII); null when none of them may be seen. */

@@ -61,9 +61,11 @@ export function createRenderedPosts(database: Database, baseUrl: () => string): 
       })
       for (const post of set) loading.set(key(post), promise)
     }
-    for (const post of wanted) {
-      const rendered = (await loading.get(key(post)))?.get(post.post_id)
-      if (rendered) found.set(post.post_id, rendered)
+    const loads = wanted.map(post => loading.get(key(post)))
+    for (const [index, posts] of (await Promise.all(loads)).entries()) {
+      const id = wanted[index]?.post_id as number
+      const rendered = posts?.get(id)
+      if (rendered) found.set(id, rendered)
     }
     return found
   }

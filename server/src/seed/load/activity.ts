@@ -62,6 +62,7 @@ function commentRows(load: Load, comments: readonly SeedComment[], ids: readonly
     content_id: load.postIds[comment.post_index] as number,
     post_number: comment.post_number,
     parent_id: parents[nth] as number | null,
+    replied_to_id: parents[nth] as number | null,
     body: comment.body,
     author_user_id: load.userIds[comment.author_index] as number,
     author_alias_id: comment.alias_index === null ? null : (load.aliasIds[comment.alias_index] as number),

@@ -26,6 +26,8 @@ export interface Database {
   system<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. */
   hot<R>(statement: Statement): Promise<R[]>
+  /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
+  bare<R>(statement: Statement): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -54,7 +56,7 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
   })
-  return assemble({ engine: 'embedded', bus: createEmbeddedBus(), main: pool, replica: pool, hot: pool })
+  return assemble({ engine: 'embedded', bus: createEmbeddedBus(), main: pool, replica: pool, hot: pool, bare: pool })
 }
 
 async function connectPostgres(url: string, replicaUrl: string | null, options: DatabaseOptions): Promise<Database> {
@@ -70,6 +72,7 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
     main,
     replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
     hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }),
+    bare: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off' }),
   })
 }
 
@@ -98,9 +101,10 @@ interface Parts {
   main: Pool
   replica: Pool
   hot: Pool
+  bare: Pool
 }
 
-function assemble({ engine, bus, main, replica, hot }: Parts): Database {
+function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...methods(main), options: {} } }) })
   const reader =
     replica === main
@@ -116,9 +120,12 @@ function assemble({ engine, bus, main, replica, hot }: Parts): Database {
     async hot<R>(statement: Statement): Promise<R[]> {
       return (await hot.query(statement)).rows as R[]
     },
+    async bare<R>(statement: Statement): Promise<R[]> {
+      return (await bare.query(statement)).rows as R[]
+    },
     async close() {
       await bus.close()
-      for (const pool of new Set([main, replica, hot])) await pool.end()
+      for (const pool of new Set([main, replica, hot, bare])) await pool.end()
     },
   }
 }

@@ -103,7 +103,7 @@ function takeBatch(line: Line): Waiting[] {
 /** Writes and answers; gives those that must be tried again. Never throws. */
 async function writeBatch(database: Database, programId: number, batch: readonly Waiting[]): Promise<Waiting[]> {
   try {
-    const rows = await database.hot<EngageRow>({ ...ENGAGE, values: valuesOf(programId, batch) })
+    const rows = await database.bare<EngageRow>({ ...ENGAGE, values: valuesOf(programId, batch) })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
     return answer(batch, rows)
   } catch (error) {

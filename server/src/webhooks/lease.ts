@@ -56,7 +56,7 @@ const TAKE_SQL = `
 
 /** Takes up to `limit` deliveries that are due, over all programs. */
 export function takeDeliveries(database: Database, inFlight: InFlight, limit: number): Promise<TakenDelivery[]> {
-  return database.hot<TakenDelivery>({
+  return database.bare<TakenDelivery>({
     name: 'webhook_take',
     text: TAKE_SQL,
     values: [inFlight.programIds, inFlight.subscriptionIds, inFlight.counts, limit],

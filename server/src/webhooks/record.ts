@@ -30,7 +30,7 @@ const RECORD_SQL = `
 /** Records outcomes in one statement; health only where it changes. */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
-  await services.database.hot({
+  await services.database.bare({
     name: 'webhook_record',
     text: RECORD_SQL,
     values: [

@@ -8,6 +8,7 @@ const NEEDED_MAJOR = 24
 // As in `npm start`: less room for young objects than Node takes, which a server at rest holds for nothing (60 MB).
 const FLAGS = ['--max-semi-space-size=8']
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  endWithStarter()
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { main } = await import('../src/cli.ts')
@@ -23,8 +24,16 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     process.exit(1)
   }
   const child = spawn(bundled, [...FLAGS, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ATRIUM_STARTER: String(process.pid) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** Who kills the older Node that started this one means this one: nothing is left behind. */
+function endWithStarter() {
+  if (process.env.ATRIUM_STARTER !== String(process.ppid) || !process.channel) return
+  process.channel.unref()
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }

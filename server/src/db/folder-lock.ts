@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } f
 import { join } from 'node:path'
 
 const TAKEOVER_SETTLE_MS = 50
+const ENDING_MAX_MS = 500
+const ENDING_CHECK_MS = 50
 
 /** Another process serves from this folder; the message is the one line that operators see. */
 export class FolderInUseError extends Error {}
@@ -13,11 +15,11 @@ export class FolderInUseError extends Error {}
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'atrium.lock')
-  const mine = `${process.pid} ${startTime(process.pid)}\n`
+  const mine = `${process.pid} ${readStat(process.pid).started}\n`
   for (let attempt = 0; attempt < 3; attempt++) {
     if (tryCreate(path, mine) && (attempt === 0 || stillMine(path, mine))) return () => unlinkIfMine(path, mine)
     const holder = readHolder(path)
-    if (holder && isAlive(holder)) {
+    if (holder && staysAlive(holder)) {
       throw new FolderInUseError(
         `${folder} is in use by another atrium server (process ${holder.pid}); stop it first or set another DATA_DIR`,
       )
@@ -27,15 +29,26 @@ export function lockFolder(folder: string): () => void {
   throw new FolderInUseError(`${folder} could not be locked; another atrium server is starting in it`)
 }
 
+/** A process that was just killed takes a moment to be gone; one that serves is still there after it. */
+function staysAlive(holder: Holder): boolean {
+  for (let waited = 0; waited < ENDING_MAX_MS; waited += ENDING_CHECK_MS) {
+    if (!isAlive(holder)) return false
+    pause(ENDING_CHECK_MS)
+  }
+  return isAlive(holder)
+}
+
 /** Two starters may both have removed the same stale lock, the second the first one's new one: look again a little later. */
 function stillMine(path: string, mine: string): boolean {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TAKEOVER_SETTLE_MS)
+  pause(TAKEOVER_SETTLE_MS)
   try {
     return readFileSync(path, 'utf8') === mine
   } catch {
     return false
   }
 }
+
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 interface Holder {
   pid: number
@@ -69,17 +82,22 @@ function isAlive(holder: Holder): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  const now = startTime(holder.pid)
-  return now === '' || holder.started === '' || now === holder.started
+  const { state, started } = readStat(holder.pid)
+  // Killed, and its parent has not asked how it ended yet.
+  if (state === ZOMBIE) return false
+  return started === '' || holder.started === '' || started === holder.started
 }
 
-/** Field 22 of /proc/PID/stat; empty where there is no /proc. */
-function startTime(pid: number): string {
+const ZOMBIE = 'Z'
+
+/** Fields 3 and 22 of /proc/PID/stat; empty where there is no /proc. */
+function readStat(pid: number): { state: string; started: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
   } catch {
-    return ''
+    return { state: '', started: '' }
   }
 }
 

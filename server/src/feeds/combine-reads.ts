@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Statement } from '../db/pool.ts'
 
 /** Statements for one page that are on their way at a time, from this process. */
-const IN_FLIGHT_MAX = 2
+const IN_FLIGHT_MAX = 1
 /** Readers of one statement. */
 const READERS_MAX = 32
 

@@ -97,7 +97,8 @@ function takeBatch(line: Line): Waiting[] {
     batch.push(change)
   }
   line.waiting = rest
-  return batch
+  // All nodes lock in this order.
+  return batch.sort((a, b) => a.userId - b.userId || a.postId - b.postId)
 }
 
 /** Writes and answers; gives those that must be tried again. Never throws. */

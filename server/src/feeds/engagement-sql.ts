@@ -30,13 +30,20 @@ const FIELDS = [
 ]
 const fieldsOf = (row: string): string => FIELDS.map(field => `${row}.${field}`).join(', ')
 
+/** What a change did that others hear of. */
+const NEWS = `case when ${isNew('liked_at')} then 'content_liked' when ${isNew('shared_at')} then 'content_shared'
+                when ${isNew('acknowledged_at')} then 'content_acknowledged' end`
+
+const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null'
+
 /**
- * Writes changes of one program ($1), at most one per user and post: $2 numbers, $3 users, $4 posts, $5 actions,
- * $6 reactions, $7 ids for events.
+ * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
+ * $4 posts, $5 actions, $6 reactions, $7 ids for events.
  *
- * `held` locks the engagements that exist, in one order for all nodes, and sees them as they are after the lock was had,
- * so the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds
- * nothing, and its change is tried again. Locks are taken in the order engagements, counters, everywhere.
+ * `next` locks the engagements that exist, in that order on all nodes, and sees them as they are once the lock is had, so
+ * the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds
+ * nothing, and its change is tried again. Locks are taken in the order engagements, counters, everywhere. Nothing is
+ * joined but by an index: the planner knows nothing of the size of a batch.
  */
 export const ENGAGE = {
   name: 'engage',
@@ -48,17 +55,13 @@ with op as materialized (
    cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
    cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
    where ${VISIBLE_SQL('f', 'reader.keys')}
-), held as materialized (
-  select e.* from op o
-    join engagements e on e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id
-   order by e.user_id, e.content_id
-     for update of e
 ), next as materialized (
   select o.n, o.user_id, o.post_id, o.event_id, h.user_id is not null as is_held,
          h.liked_at as had_liked_at, h.viewed_at as had_viewed_at, h.shared_at as had_shared_at,
          h.acknowledged_at as had_acknowledged_at,
          ${toggled('liked_at', 'like', 'unlike')},
-         case when o.action = 'unlike' then null when o.action = 'like' then coalesce(o.reaction_type_id, h.reaction_type_id)
+         case when o.action = 'unlike' then null
+              when o.action = 'like' then coalesce(o.reaction_type_id, h.reaction_type_id)
           else h.reaction_type_id end as reaction_type_id,
          ${toggled('bookmarked_at', 'bookmark', 'unbookmark')},
          ${toggled('viewed_at', 'view', 'unview')},
@@ -66,13 +69,14 @@ with op as materialized (
          ${toggled('acknowledged_at', 'acknowledge', null)},
          h.commented_at
     from op o
-    left join held h on h.user_id = o.user_id and h.content_id = o.post_id
+    left join lateral (
+      select * from engagements e
+       where e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
 ), added as (
   insert into engagements (program_id, user_id, content_id, ${FIELDS.join(', ')})
   select $1, x.user_id, x.post_id, ${fieldsOf('x')}
     from next x
-   where not x.is_held and coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is not null
-   order by x.user_id, x.post_id
+   where not x.is_held and not ${NOTHING_SET}
   on conflict do nothing
   returning user_id, content_id
 ), changed as (
@@ -82,19 +86,13 @@ with op as materialized (
    where x.is_held and e.program_id = $1 and e.user_id = x.user_id and e.content_id = x.post_id
      and (${fieldsOf('e')}) is distinct from (${fieldsOf('x')})
 ), done as materialized (
-  select x.*, x.is_held or a.user_id is not null
-           or coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null as is_done
+  select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
     from next x
-    left join added a on a.user_id = x.user_id and a.content_id = x.post_id
 ), told as (
   insert into events (program_id, id, name, data)
-  select $1, d.event_id,
-         case when ${isNew('liked_at')} then 'content_liked'
-              when ${isNew('shared_at')} then 'content_shared' else 'content_acknowledged' end,
-         jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
+  select $1, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
     from done d
-   where d.is_done and (${['liked_at', 'shared_at', 'acknowledged_at'].map(isNew).join(' or ')})
-  returning id
+   where d.is_done and ${NEWS} is not null
 ), counted as (
   insert into post_counters as n (program_id, content_id, like_count, view_count, share_count)
   select $1, d.post_id, ${difference('liked_at')}, ${difference('viewed_at')}, ${difference('shared_at')}
@@ -108,9 +106,6 @@ with op as materialized (
          view_count = n.view_count + excluded.view_count,
          share_count = n.share_count + excluded.share_count
 )
-select d.n, d.is_done, t.id is not null as is_event, ${ENGAGEMENT_SQL('d')}
-  from done d
-  left join told t on t.id = d.event_id`,
+select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, ${ENGAGEMENT_SQL('d')}
+  from done d`,
 }
-
-export type { EngagementRow }

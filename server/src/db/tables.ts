@@ -595,6 +595,13 @@ export interface TopicFollowersTable {
   created_at: GeneratedTimestamp
 }
 
+export interface TopicNewFollowersTable {
+  program_id: number
+  topic_id: number
+  share: number
+  count: number
+}
+
 export interface TopicPagesTable {
   program_id: number
   id: Generated<number>
@@ -839,6 +846,7 @@ export interface Tables {
   topic_audiences: TopicAudiencesTable
   topic_contributors: TopicContributorsTable
   topic_followers: TopicFollowersTable
+  topic_new_followers: TopicNewFollowersTable
   topic_pages: TopicPagesTable
   topics: TopicsTable
   ugc_items: UgcItemsTable

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, userIdOf } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
 import type { Db } from '../db/database.ts'
+import { FOLLOWER_COUNT } from '../following/index.ts'
 import type { PageRequest, SortTerm } from '../http/pagination.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 
@@ -15,12 +16,12 @@ const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
   state: sql`t.state`,
   created_at: sql`t.created_at`,
   updated_at: sql`t.updated_at`,
-  follower_count: sql`t.follower_count`,
+  follower_count: FOLLOWER_COUNT,
 }
 
 const TOPIC_COLUMNS = sql`
   t.id, t.name, t.description, t.state, t.auto_publish, t.auto_follow, t.auto_follow_mandatory, t.recommended, t.targeted,
-  t.user_submittable, t.follower_count, t.created_at, t.updated_at,
+  t.user_submittable, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
   array(select a.name from topic_audiences ta
           join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
          where ta.program_id = t.program_id and ta.topic_id = t.id order by ta.position, a.name) as groups,

@@ -22,9 +22,12 @@ export function readUserId(text: string): number | null {
  * decisions, "SCIM users"). Of several with one address or externalId it is the one with the lowest id.
  */
 export async function findUserId(db: Db, { programId, organisationId }: Place, name: string): Promise<number | null> {
+  const id = readUserId(name)
+  // Left out rather than compared with null, for which the planner starts parallel workers.
+  const byId = id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${programId} and u.id = ${id}),`
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
-      (select u.id from users u where u.program_id = ${programId} and u.id = ${readUserId(name)}::bigint),
+      ${byId}
       (select u.id from identities i join users u on u.program_id = ${programId} and u.id = i.id
         where i.organisation_id = ${organisationId} and i.user_name_key = lower(${name}::text)),
       (select e.user_id from user_emails e

@@ -1,3 +1,15 @@
+-- Followers that topics gained with new users, to be added to topics.follower_count by whoever reads it. Each connection
+-- adds to rows of its own (`share`): a topic that everybody follows would else let people be created one after the other.
+create table topic_new_followers (
+  program_id bigint not null,
+  topic_id bigint not null,
+  share integer not null,
+  count integer not null,
+  primary key (program_id, topic_id, share),
+  foreign key (program_id, topic_id) references topics on delete cascade
+);
+select protect_program_table('topic_new_followers');
+
 -- A change of a group's members, and what became of it: the job report.
 create table group_jobs (
   program_id bigint not null references programs,

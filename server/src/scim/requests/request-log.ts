@@ -99,6 +99,7 @@ export async function flushScimRequests({ database }: Services): Promise<void> {
 
 async function write(database: Database, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])
+  const clients = [...new Map(entries.map(entry => [entry.client_id, entry])).values()]
   await database.system(async db => {
     await sql`
       insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, duration_ms)
@@ -109,8 +110,9 @@ async function write(database: Database, entries: readonly Entry[]): Promise<voi
         ${column('duration_ms')}::int[])`.execute(db)
     await sql`
       delete from scim_requests r
-       using (select distinct on (c.client_id) c.program_id, c.client_id, newest.id
-                from unnest(${column('program_id')}::bigint[], ${column('client_id')}::text[]) as c (program_id, client_id)
+       using (select c.program_id, c.client_id, newest.id
+                from unnest(${clients.map(one => one.program_id)}::bigint[], ${clients.map(one => one.client_id)}::text[])
+                  as c (program_id, client_id)
                 cross join lateral (
                   select k.id from scim_requests k where k.program_id = c.program_id and k.client_id = c.client_id
                    order by k.id desc offset ${REQUESTS_MAX - 1} limit 1) as newest) as first

@@ -4,7 +4,7 @@ export async function eventually(
   read: () => Promise<any>,
   // biome-ignore lint/suspicious/noExplicitAny: as above
   holds: (value: any) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 45_000,
   // biome-ignore lint/suspicious/noExplicitAny: as above
 ): Promise<any> {
   const deadline = Date.now() + timeoutMs

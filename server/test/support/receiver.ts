@@ -48,7 +48,7 @@ export class Receiver {
 
   /** The first `count` requests that `match`; waits until they are there. */
   async expect(count: number, match: (request: Received) => boolean = () => true): Promise<Received[]> {
-    const deadline = Date.now() + 15_000
+    const deadline = Date.now() + 45_000
     for (;;) {
       const found = this.received.filter(match)
       if (found.length >= count) return found.slice(0, count)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { issueAccessToken } from '../../src/access/issue-token.ts'
 import { createClient } from '../../src/oauth/index.ts'
+import { startSeeding } from '../../src/operator/seeding.ts'
 import { startApp } from '../support/app.ts'
 import { Caller } from '../support/caller.ts'
 
@@ -115,24 +117,26 @@ test('a client needs a program, addresses that may be registered, and public key
 
 test('a program is filled in the background, one at a time, and the progress can be asked for', async () => {
   assert.equal((await operator.get('/operator/v1/seed')).status, 404)
-  const plan = {
-    program_id: String(other.id),
-    seed: 'a',
-    users: 1500,
-    posts: 300,
-    topics: 6,
-    groups: 4,
-    engagements: 4000,
-  }
-  assert.deepEqual(await faults('/operator/v1/seed', { ...plan, program_id: '999999' }), ['program_id not_found'])
-  assert.deepEqual(await faults('/operator/v1/seed', { ...plan, users: 0 }), ['users out_of_range'])
-  const begun = await Promise.all([1, 2].map(() => operator.post('/operator/v1/seed', plan)))
-  // The second one is refused, or had to wait for the database until the first was done.
-  assert.ok(begun.every(answer => answer.status === 202 || answer.status === 409))
-  let seed = begun.find(answer => answer.status === 202)?.body.data
-  assert.ok(seed)
-  while (seed.status === 'running') seed = await operator.must(200, 'GET', '/operator/v1/seed')
-  assert.equal(seed.error, null)
-  assert.equal(seed.status, 'finished')
-  assert.deepEqual([seed.counts.users, seed.counts.posts, seed.counts.topics], [50, 40, 6])
+  const plan = { seed: 'a', users: 50, posts: 40, topics: 6, groups: 4, engagements: 300 }
+  const body = { ...plan, program_id: String(other.id) }
+  assert.deepEqual(await faults('/operator/v1/seed', { ...body, program_id: '999999' }), ['program_id not_found'])
+  assert.deepEqual(await faults('/operator/v1/seed', { ...body, users: 0 }), ['users out_of_range'])
+  const begun = await operator.must(202, 'POST', '/operator/v1/seed', body)
+  assert.equal(begun.status, 'running')
+  const done = await untilSeeded()
+  assert.deepEqual([done.status, done.error], ['finished', null])
+  assert.deepEqual([done.counts.users, done.counts.posts, done.counts.topics], [50, 40, 6])
+  // In one breath, so that the first cannot be done before the second asks.
+  const again = { ...plan, now: new Date(), baseUrl: app.url }
+  assert.notEqual(startSeeding(app.app.services, other.id, again), null)
+  assert.equal(startSeeding(app.app.services, other.id, again), null)
+  assert.equal((await untilSeeded()).status, 'finished')
 })
+
+async function untilSeeded() {
+  for (;;) {
+    const seeding = await operator.must(200, 'GET', '/operator/v1/seed')
+    if (seeding.status !== 'running') return seeding
+    await sleep(20)
+  }
+}

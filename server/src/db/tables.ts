@@ -282,6 +282,7 @@ export interface GroupJobsTable {
   messages: Generated<string[]>
   errors: GeneratedJson
   attempts: Generated<number>
+  done_up_to: Generated<number>
 }
 
 export interface IdempotencyKeysTable {

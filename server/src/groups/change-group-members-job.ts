@@ -33,51 +33,65 @@ export const changeGroupMembersJob = defineJob<{ program_id: number; job_id: str
 
 /** Does the next set of a job; false when there is nothing left to do. */
 export async function runNextSet(db: Db, programId: number, jobId: string): Promise<boolean> {
-  const groupId = await lockGroupOfJob(db, programId, jobId)
-  if (groupId === null) return false
-  const { joining, leaving } = await takeSet(db, programId, jobId)
+  const job = await lockJob(db, programId, jobId)
+  if (!job) return false
+  const { groupId } = job
+  const { joining, leaving, last } = await takeSet(db, programId, jobId, job.doneUpTo)
   const created = await addMembers(db, programId, groupId, joining)
   const removed = await removeMembers(db, programId, groupId, leaving)
-  const isLast = joining.length + leaving.length < SET_SIZE
   await sql`
     update group_jobs
        set members_created_count = members_created_count + ${created},
            members_removed_count = members_removed_count + ${removed},
            attempts = 0,
-           status = ${isLast ? 'finished' : 'running'},
-           finished_at = ${isLast ? sql`clock_timestamp()` : sql`null`}
+           done_up_to = ${last ?? sql`done_up_to`},
+           status = ${last === null ? 'finished' : 'running'},
+           finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`}
      where program_id = ${programId} and id = ${jobId}::uuid`.execute(db)
   await sql`
     update audiences set updated_at = now() where program_id = ${programId} and id = ${groupId}`.execute(db)
-  return !isLast
+  return last !== null
 }
 
-/** The group of a job that still runs, with both locked, the group first like everywhere. */
-async function lockGroupOfJob(db: Db, programId: number, jobId: string): Promise<number | null> {
+/** A job that still runs, and its group; both are locked, the group first like everywhere. */
+async function lockJob(
+  db: Db,
+  programId: number,
+  jobId: string,
+): Promise<{ groupId: number; doneUpTo: number } | null> {
   const { rows: groups } = await sql<{ id: number }>`
     select a.id from audiences a
      where a.program_id = ${programId}
        and a.id = (select group_id from group_jobs where program_id = ${programId} and id = ${jobId}::uuid)
        for no key update`.execute(db)
-  const { rows: jobs } = await sql`
-    select id from group_jobs
+  const { rows: jobs } = await sql<{ done_up_to: number }>`
+    select done_up_to from group_jobs
      where program_id = ${programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
-  return jobs.length > 0 ? (groups[0]?.id ?? null) : null
+  return groups[0] && jobs[0] ? { groupId: groups[0].id, doneUpTo: jobs[0].done_up_to } : null
 }
 
-async function takeSet(db: Db, programId: number, jobId: string): Promise<{ joining: number[]; leaving: number[] }> {
+interface MemberSet {
+  readonly joining: number[]
+  readonly leaving: number[]
+  /** The user to go on after; null when there are no more. */
+  readonly last: number | null
+}
+
+/** Crosses out the next users: a range of the key, past what was crossed out before, whatever the planner thinks. */
+async function takeSet(db: Db, programId: number, jobId: string, doneUpTo: number): Promise<MemberSet> {
+  const ahead = sql`program_id = ${programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
+  const { rows: ends } = await sql<{ user_id: number }>`
+    select user_id from group_job_members where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.execute(
+    db,
+  )
+  const last = ends[0]?.user_id ?? null
   const { rows } = await sql<{ user_id: number; joins: boolean }>`
-    delete from group_job_members
-     where program_id = ${programId} and job_id = ${jobId}::uuid
-       -- Up to the last of the set: a range of the key, whatever the planner thinks of the table.
-       and user_id <= coalesce((
-         select user_id from group_job_members
-          where program_id = ${programId} and job_id = ${jobId}::uuid
-          order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1), ${Number.MAX_SAFE_INTEGER})
+    delete from group_job_members where ${ahead} and user_id <= ${last ?? Number.MAX_SAFE_INTEGER}
     returning user_id, joins`.execute(db)
   return {
     joining: rows.filter(row => row.joins).map(row => row.user_id),
     leaving: rows.filter(row => !row.joins).map(row => row.user_id),
+    last,
   }
 }
 

@@ -31,6 +31,10 @@ export async function insertJob(db: Db, job: NewJob, { named, unknown }: MemberC
       delete from group_jobs
        where program_id = ${job.program_id} and status <> 'running'
          and request_received_at < now() - make_interval(days => ${RETENTION_DAYS})
+      returning id
+    ),
+    given_up as (
+      delete from group_job_members where program_id = ${job.program_id} and job_id in (select id from old)
     )
     insert into group_jobs (program_id, id, group_id, request_type, status, requested_changes, finished_at,
                             members_created_count, members_removed_count, messages, errors)

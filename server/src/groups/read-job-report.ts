@@ -61,7 +61,8 @@ export const readJobReport = endpoint({
         from group_jobs j
         cross join lateral (
           select count(*)::int as pending, (count(*) filter (where named))::int as pending_named
-            from group_job_members m where m.program_id = j.program_id and m.job_id = j.id) as m
+            from group_job_members m
+           where m.program_id = j.program_id and m.job_id = j.id and m.user_id > j.done_up_to) as m
        where j.program_id = ${programId} and j.id = ${jobId}::uuid`.execute(db)
     if (!rows[0]) throw notFound('Job')
     return { data: presentJob(rows[0]) }

@@ -28,6 +28,8 @@ create table group_jobs (
   errors jsonb not null default '[]',
   -- Runs that ended without progress.
   attempts integer not null default 0,
+  -- The last user who was dealt with; a job goes by the ids of users.
+  done_up_to bigint not null default 0,
   primary key (program_id, id)
 );
 create index group_jobs_running on group_jobs (program_id, group_id) where status = 'running';
@@ -42,8 +44,7 @@ create table group_job_members (
   joins boolean not null,
   -- False for those who leave because a new list of members does not name them.
   named boolean not null,
-  primary key (program_id, job_id, user_id),
-  foreign key (program_id, job_id) references group_jobs on delete cascade
+  primary key (program_id, job_id, user_id)
 );
 select protect_program_table('group_job_members');
 

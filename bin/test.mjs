@@ -1,14 +1,21 @@
 #!/usr/bin/env node
 // Runs the whole suite: `npm test` on the embedded engine, `npm test -- --postgres` on a PostgreSQL that it starts.
 // Further arguments are folders or files to run instead of everything.
+//
+// Starting a server costs more than most files' tests. So files are spread over lanes, one process each, and the files
+// of a lane share one server (`sharedApp`). A file that starts a server of its own or other programs has a process to
+// itself, beside the lanes.
 
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { startPostgres } from './postgres.mjs'
+import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
+const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|mock\.timers/
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
@@ -21,28 +28,65 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+const cores = Math.max(2, availableParallelism())
+const alone = files.filter(file => NEEDS_A_PROCESS.test(readFileSync(file, 'utf8')))
+const together = files.filter(file => !alone.includes(file))
 const postgres = flags.includes('--postgres') ? await startPostgres() : null
-const runner = spawn(
-  process.execPath,
-  [
-    '--test',
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
-    '--test-reporter=./bin/test-summary.mjs',
-    '--test-reporter-destination=stdout',
-    ...flags.filter(flag => flag !== '--postgres'),
-    ...files,
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(tmpdir(), 'atrium-compile-cache'),
-      ...(postgres ? { ATRIUM_TEST_POSTGRES: postgres.url } : {}),
-    },
-  },
-)
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner.kill(signal))
-const code = await new Promise(resolve => runner.once('exit', resolve))
+const passedOn = flags.filter(flag => flag !== '--postgres')
+const tally = new Tally()
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+  })
+
+await Promise.all([
+  ...lanesOf(together, cores).map(lane => run(['--test-isolation=none'], lane)),
+  run([`--test-concurrency=${cores}`], alone),
+])
 await postgres?.stop()
-process.exit(code ?? 1)
+process.exit(tally.finish() ? 0 : 1)
+
+/** Files by size, the largest first, each to the lane that has least: lanes end at about the same time. */
+function lanesOf(all, count) {
+  const lanes = Array.from({ length: count }, () => ({ size: 0, files: [] }))
+  const sized = all.map(file => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
+  for (const { file, size } of sized) {
+    const lane = lanes.reduce((least, next) => (next.size < least.size ? next : least))
+    lane.size += size
+    lane.files.push(file)
+  }
+  return lanes.map(lane => lane.files.sort())
+}
+
+async function run(options, some) {
+  if (some.length === 0) return
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      ...options,
+      `--test-timeout=${TEST_TIMEOUT_MS}`,
+      '--test-reporter=./bin/test-reporter.mjs',
+      '--test-reporter-destination=stdout',
+      ...passedOn,
+      ...some,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(tmpdir(), 'atrium-compile-cache'),
+        ...(postgres ? { ATRIUM_TEST_POSTGRES: postgres.url } : {}),
+      },
+    },
+  )
+  running.add(child)
+  const ended = new Promise(resolve => child.once('close', resolve))
+  let failed = false
+  for await (const line of createInterface({ input: child.stdout })) failed = !tally.take(line) || failed
+  const code = await ended
+  running.delete(child)
+  // Whatever went wrong outside of a test must not look like success.
+  if (code !== 0 && !failed) tally.fail(`exit ${code} of ${some.join(' ')}`)
+}

@@ -12,10 +12,10 @@ import {
 } from '../../src/audiences/index.ts'
 import { RULE_ATTRIBUTES } from '../../src/audiences/rule-attributes.ts'
 import type { Db } from '../../src/db/database.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Answer } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 const inProgram = <T>(program: TestProgram, work: (db: Db) => Promise<T>): Promise<T> =>
   app.app.services.database.transaction(program.id, work)

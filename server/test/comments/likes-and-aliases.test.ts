@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REACTION_TYPES } from '../../src/reactions/index.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
 import { type Stage, stageOf } from './stage.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let stage: Stage
 let paula: Person

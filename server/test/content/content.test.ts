@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { touchPostsOfAuthor } from '../../src/content/index.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { act, faults, feedRow, newsroom, SALES, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 
 describe('a new post', () => {

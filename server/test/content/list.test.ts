@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { act, newsroom, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 let otherTopicId: number
 let initiativeId: number

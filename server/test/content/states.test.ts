@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CONTENT_STATES, type ContentState, onContentStateChanged } from '../../src/content/index.ts'
 import { CONTENT_TRIGGERS, nextState } from '../../src/content/states.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { act, eventsOf, force, isInFeeds, newsroom, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 
 const soon = new Date(Date.now() + 3_600_000).toISOString()

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { isVideoLinkValid, signVideoLink } from '../../src/content/video-links.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { act, eventsOf, isInFeeds, newsroom, until, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 
 /** A host of videos: `/slow` waits until it is let go, `/page` is no video, `/gone` is not there. */

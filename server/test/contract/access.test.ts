@@ -6,10 +6,10 @@ import { before, describe, test } from 'node:test'
 import { ROLES, SCOPES, type Scope } from '../../src/access/roles.ts'
 import { endpoints } from '../../src/app.ts'
 import type { Access, Endpoint } from '../../src/http/endpoint.ts'
-import { startApp, type TestProgram } from '../support/app.ts'
+import { sharedApp, type TestProgram } from '../support/app.ts'
 import { type Answer, Caller } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const guarded = endpoints.filter(endpoint => endpoint.access !== 'public')
 let program: TestProgram
 

@@ -5,13 +5,13 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { endpoints } from '../../src/app.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import type { Answer } from '../support/caller.ts'
 import { Receiver } from '../support/receiver.ts'
 import { settledRows } from '../support/rows.ts'
 import { type Ids, isOfPrograms, makeRecords, parametersOf, pathOf, type Records, SHARED_NAMES } from './records.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const receiver = await Receiver.start()
 
 /** The record of the victim's own calls. */

@@ -31,9 +31,11 @@ test('what a process left that is gone, or an older one of the same id, is taken
 
 test('a killed process that nobody has waited for is gone', { skip: !existsSync('/proc/self/stat') }, async () => {
   // The shell starts a process and becomes another one, which never asks how it ended.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const pid = await new Promise<number>(resolve => parent.stdout.once('data', text => resolve(Number(text))))
+    while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await sleep(10)
+    process.kill(pid, 'SIGKILL')
     while (!stat(pid).startsWith('Z ')) await sleep(10)
     writeFileSync(lock, `${pid} ${stat(pid).split(' ')[19]}\n`)
     lockFolder(folder)()

@@ -7,10 +7,10 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { createEngagementQueue } from '../../src/feeds/engagement-queue.ts'
 import { FeedPost } from '../../src/feeds/index.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { type Post, type Stage, stageOf } from './stage.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let stage: Stage
 let mia: Person

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { FEED_NAMES } from '../../src/feeds/feed-request.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { type Post, type Stage, stageOf, titles } from './stage.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let stage: Stage
 let mia: Person

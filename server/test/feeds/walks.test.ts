@@ -11,7 +11,7 @@ import { feedStatement, type PageRow } from '../../src/feeds/feed-statement.ts'
 import { unpackPosts } from '../../src/feeds/post-row.ts'
 import type { Walk } from '../../src/feeds/walk.ts'
 import { indexPosts } from '../../src/visibility/index.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 
 const POSTS = 700
 const TOPICS = 18
@@ -30,7 +30,7 @@ interface Model {
   readonly minutesAgo: number
 }
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let reader: Person
 let posts: Model[]

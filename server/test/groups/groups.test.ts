@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { database } = app.app.services
 const VENDOR = 'urn:Vendor:1.0:Group'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let anna: Person
 const topic = { name: 'News', description: 'd' }

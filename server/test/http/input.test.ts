@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Person, startApp } from '../support/app.ts'
+import { type Person, sharedApp } from '../support/app.ts'
 import type { Answer } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let anna: Person
 
 before(async () => {

@@ -6,10 +6,10 @@ import { decodePage } from '../../src/link-previews/decode-page.ts'
 import { readMetadata } from '../../src/link-previews/page-metadata.ts'
 import { previewLink } from '../../src/link-previews/preview.ts'
 import { createOutbound } from '../../src/net/outbound.ts'
-import { type Person, startApp } from '../support/app.ts'
+import { type Person, sharedApp } from '../support/app.ts'
 import { Receiver } from '../support/receiver.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const site = await Receiver.start()
 let mia: Person
 

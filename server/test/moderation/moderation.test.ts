@@ -3,9 +3,9 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { findPhrase, wordsOf } from '../../src/moderation/word-list.ts'
 import { type Stage, stageOf } from '../comments/stage.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let stage: Stage
 let mia: Person

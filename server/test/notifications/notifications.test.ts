@@ -3,11 +3,11 @@ import { before, describe, test } from 'node:test'
 import { commentRules } from '../../src/notifications/comment-rules.ts'
 import { notify } from '../../src/notifications/index.ts'
 import { subscriptionDisabled } from '../../src/webhooks/disabled-listeners.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const CENTER = '/v2/notification_center'
 const list = (who: Caller, query = '') => who.must(200, 'GET', `${CENTER}/notifications?page.size=100&${query}`)
 const count = async (who: Caller, query = '') =>

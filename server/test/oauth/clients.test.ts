@@ -5,11 +5,11 @@ import { before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { Browser } from '../support/browser.ts'
 import { addClient, isGood, passPages, personWithPassword, pkce } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const CALLBACK = 'https://intranet.example/callback'
 let program: TestProgram
 let anna: Person

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { Browser, type BrowserPage } from '../support/browser.ts'
 import { addClient, authorizeUrl, PASSWORD, passPages, personWithPassword, pkce } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { challenge } = pkce()
 let program: TestProgram
 let anna: Person

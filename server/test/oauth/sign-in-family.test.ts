@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Role } from '../../src/access/roles.ts'
 import { endUserSessions } from '../../src/oauth/index.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { Browser } from '../support/browser.ts'
 import { Caller } from '../support/caller.ts'
 import {
@@ -18,7 +18,7 @@ import {
   signIn as signInAt,
 } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let anna: Person
 

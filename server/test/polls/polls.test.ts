@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Stage, stageOf } from '../comments/stage.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let stage: Stage
 let anna: Person

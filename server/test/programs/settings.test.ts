@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import type { Answer } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 const rules = (answer: Answer) =>
   Object.fromEntries(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { replicateJob } from '../../src/replication/replicate-job.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const LIST = '/v2/content/replications'
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 

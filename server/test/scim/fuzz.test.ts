@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Person, startApp } from '../support/app.ts'
+import { type Person, sharedApp } from '../support/app.ts'
 
 const RUNS = 120
 const TYPES = ['invalidFilter', 'invalidPath', 'invalidSyntax', 'invalidValue', 'mutability', 'noTarget', 'uniqueness']
 
-const app = await startApp()
+const app = await sharedApp()
 let paula: Person
 let userPath: string
 let groupPath: string

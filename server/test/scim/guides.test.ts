@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 for (const guide of ['okta', 'entra']) {
   describe(`docs/scim-${guide}.md`, () => {

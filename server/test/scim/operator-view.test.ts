@@ -4,10 +4,10 @@ import { issueAccessToken } from '../../src/access/issue-token.ts'
 import { createClient } from '../../src/oauth/index.ts'
 import { checkScimSetUp } from '../../src/scim/index.ts'
 import { maskPath } from '../../src/scim/requests/mask-path.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { Caller } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { database } = app.app.services
 
 async function operator(): Promise<Caller> {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import newman from 'newman'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { runOktaSpec } from './okta-spec.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 describe('collections of identity providers', () => {
   test('every assertion of Okta’s SCIM 2.0 SPEC test holds', async () => {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { SeedError, seedProgram } from '../../src/seed/index.ts'
 import { addUser } from '../../src/users/index.ts'
-import { startApp, type TestProgram } from '../support/app.ts'
+import { sharedApp, type TestProgram } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { database, config } = app.app.services
 const PLAN = {
   seed: 'harbour',

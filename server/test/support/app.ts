@@ -50,6 +50,17 @@ export interface Person extends Caller {
   readonly userName: string
 }
 
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The server that all files of a lane of `bin/test.mjs` share. A test makes programs of its own, which never see one
+ * another; one that changes or counts what belongs to the whole server takes `startApp`.
+ */
+export function sharedApp(): Promise<TestApp> {
+  shared ??= startApp()
+  return shared
+}
+
 /** Starts a server on an empty database of its own; it is closed after the test file. */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const guard = new StatementGuard()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 test('the server says that it lives and is ready', async () => {
   assert.equal((await app.stranger.get('/healthz')).status, 200)

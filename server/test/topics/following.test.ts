@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addMembers, removeMembers } from '../../src/audiences/index.ts'
 import type { Db } from '../../src/db/database.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 const inProgram = <T>(program: TestProgram, work: (db: Db) => Promise<T>): Promise<T> =>
   app.app.services.database.transaction(program.id, work)

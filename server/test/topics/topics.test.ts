@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findVisiblePost, indexPosts } from '../../src/visibility/index.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Answer, Caller } from '../support/caller.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const HEAD_START_MS = 300
 let program: TestProgram
 let anna: Person

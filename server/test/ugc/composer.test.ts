@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { mp4, pdf } from '../uploads/samples.ts'
 import { change, type Desk, desk, post, submit, upload, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let d: Desk
 
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { change, type Desk, desk, events, post, read, submit, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let d: Desk
 
 before(async () => {

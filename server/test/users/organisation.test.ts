@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { verifyPassword } from '../../src/access/passwords.ts'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { patch, replace, scimUser, userEvents } from './scim-user.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { database } = app.app.services
 
 describe('ranks', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { patch, replace, scimUser, userEvents } from './scim-user.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 let program: TestProgram

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { Receiver } from '../support/receiver.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const receiver = await Receiver.start()
 const path = '/v2/webhooks/subscriptions'
 let program: TestProgram

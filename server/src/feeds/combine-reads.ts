@@ -3,6 +3,7 @@
 // gathered, and asked for together. Nobody waits for company: without a statement on its way a reader's leaves at once.
 
 import type { Database } from '../db/database.ts'
+import { isConnectionLost } from '../db/errors.ts'
 import type { Statement } from '../db/pool.ts'
 
 /** Statements for one page that are on their way at a time, from this process. */
@@ -54,7 +55,11 @@ export function createCombinedReads(database: Database): CombinedReads {
     const userIds = readers.map(reader => reader.userId)
     line.inFlight++
     try {
-      const rows = await readRows(database, line.statement, userIds)
+      const rows = await readRows(database, line.statement, userIds).catch(error => {
+        // One connection that breaks would fail all of its readers; another one may well be there.
+        if (isConnectionLost(error)) return readRows(database, line.statement, userIds)
+        throw error
+      })
       for (const [index, reader] of readers.entries()) reader.resolve(rows[index])
     } catch (error) {
       for (const reader of readers) reader.reject(error)

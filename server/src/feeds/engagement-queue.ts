@@ -3,7 +3,7 @@
 // written together: one statement, one commit, for all of them. Nothing is answered before its commit.
 
 import type { Database } from '../db/database.ts'
-import { isRetryable } from '../db/errors.ts'
+import { isConnectionLost, isDataFault, isRetryable } from '../db/errors.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { EVENTS_CHANNEL } from '../events/emit.ts'
 import { HttpError } from '../http/errors.ts'
@@ -101,15 +101,24 @@ function takeBatch(line: Line): Waiting[] {
   return batch.sort((a, b) => a.userId - b.userId || a.postId - b.postId)
 }
 
-/** Writes and answers; gives those that must be tried again. Never throws. */
+/**
+ * Writes and answers; gives those that must be tried again. Never throws. A batch may be written twice, since a change
+ * that stands already changes nothing: so a connection that breaks costs its people a moment, not their likes. Where
+ * values are at fault the batch is halved, until nobody fails for somebody else.
+ */
 async function writeBatch(database: Database, programId: number, batch: readonly Waiting[]): Promise<Waiting[]> {
   try {
     const rows = await database.bare<EngageRow>({ ...ENGAGE, values: valuesOf(programId, batch) })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
     return answer(batch, rows)
   } catch (error) {
+    if (isDataFault(error) && batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2)
+      const again = await writeBatch(database, programId, batch.slice(0, middle))
+      return [...again, ...(await writeBatch(database, programId, batch.slice(middle)))]
+    }
     return batch.filter(change => {
-      const again = isRetryable(error) && ++change.attempts < RETRIES_MAX
+      const again = (isRetryable(error) || isConnectionLost(error)) && ++change.attempts < RETRIES_MAX
       if (!again) change.reject(error)
       return again
     })
@@ -130,9 +139,11 @@ function answer(batch: readonly Waiting[], rows: readonly EngageRow[]): Waiting[
   const byIndex = new Map(rows.map(row => [row.n, row]))
   return batch.filter((change, index) => {
     const row = byIndex.get(index)
+    const isDone = row === undefined || row.is_done
     // Another node made the row of this user and post at the same moment: look again.
-    const again = row !== undefined && !row.is_done && ++change.attempts < RETRIES_MAX
-    if (!again) change.resolve(row ?? null)
+    const again = !isDone && ++change.attempts < RETRIES_MAX
+    if (isDone) change.resolve(row ?? null)
+    else if (!again) change.reject(tooBusy())
     return again
   })
 }

@@ -7,6 +7,7 @@ import { createTopic } from './create-topic.ts'
 import { createTopicPage } from './create-topic-page.ts'
 import { deleteTopicPage } from './delete-topic-page.ts'
 import { followTopic } from './follow-topic.ts'
+import { indexTopicPostsJob } from './follow-up-posts.ts'
 import { listTopicFollowers } from './list-topic-followers.ts'
 import { listTopicPages } from './list-topic-pages.ts'
 import { listTopics } from './list-topics.ts'
@@ -33,5 +34,5 @@ export const topicsModule: Module = {
     updateTopicPage,
     deleteTopicPage,
   ],
-  jobs: [autoFollowTopicJob],
+  jobs: [autoFollowTopicJob, indexTopicPostsJob],
 }

@@ -5,10 +5,11 @@ import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { Id, One, Type } from '../http/schema.ts'
 import { startAutoFollow } from './auto-follow.ts'
+import { updatePosts } from './follow-up-posts.ts'
 import { findTopic, lockTopic, requireTopic } from './queries.ts'
 import { readReferences } from './references.ts'
 import { mayFollowItself, presentTopic, Topic, TopicChanges, type TopicRow } from './topic.ts'
-import { asksForMore, storeChanges, updatePosts } from './write-topic.ts'
+import { asksForMore, storeChanges } from './write-topic.ts'
 
 export const updateTopic = endpoint({
   id: 'updateTopic',
@@ -18,7 +19,8 @@ export const updateTopic = endpoint({
   summary: 'Change a topic',
   description:
     'Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
-    'names any; an empty list leaves `targeted` as it is. A change of state, targeting or name shows in the feeds at once.',
+    'names any; an empty list leaves `targeted` as it is. What may not be seen any more is gone from all feeds at once, and ' +
+    'so is a former name; what a topic with very many posts newly shows follows within moments.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
   output: { status: 200, body: One(Topic) },
@@ -31,7 +33,7 @@ export const updateTopic = endpoint({
     const references = await readReferences(db, programId, body)
     await storeChanges(db, programId, before.id, body, references)
     const after = await requireTopic(db, programId, before.id)
-    await updatePosts(db, programId, before, after)
+    await updatePosts(services, db, programId, before, after)
     await emitStateChange(db, programId, before, after)
     if (!asksForMore(before, after)) return { data: presentTopic(after) }
     await startAutoFollow(services, db, programId, after)

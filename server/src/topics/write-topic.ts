@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts'
-import { indexPostsOfTopics, renewPostsOfTopics } from '../visibility/index.ts'
 import { replaceAudiences, replaceContributors } from './queries.ts'
 import { followsItself, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
 
@@ -62,14 +61,6 @@ function flagsOf(input: TopicChanges) {
     recommended: input.recommended,
     user_submittable: input.user_submittable,
   }
-}
-
-/** Brings a topic's posts in line with what became of it: who may see them, and the topic's name in what readers keep. */
-export async function updatePosts(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
-  if (after.name !== before.name) await renewPostsOfTopics(db, programId, [after.id])
-  const reach = ({ state, targeted, groups }: TopicRow) =>
-    JSON.stringify([state === 'published', targeted, targeted ? [...groups].sort() : []])
-  if (reach(after) !== reach(before)) await indexPostsOfTopics(db, programId, [after.id])
 }
 
 /** Whether people may have to follow now who did not before. */

@@ -1,0 +1,116 @@
+// A topic with more posts than are brought up to date before the answer.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { indexPosts } from '../../src/visibility/index.ts'
+import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
+
+const POSTS = 1_300
+const app = await sharedApp()
+
+describe('a topic with very many posts', () => {
+  let anna: Person
+  let mia: Person
+  let news: { id: number }
+  let extra: { id: number }
+
+  before(async () => {
+    const program = await app.program()
+    anna = await program.user('anna', { role: 'publisher' })
+    mia = await program.user('mia', { profile: { department: 'Sales' } })
+    for (const department of ['Sales', 'Engineering']) {
+      const rule = { attribute: 'department', operator: 'eq', value: department }
+      await anna.must(201, 'POST', '/v2/audiences', { name: department, rule })
+    }
+    news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: '' })
+    extra = await anna.must(201, 'POST', '/v2/channels', { name: 'Extra', description: '' })
+    const channels = [{ id: news.id }]
+    const post = await anna.must(201, 'POST', '/v2/content', { content_type: 'article', title: 'Harvest', channels })
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
+    await copyPost(program, post.id, extra.id)
+  })
+
+  /** Copies of a post in its topic; every hundredth is in the other topic as well. */
+  const copyPost = ({ id: programId }: TestProgram, postId: number, otherTopicId: number) =>
+    app.app.services.database.transaction(programId, async db => {
+      const { rows } = await sql<{ id: number }>`
+        insert into content (program_id, uuid, content_type, state, title, language, published_at)
+        select program_id, gen_random_uuid(), content_type, state, title, language, published_at - n * interval '1 minute'
+          from content, generate_series(1, ${POSTS - 1}) as n
+         where program_id = ${programId} and id = ${postId}
+        returning id`.execute(db)
+      const ids = rows.map(row => row.id)
+      await sql`
+        insert into content_topics (program_id, content_id, topic_id)
+        select ${programId}, unnest(${ids}::bigint[]), topic_id
+          from content_topics where program_id = ${programId} and content_id = ${postId}`.execute(db)
+      await sql`
+        insert into content_topics (program_id, content_id, topic_id)
+        select ${programId}, id, ${otherTopicId} from unnest(${ids}::bigint[]) with ordinality as i (id, n)
+         where n % 100 = 0`.execute(db)
+      await indexPosts(db, programId, ids)
+    })
+
+  const change = (changes: object) => anna.must(200, 'PUT', `/v2/channels/${news.id}`, changes)
+  const feed = (query = '') => mia.get(`/v2/feed/posts?page.size=100${query}`)
+  const seen = async (query = ''): Promise<{ channels: { name: string }[] }[]> => (await feed(query)).body.data
+
+  const assertGone = async () => {
+    for (const query of ['', `&filter.channels.id=${news.id}`, '&search=harvest']) {
+      for (const post of await seen(query))
+        assert.deepEqual(
+          post.channels.map(topic => topic.name),
+          ['Extra'],
+          query,
+        )
+    }
+    assert.equal((await seen()).length, 12)
+  }
+  const assertBack = async () => {
+    await eventually(
+      () => feed('&page.number=13'),
+      answer => answer.body.data.length === 100,
+    )
+    await eventually(
+      () => feed('&search=harvest&page.number=13'),
+      answer => answer.body.data.length === 100,
+    )
+    const named = await seen(`&filter.channels.id=${news.id}`)
+    assert.ok(named.length === 100 && named.every(post => post.channels.some(topic => topic.name === 'News')))
+  }
+
+  test('is gone from all feeds with the answer that hides it, and back soon after the one that shows it', async () => {
+    await assertBack()
+    await change({ state: 'hidden' })
+    await assertGone()
+    await change({ state: 'published' })
+    await assertBack()
+  })
+
+  test('closes at once to those whom it is no longer targeted at, its name on posts of other topics included', async () => {
+    await change({ groups: ['Engineering'] })
+    await assertGone()
+    await change({ groups: ['Engineering', 'Sales'] })
+    await assertBack()
+    await change({ groups: ['Engineering'], state: 'hidden' })
+    await assertGone()
+    await change({ state: 'published' })
+    await assertGone()
+    await change({ targeted: false })
+    await assertBack()
+  })
+
+  test('ends as the last of changes that overtake each other', async () => {
+    await Promise.all([
+      change({ state: 'hidden' }),
+      change({ state: 'published' }),
+      change({ groups: ['Engineering'] }),
+    ])
+    await change({ state: 'hidden' })
+    await assertGone()
+    await change({ state: 'published', targeted: false })
+    await assertBack()
+  })
+})

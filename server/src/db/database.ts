@@ -1,11 +1,12 @@
 // The server's way to its database. Handlers get a transaction bound to one program (row security on), workers one that
 // sees all programs, and a few listed hot statements run bare on connections of their own (design: isolation twice).
 
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
 import { callerText } from './caller.ts'
 import { isRetryable } from './errors.ts'
+import { beginningWith, openKysely, type TransactionSettings } from './kysely.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -105,11 +106,8 @@ interface Parts {
 }
 
 function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
-  const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...methods(main), options: {} } }) })
-  const reader =
-    replica === main
-      ? writer
-      : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...methods(replica), options: {} } }) })
+  const writer = openKysely(() => main.connect())
+  const reader = replica === main ? writer : openKysely(() => replica.connect())
   return {
     engine,
     bus,
@@ -130,10 +128,11 @@ function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
-function methods(pool: Pool): any {
-  return { connect: () => pool.connect(), end: () => pool.end() }
-}
+const openingOf = (role: string, programId: number | null): TransactionSettings => ({
+  'app.program_id': programId === null ? '' : String(programId),
+  'app.caller': callerText(),
+  role,
+})
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
 export async function inTransaction<T>(
@@ -146,13 +145,12 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     try {
-      const result = await kysely.transaction().execute(async db => {
-        contexts.set(db, { bus, actions })
-        await sql`
-          select set_config('app.program_id', ${programId === null ? '' : String(programId)}, true),
-                 set_config('app.caller', ${callerText()}, true), set_config('role', ${role}, true)`.execute(db)
-        return work(db)
-      })
+      const result = await beginningWith(openingOf(role, programId), () =>
+        kysely.transaction().execute(db => {
+          contexts.set(db, { bus, actions })
+          return work(db)
+        }),
+      )
       for (const action of actions) action()
       return result
     } catch (error) {

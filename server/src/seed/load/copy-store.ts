@@ -4,12 +4,12 @@
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, type Db, inTransaction, SYSTEM_ROLE } from '../../db/database.ts'
+import { openKysely } from '../../db/kysely.ts'
+import type { Client, QueryAnswer } from '../../db/pool.ts'
 import { openConnection } from '../../db/postgres.ts'
-import type { Tables } from '../../db/tables.ts'
 import { copyText } from './copy-text.ts'
 import { type Batch, runAsOwner, type Store } from './store.ts'
 
@@ -22,20 +22,27 @@ export async function withCopyStore<T>(
   const client = openConnection(databaseUrl, 'atrium seed')
   await client.connect()
   try {
-    const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
-    return await inTransaction(database.bus, kysely, SYSTEM_ROLE, null, db => {
-      const batch = copyingBatch(client, db)
-      return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
-    })
+    return await inTransaction(
+      database.bus,
+      openKysely(async () => asClient(client)),
+      SYSTEM_ROLE,
+      null,
+      db => {
+        const batch = copyingBatch(client, db)
+        return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
+      },
+    )
   } finally {
     await client.end()
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own pool interface is wider than what it calls
-function poolOf(client: pg.Client): any {
-  return { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
-}
+const asClient = (client: pg.Client): Client => ({
+  query: (text, values) =>
+    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryAnswer>,
+  script: text => client.query(text) as Promise<unknown> as Promise<QueryAnswer>,
+  release: () => {},
+})
 
 function copyingBatch(client: pg.Client, db: Db): Batch {
   const staged = new Set<string>()

@@ -107,7 +107,7 @@ export function readFeedRequest(query: Static<typeof FeedQuery>): FeedRequest {
   const search = readSearch(query.search)
   const topics = query['filter.channels.id']
   if (search !== null) {
-    const meta = { filters: topics ? { 'channels.id': topics } : {}, feed_name: 'search' as const }
+    const meta = { filters: metaFilters(topics, {}), feed_name: 'search' as const }
     return { name: 'myfeed', filters: filtersOf({ topics }), search, page, meta: { ...meta, ...paginationOf(page) } }
   }
   const strict = readQuery(StrictQuery, checkStrict, query) as Static<typeof StrictQuery>
@@ -157,14 +157,18 @@ const distinctIds = (ids: readonly number[]): number[] => [
   ...new Set(ids.filter(id => id > 0 && Number.isSafeInteger(id))),
 ]
 
+/** What is applied: an empty list leaves nothing out. */
 function metaFilters(topics: number[] | undefined, strict: Strict): FeedMeta['filters'] {
+  const behaviors = strict['filter.user_behaviors']
+  const tags = strict['filter.initiative_tags.id']
+  const types = strict['filter.content_type']
   const visibility = strict['filter.visibility'] ?? 'any'
   const featured = strict['filter.featured'] ?? 'any'
   return {
-    ...(strict['filter.user_behaviors'] ? { user_behaviors: strict['filter.user_behaviors'] } : {}),
-    ...(topics ? { 'channels.id': topics } : {}),
-    ...(strict['filter.initiative_tags.id'] ? { 'initiative_tags.id': strict['filter.initiative_tags.id'] } : {}),
-    ...(strict['filter.content_type'] ? { content_type: strict['filter.content_type'] } : {}),
+    ...(behaviors?.length ? { user_behaviors: behaviors } : {}),
+    ...(topics?.length ? { 'channels.id': topics } : {}),
+    ...(tags?.length ? { 'initiative_tags.id': tags } : {}),
+    ...(types?.length ? { content_type: types } : {}),
     ...(visibility === 'any' ? {} : { visibility }),
     ...(featured === 'any' ? {} : { featured }),
   }

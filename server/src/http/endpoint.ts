@@ -103,6 +103,8 @@ export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'serv
   readonly prepareBody?: PrepareBody
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
+  /** The path holds a text, which the handler checks: one that no database can hold is not simply a record that is not there. */
+  readonly textInPath?: boolean
   readonly deprecated?: { readonly successor: string }
   /** Does not count against the program's rate limit. */
   readonly unmetered?: boolean

@@ -121,7 +121,7 @@ function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => Any
   const checks = { params: compile(params), query: compile(query), body: compile(body) }
   return request => {
     const raw = request.params as Record<string, string>
-    if (!Object.values(raw).every(isStorable)) throw notFound('Record')
+    if (!endpoint.textInPath && !Object.values(raw).every(isStorable)) throw notFound('Record')
     return {
       params: params && checks.params ? readParams(params, checks.params, raw) : raw,
       query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,

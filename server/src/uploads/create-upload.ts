@@ -36,6 +36,7 @@ export const createUpload = endpoint({
     'is removed after a day.',
   access: { as: ['user'], scopes: ['content.write'] },
   transaction: 'own',
+  textInPath: true,
   output: { status: 200, body: One(UploadTarget) },
   async handle({ actor: { programId, userId }, services }, { params }) {
     const filename = readFilename(params['filename'] ?? '')
@@ -65,7 +66,7 @@ const tooMany = () =>
   })
 
 /** Separators, control characters, and those that make a name read as another. */
-const UNFIT = /[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const UNFIT = /[/\\\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** decisions.md section 9, "UGC". */
 function readFilename(filename: string): string {

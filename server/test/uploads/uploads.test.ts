@@ -204,6 +204,7 @@ test('names with path tricks are refused', async () => {
     'a\\b.png',
     'a\nb.png',
     'a\tb',
+    'a\0.png',
     'x'.repeat(256),
     'gnp\u202e.exe',
     '\u007f',

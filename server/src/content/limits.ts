@@ -20,4 +20,6 @@ export const contentLimits = {
   positionMax: 1_000_000,
   /** Deepest nesting of elements in a body; deeper ones lose their tags. */
   bodyDepthMaxCount: 64,
+  /** Elements open at once in what is sent, from which on it is refused; browsers go no deeper either. */
+  bodyNestingMaxCount: 512,
 } as const

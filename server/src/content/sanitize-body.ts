@@ -2,6 +2,7 @@
 // class, no id, no script in any form. What is stored is what comes out here, so readers get it as it is.
 
 import sanitizeHtml from 'sanitize-html'
+import { invalid } from '../http/errors.ts'
 import { isHttpUrl } from '../http/validation.ts'
 import { contentLimits } from './limits.ts'
 
@@ -36,10 +37,36 @@ const DROPPED_WITH_CONTENT = [
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext', 'frameset', 'audio', 'canvas'],
 ]
 
-/** Sanitises a body. Sanitising its result again changes nothing. */
+/**
+ * Sanitises a body. Sanitising its result again changes nothing.
+ * @throws HttpError 400 when elements are nested deeper than any browser follows
+ */
 export function sanitizeBody(html: string): string {
-  return sanitizeHtml(html, OPTIONS)
+  return sanitizeHtml(html, { ...OPTIONS, ...nestingGuard() })
 }
+
+/**
+ * The parser looks through all open elements at every tag: half a megabyte of `<b>` would keep the process busy for ten
+ * seconds. So it is stopped as soon as too many are open.
+ */
+function nestingGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let open = 0
+  return {
+    onOpenTag() {
+      if (++open > contentLimits.bodyNestingMaxCount) throw tooDeep()
+    },
+    onCloseTag() {
+      open--
+    },
+  }
+}
+
+const tooDeep = () =>
+  invalid({
+    rule: 'invalid_format',
+    parameter: 'body',
+    message: `must not nest more than ${contentLimits.bodyNestingMaxCount} elements`,
+  })
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TEXT_ELEMENTS,

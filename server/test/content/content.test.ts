@@ -145,6 +145,7 @@ describe('input that is wrong', () => {
     [{ summary: 'x'.repeat(2_001) }, 'summary too_long'],
     [{ body: 'x'.repeat(500_001) }, 'body too_long'],
     [{ body: '&'.repeat(200_000) }, 'body too_long'],
+    [{ body: '<b>'.repeat(513) }, 'body invalid_format'],
     [{ posted_at: 'yesterday' }, 'posted_at invalid_timestamp_or_datestamp'],
     [{ posted_at: '0001-01-01T00:00:00+14:00' }, 'posted_at invalid_timestamp_or_datestamp'],
     [{ posted_at: '9999-12-31T23:59:59-14:00' }, 'posted_at invalid_timestamp_or_datestamp'],

@@ -142,9 +142,10 @@ test('sanitising what is sanitised changes nothing, and nothing dangerous is lef
 })
 
 test('nesting has an end', () => {
-  const deep = sanitizeBody(`${'<div>'.repeat(20_000)}Hi`)
-  assert.equal(
-    deep,
-    `${'<div>'.repeat(contentLimits.bodyDepthMaxCount)}Hi${'</div>'.repeat(contentLimits.bodyDepthMaxCount)}`,
-  )
+  const { bodyDepthMaxCount: kept, bodyNestingMaxCount: sent } = contentLimits
+  assert.equal(sanitizeBody(`${'<div>'.repeat(sent)}Hi`), `${'<div>'.repeat(kept)}Hi${'</div>'.repeat(kept)}`)
+  for (const tag of ['<div>', '<b>', '<x-y>', '<svg>', '<ul><li>', '<p><div></p>']) {
+    assert.throws(() => sanitizeBody(tag.repeat(sent + 1)), /512 elements/, tag)
+  }
+  assert.doesNotThrow(() => sanitizeBody('<p>Hi<br><img src=x></p>'.repeat(sent + 1)))
 })

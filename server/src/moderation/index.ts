@@ -15,6 +15,7 @@ import { tellModerators } from './tell-moderators.ts'
 import { updateModerationSettings } from './update-moderation-settings.ts'
 import { needsReview } from './words.ts'
 
+export { tellModeratorsOfSubmission } from './tell-moderators.ts'
 export { needsReview } from './words.ts'
 
 onCommentWritten((db, programId, body) => needsReview(db, programId, [body]))

@@ -11,3 +11,15 @@ export function tellModerators(
   const to = { role: 'program_manager' } as const
   return notify(db, programId, { type: 'moderation', to, contentId: content_id, commentId: id, actorUserId })
 }
+
+/** The same of a submission that listed words keep in review. */
+export function tellModeratorsOfSubmission(
+  db: Db,
+  programId: number,
+  contentId: number,
+  authorUserId: number,
+): Promise<void> {
+  const to = { role: 'program_manager' } as const
+  const subject = `submission ${contentId}`
+  return notify(db, programId, { type: 'moderation', to, subject, contentId, actorUserId: authorUserId })
+}

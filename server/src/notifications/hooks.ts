@@ -1,5 +1,6 @@
 // The rules that are made of what other modules tell, where there is no event.
 
+import { sql } from 'kysely'
 import { type ContentStateChange, onContentStateChanged } from '../content/index.ts'
 import type { Db } from '../db/database.ts'
 import { onExportReady } from '../exports/index.ts'
@@ -30,37 +31,41 @@ export function followOtherModules(): void {
 async function tellSubmitters(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
   const decided = changes.filter(change => decisionOf(change) !== null)
   if (decided.length === 0) return
-  const submitters = await readSubmitters(db, programId, decided)
+  const submissions = await readSubmissions(db, programId, decided)
   for (const change of decided) {
-    const submitter = submitters.get(change.contentId)
+    const submission = submissions.get(change.contentId)
     const type = decisionOf(change)
-    if (submitter === undefined || type === null) continue
+    if (!submission?.submitter || type === null) continue
+    // Without a reviewer, a video is all that it waited for.
+    if (change.before === 'processing' && !submission.reviewed) continue
     const { contentId, actorUserId, reason: detail } = change
-    await notify(db, programId, { type, to: { userIds: [submitter] }, contentId, actorUserId, detail })
+    await notify(db, programId, { type, to: { userIds: [submission.submitter] }, contentId, actorUserId, detail })
   }
 }
 
-/** What a reviewer made of a submission; null when it is none of that. */
+/** What a reviewer made of a submission; null when it is none of that. One with videos is published after them. */
 function decisionOf({ before, after }: ContentStateChange): NotificationType | null {
-  if (after === 'published') return before === 'review' || before === 'scheduled' ? 'ugc_published' : null
+  if (after === 'published') {
+    return before === 'review' || before === 'scheduled' || before === 'processing' ? 'ugc_published' : null
+  }
   return before === 'review' && after === 'archived' ? 'ugc_returned' : null
 }
 
-async function readSubmitters(
+interface Submission {
+  readonly submitter: number | null
+  readonly reviewed: boolean
+}
+
+async function readSubmissions(
   db: Db,
   programId: number,
   changes: readonly ContentStateChange[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('content')
-    .select(['id', 'created_by'])
-    .where('program_id', '=', programId)
-    .where(
-      'id',
-      'in',
-      changes.map(change => change.contentId),
-    )
-    .where('source_name', '=', 'submitted')
-    .execute()
-  return new Map(rows.flatMap(({ id, created_by }) => (created_by === null ? [] : [[id, created_by] as const])))
+): Promise<Map<number, Submission>> {
+  const ids = changes.map(change => change.contentId)
+  const { rows } = await sql<Submission & { id: number }>`
+    select c.id, c.created_by as submitter, coalesce(i.moderation_status <> 'not_required', false) as reviewed
+      from content c
+      left join ugc_items i on i.program_id = c.program_id and i.content_id = c.id
+     where c.program_id = ${programId} and c.id = any(${ids}) and c.source_name = 'submitted'`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
 }

@@ -56,7 +56,7 @@ export async function listNotifications(
         union all (${common(reader, filter)})) n
        order by created_at desc, id desc limit ${limit} offset ${sql.lit(page.offset)}
     )
-    select n.id, n.type, n.content_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
+    select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
            n.acknowledged_at, n.created_at, c.uuid as post_uuid, c.title as post_title, p.question as poll_question,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author

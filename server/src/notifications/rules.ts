@@ -10,6 +10,7 @@ import type { NotificationType } from './types.ts'
 export interface NotificationSubject {
   readonly post_title: string | null
   readonly poll_question: string | null
+  readonly comment_id: number | null
   /** Who wrote the latest comment, or the alias it was written under; null when it cannot be seen any more. */
   readonly comment_author: string | null
   /** How often it happened since it was last read. */
@@ -115,7 +116,10 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   moderation: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    title: ({ event_count }) => (event_count > 1 ? 'Comments wait for a moderator' : 'A comment waits for a moderator'),
+    title: ({ comment_id, event_count }) => {
+      if (comment_id === null) return 'A submission waits for a moderator'
+      return event_count > 1 ? 'Comments wait for a moderator' : 'A comment waits for a moderator'
+    },
     body: titleOf,
   },
 }

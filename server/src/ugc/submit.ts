@@ -4,7 +4,7 @@ import type { Services } from '../app.ts'
 import { changeState, createContent, lockPost, replaceParts, updateContent } from '../content/index.ts'
 import type { Db } from '../db/database.ts'
 import { emit } from '../events/emit.ts'
-import { needsReview } from '../moderation/index.ts'
+import { needsReview, tellModeratorsOfSubmission } from '../moderation/index.ts'
 import { demandSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
 import { knowOwnVideos } from './own-videos.ts'
@@ -20,7 +20,7 @@ const byId = (id: number) => ({ id, uuid: null })
 export async function submit(db: Db, services: Place, author: Author, item: ItemRow): Promise<void> {
   const { programId } = author
   await demandSubmittable(db, author, item)
-  const atOnce = await isPublishedAtOnce(db, author, item)
+  const { atOnce, held } = await judge(db, author, item)
   const parts = postPartsOf(item)
   const contentId = await createContent(db, author, {
     ...postColumnsOf(item),
@@ -40,6 +40,7 @@ export async function submit(db: Db, services: Place, author: Author, item: Item
   const action = atOnce ? 'publish' : 'review'
   await changeState(db, services.baseUrl(), author, byId(contentId), { action })
   await tell(db, author, item.id, contentId)
+  if (held) await tellModeratorsOfSubmission(db, programId, contentId, author.userId)
 }
 
 /** The post goes when its author takes the item back. */
@@ -65,8 +66,8 @@ export async function resubmit(db: Db, services: Place, author: Author, before: 
   if (changed) await demandSubmittable(db, author, item)
   if (!post || post.state === 'processing error')
     return void (changed && (await submitAnew(db, services, author, item)))
-  const atOnce = RUNNING.has(post.state) && (await isPublishedAtOnce(db, author, item))
-  const reviewed = changed && !atOnce && post.state !== 'review'
+  const { atOnce, held } = await judge(db, author, item)
+  const reviewed = changed && !(atOnce && RUNNING.has(post.state)) && post.state !== 'review'
   if (reviewed) await changeState(db, services.baseUrl(), author, byId(post.id), { action: 'review' })
   await updateContent(db, programId, byId(post.id), postColumnsOf(item))
   if (!changed) return
@@ -75,6 +76,7 @@ export async function resubmit(db: Db, services: Place, author: Author, before: 
   const state = reviewed ? 'review' : post.state
   await replaceParts(db, services.jobs, programId, { id: post.id, state }, { ...parts, videos })
   if (reviewed) await tell(db, author, item.id, post.id)
+  if (held) await tellModeratorsOfSubmission(db, programId, post.id, author.userId)
 }
 
 async function submitAnew(db: Db, services: Place, author: Author, item: ItemRow): Promise<void> {
@@ -89,10 +91,11 @@ const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-async function isPublishedAtOnce(db: Db, author: Author, item: ItemFields): Promise<boolean> {
+/** Whether an item is published without a look at it, and whether listed words are (also) what keeps it. */
+async function judge(db: Db, author: Author, item: ItemFields): Promise<{ atOnce: boolean; held: boolean }> {
   const topics = await findSubmittableTopics(db, author, item.topic_ids)
-  if (![...topics.values()].every(topic => topic.auto_publish)) return false
-  return !(await needsReview(db, author.programId, textsOf(item)))
+  const held = await needsReview(db, author.programId, textsOf(item))
+  return { atOnce: !held && [...topics.values()].every(topic => topic.auto_publish), held }
 }
 
 /** Once for each time that an item goes to review or is published without one. */

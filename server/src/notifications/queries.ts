@@ -108,8 +108,15 @@ export async function markRead(
     select ${programId}, ${userId}, id, coalesce(read_at, ${at}), coalesce(acknowledged_at, ${acknowledgedAt})
       from (${common(reader, filter)}) shared where ${open} order by id
     on conflict (program_id, user_id, notification_id) do update
-       set read_at = excluded.read_at, acknowledged_at = excluded.acknowledged_at`.execute(db)
+       set read_at = excluded.read_at, acknowledged_at = coalesce(excluded.acknowledged_at, ${acknowledgedMeanwhile})`.execute(
+    db,
+  )
 }
+
+/** SQL: what another call of the same moment has acknowledged; null what was so before the notification became new. */
+const acknowledgedMeanwhile = sql`(
+  select s.acknowledged_at from notifications n
+   where n.program_id = s.program_id and n.id = s.notification_id and s.read_at >= n.created_at)`
 
 const viewer = ({ programId, userId }: Reader): RawBuilder<unknown> =>
   sql`select ${sql.raw(VIEWER_KEYS_SQL(String(programId), String(userId)))} as keys`

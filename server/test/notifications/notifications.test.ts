@@ -444,6 +444,18 @@ describe('the former inbox', () => {
     assert.deepEqual(await mia.must(200, 'GET', '/v2/assistant/todos'), [])
     assert.equal((await list(mia)).length, 2, 'the center shows the same rows')
   })
+
+  test('keeps an acknowledgement when the same is marked as read in the same moment', async () => {
+    const { anna, mia } = await stage()
+    for (let poll = 0; poll < 8; poll++) {
+      await anna.must(201, 'POST', '/v2/polls', { question: 'Which?', options: [{ text: 'a' }, { text: 'b' }] })
+    }
+    const readAll = () => mia.must(200, 'PUT', `${CENTER}/notifications/read_all`)
+    const acknowledge = ({ id }: { id: number }) =>
+      mia.must(200, 'PUT', `/v2/assistant/notifications/${id}/acknowledge`)
+    await Promise.all((await list(mia)).flatMap((item: { id: number }) => [readAll(), acknowledge(item), readAll()]))
+    for (const item of await list(mia)) assert.ok(item.acknowledged_at)
+  })
 })
 
 test('a notification that cannot be made does not undo what it tells of', async () => {

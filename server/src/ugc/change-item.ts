@@ -39,6 +39,7 @@ async function leave(
   const decided = wanted === 'archived' && item.moderation_status !== 'pending'
   await storeStanding(db, author.programId, item.id, {
     publication_state: wanted,
+    ...(wanted === 'draft' ? { published_at: null } : {}),
     ...(decided ? {} : { moderation_status: 'not_required', moderation_reason: null }),
   })
   if (item.publication_state === 'published') await withdraw(db, services, author, item)

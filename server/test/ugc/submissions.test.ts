@@ -147,6 +147,7 @@ describe('a submission', () => {
       const after = await change(d.mia, item.id, { publication_state: state })
       assert.deepEqual(standing(after), expected)
       assert.equal(after.content_id === null, state === 'draft')
+      assert.equal(after.published_at !== null, state === 'archived' && topic === d.fast)
       assert.equal(await stateOf(item.content_id), 'archived')
       assert.deepEqual(standing(await change(d.mia, item.id, { publication_state: 'published' }))[0], 'published')
     }

@@ -1,14 +1,15 @@
 import { ROLES } from '../access/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Type } from '../http/schema.ts'
-import { presentList } from './discovery.ts'
-import { literalText } from './filter/ast.ts'
-import { parseFilter } from './filter/parse.ts'
+import { LIST_URN } from './discovery.ts'
+import { type Filter, literalText } from './filter/ast.ts'
+import { listParameters, readListQuery } from './list-request.ts'
 import { ListOutput } from './output-schemas.ts'
 import { ROLE_DISPLAY } from './roles.ts'
 import { invalidFilter } from './scim-error.ts'
 
 const ORIGINS = ['system', 'custom']
+const { filter, startIndex, count } = listParameters
 
 const RoleOutput = Type.Object({
   value: Type.String(),
@@ -28,9 +29,14 @@ export const listRoles = endpoint({
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   dialect: 'scim',
   transaction: 'own',
-  input: { query: Type.Object({ filter: Type.Optional(Type.String()) }) },
+  input: { query: Type.Object({ filter, startIndex, count }) },
   output: { status: 200, body: ListOutput(RoleOutput) },
-  handle: (_context, { query }) => presentList(readOrigin(query.filter) === 'custom' ? [] : systemRoles),
+  handle(_context, { query }) {
+    const { filter, startIndex, count } = readListQuery(query)
+    const roles = readOrigin(filter) === 'custom' ? [] : systemRoles
+    const page = roles.slice(startIndex - 1, startIndex - 1 + count)
+    return { schemas: [LIST_URN], totalResults: roles.length, startIndex, itemsPerPage: page.length, Resources: page }
+  },
 })
 
 const systemRoles = ROLES.map((role, rank) => ({
@@ -42,11 +48,10 @@ const systemRoles = ROLES.map((role, rank) => ({
 })).toReversed()
 
 /** The origin that a filter asks for; undefined for all. Throws 400 invalidFilter. */
-function readOrigin(filter: string | undefined): string | undefined {
-  if (filter === undefined) return undefined
-  const parsed = parseFilter(filter)
-  const isOrigin = parsed.kind === 'compare' && parsed.operator === 'eq' && parsed.path.toLowerCase() === 'origin'
-  const origin = isOrigin ? literalText(parsed.value)?.toLowerCase() : undefined
+function readOrigin(filter: Filter | null): string | undefined {
+  if (filter === null) return undefined
+  const isOrigin = filter.kind === 'compare' && filter.operator === 'eq' && filter.path.toLowerCase() === 'origin'
+  const origin = isOrigin ? literalText(filter.value)?.toLowerCase() : undefined
   if (origin === undefined || !ORIGINS.includes(origin)) {
     throw invalidFilter('Roles are filtered by origin eq "system" or origin eq "custom"')
   }

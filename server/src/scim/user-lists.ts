@@ -8,10 +8,11 @@ import { ADDRESS_PARTS, EMAIL_TYPES, PHONE_TYPES } from './user-schema.ts'
 import { isObject, readBoolean, readText, toBoolean } from './values.ts'
 
 /**
- * An address, or the bare name of a local mailbox, as Microsoft's reference collection provisions. Both halves are
- * runs of plain characters, so that matching takes linear time.
+ * An address, or the numbered name of a local mailbox, as Microsoft's reference collection provisions; a word without a
+ * number is a mistake. All parts are runs of plain characters, so that matching takes linear time.
  */
-const EMAIL = /^(?!.*\.\.)(?:[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|[\p{L}\p{N}._]+)$/u
+const EMAIL =
+  /^(?!.*\.\.)(?:[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|[\p{L}._]+\p{N}[\p{L}\p{N}._]*)$/u
 const WEB_ADDRESS_START = /^https?:\/\/[^\s/]/i
 const DATA_URI_START = /^data:image\/[a-z0-9.+-]+(?:;[a-z0-9=.-]+)*,/i
 const DATA_URI_HEAD_CHARACTERS = 200

@@ -61,7 +61,7 @@ const accepted: [string, object, Partial<UserRecord>][] = [
     { emails: [{ value: 'a@b.c', type: 'work', primary: true }] },
   ],
   [
-    'a bare mailbox name',
+    'the numbered name of a mailbox',
     { emails: [{ value: 'emailName357' }] },
     { emails: [{ value: 'emailName357', type: null, primary: false }] },
   ],
@@ -154,6 +154,7 @@ const refused: [string, object][] = [
   ['addresses that are no array', { addresses: { country: 'NO' } }],
   ['e-mails that are no array', { emails: 'a@b.c' }],
   ['an e-mail that is none', { emails: [{ value: 'not-an-email' }] }],
+  ['an e-mail that is a word', { emails: [{ value: 'invalid' }] }],
   ['an e-mail with a space', { emails: [{ value: 'a b@c.d' }] }],
   ['an e-mail without value', { emails: [{ type: 'work' }] }],
   ['an e-mail that is a text', { emails: ['a@b.c'] }],

@@ -480,6 +480,10 @@ describe('roles', () => {
     assert.equal(await total('origin eq "system"'), 6)
     assert.equal(await total('origin eq "custom"'), 0)
     assert.equal((await paula.get('/scim/v2/roles?filter=value%20eq%20%22member%22')).body.scimType, 'invalidFilter')
+    const page = await paula.must(200, 'GET', '/scim/v2/roles?startIndex=5&count=1')
+    assert.deepEqual([page.totalResults, page.startIndex, page.itemsPerPage], [6, 5, 1])
+    assert.deepEqual(page.Resources, [all.Resources[4]])
+    assert.equal((await paula.get('/scim/v2/roles?count=x')).status, 400)
   })
 })
 

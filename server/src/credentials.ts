@@ -2,9 +2,10 @@
 // (operations.md). Only hashes of these secrets are in the database, so the file must survive a crash right after the
 // database is created: it is written under a second name before the commit and takes its own name after it.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRole, ROLES, type Role } from './access/roles.ts'
+import { makeDataDir } from './data-dir.ts'
 
 export interface ClientCredentials {
   readonly client_id: string
@@ -59,7 +60,7 @@ export function readDraft(dataDir: string): Credentials | null {
 
 /** Puts the credentials on disk, under the second name. */
 export function writeDraft(dataDir: string, credentials: Credentials): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const path = draftPath(dataDir)
   rmSync(path, { force: true })
   const file = openSync(path, 'wx', PRIVATE_MODE)

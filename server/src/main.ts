@@ -3,7 +3,8 @@
 
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { makeDataDir } from './data-dir.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createLogger, type Logger } from './logger.ts'
@@ -22,6 +23,8 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
   const stopped = stopSignal(logger)
+  // Where everything is kept elsewhere, a node may do without.
+  if (!config.databaseUrl || !config.s3) makeDataDir(config.dataDir)
   const door = await openDoor(config)
   let app: App | null = null
   try {
@@ -83,15 +86,23 @@ async function openDoor(config: Config): Promise<FrontDoor> {
   } catch (error) {
     // Who starts a second server by mistake learns of the first one rather than of its port.
     if (config.databaseUrl === null) lockFolder(config.dataDir)()
-    throw new PortError(explain(error as NodeJS.ErrnoException, config), { cause: error })
+    throw explain(error as NodeJS.ErrnoException, config)
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
-  if (code === 'EADDRINUSE') return `port ${port} on ${host} is in use by another program; set PORT to another one`
-  if (code === 'EACCES') return `port ${port} needs more rights than this account has; set PORT to one above 1023`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine`
-  return `cannot listen on ${host} port ${port}: ${message}`
+/** Addresses of other machines, and names that stand for none. */
+const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']
+
+/** Without a cause: what the system says would hide what to do about it. */
+function explain({ code = '', message }: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (NOT_HERE.includes(code)) return new ConfigError(`HOST ${host} is no address of this machine`)
+  if (code === 'EADDRINUSE') {
+    return new PortError(`port ${port} on ${host} is in use by another program; set PORT to another one`)
+  }
+  if (code === 'EACCES') {
+    return new PortError(`port ${port} needs more rights than this account has; set PORT to one above 1023`)
+  }
+  return new PortError(`cannot listen on ${host} port ${port}: ${message}`)
 }
 
 function flushed(logger: Logger): Promise<void> {

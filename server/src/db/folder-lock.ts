@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataDir } from '../data-dir.ts'
 
 const TAKEOVER_SETTLE_MS = 50
 const ENDING_MAX_MS = 500
@@ -13,7 +14,7 @@ export class FolderInUseError extends Error {}
  * taken over. The file holds the process id and, on Linux, that process's start time, since ids are used again.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDataDir(folder)
   const path = join(folder, 'atrium.lock')
   const mine = `${process.pid} ${readStat(process.pid).started}\n`
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -80,6 +80,28 @@ test('a setting that cannot be used ends with 78 and one line; .env is read, the
   assert.match(other.stderr, /^atrium: ROLE must be one of /)
 })
 
+test('an address and a folder that cannot be used are settings, too; a port in use is not', async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const [env, message] of [
+    [{ DATA_DIR: folder, HOST: '203.0.113.1' }, /^atrium: HOST 203\.0\.113\.1 is no address of this machine\n$/],
+    [{ DATA_DIR: file }, /^atrium: DATA_DIR \S+ cannot be used: \S+ is no folder\n$/],
+    [{ DATA_DIR: join(file, 'data') }, /^atrium: DATA_DIR \S+ cannot be used: .*\n$/],
+  ] as const) {
+    const ended = await atrium(['serve'], env)
+    assert.equal(ended.code, 78, ended.stderr)
+    assert.match(ended.stderr, message)
+  }
+  const { port } = new URL(first.url)
+  const taken = await atrium(['serve'], { DATA_DIR: folder, PORT: port })
+  assert.equal(taken.code, 1)
+  assert.equal(
+    taken.stderr,
+    `atrium: port ${port} on 127.0.0.1 is in use by another program; set PORT to another one\n`,
+  )
+})
+
 test('what was answered survives kill -9, and the next start takes the folder and its new address over', async () => {
   const server = await serverCaller(first)
   const answered: number[] = []

@@ -8,7 +8,7 @@ import type { Access, Endpoint } from './endpoint.ts'
 import { forbidden, HttpError, unauthenticated } from './errors.ts'
 import { stateOf } from './request-state.ts'
 
-/** Fastify's onRequest hook of an endpoint. Throws 401, 403 or 429. */
+/** Fastify's onRequest hook of an endpoint. Throws 401, 429 or 403. */
 export async function authorize(
   services: Services,
   endpoint: Endpoint,
@@ -24,8 +24,9 @@ export async function authorize(
   state.actor = session.actor
   state.settings = session.settings
   showCaller(session, reply)
-  demandAccess(endpoint.access as Access, session)
+  // Before it may be refused: what is refused counts as well, and says how much is left.
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
+  demandAccess(endpoint.access as Access, session)
 }
 
 function readBearer(header: string | undefined): string | null {
@@ -42,7 +43,7 @@ function showCaller(session: Session, reply: FastifyReply): void {
 
 function demandAccess(access: Access, { actor }: Session): void {
   if (!access.as.includes(actor.kind)) {
-    throw unauthenticated(`This call needs a ${access.as.join(' or ')} token, not a ${actor.kind} token`)
+    throw unauthenticated(`This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`)
   }
   const missing = access.scopes?.filter(scope => !actor.scopes.has(scope)) ?? []
   if (missing.length > 0) throw forbidden(`The token lacks the scope ${missing.join(', ')}`)

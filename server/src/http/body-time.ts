@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-
-const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+import { answerLateBody } from './broken-request.ts'
 
 /**
  * Ends a connection whose request has not arrived whole in time. Node's own limit holds for all requests alike, and
@@ -11,7 +10,7 @@ export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void
   if (length === '0' && encoding === undefined) return
   const timer = setTimeout(() => {
     if (request.complete) return
-    request.socket.end(TIMED_OUT, () => request.destroy())
+    answerLateBody(request.socket, () => request.destroy())
   }, timeoutMs).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

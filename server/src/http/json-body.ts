@@ -13,8 +13,9 @@ export const rawBodyOf = (request: FastifyRequest): string | undefined => rawBod
 export function addJsonParser(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   for (const type of ['application/json', /^application\/[\w.-]+\+json(;|$)/]) {
-    server.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
+    server.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
       try {
+        const text = decode(bytes)
         if (request.headers['idempotency-key'] !== undefined) rawBodies.set(request, text)
         done(null, parseJson(text))
       } catch (error) {
@@ -23,6 +24,17 @@ export function addJsonParser(server: FastifyInstance): void {
     })
   }
 }
+
+/** JSON is UTF-8 (RFC 8259); what is not would be stored with holes. A byte order mark is passed over. */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new HttpError(400, 'The body is not UTF-8', { cause, scimType: 'invalidSyntax' })
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Parses JSON and refuses what no handler should ever see. Throws 400. */
 export function parseJson(text: string): unknown {

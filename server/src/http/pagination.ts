@@ -11,7 +11,7 @@ export const pageParameters = {
   'page.size': Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeDefault }),
   ),
-  'page.number': Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
+  'page.number': Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 })),
 }
 
 /** Query parameters of a list with cursors. */
@@ -20,6 +20,9 @@ export const cursorParameters = {
   'page.cursor': Type.Optional(Type.String({ maxLength: 512 })),
   'page.size': pageParameters['page.size'],
 }
+
+/** Beyond the end of every list, and within what a database counts to. */
+const OFFSET_MAX = 1_000_000_000_000
 
 export interface PageRequest {
   readonly number: number
@@ -31,7 +34,7 @@ export interface PageRequest {
 export function readPage(query: { 'page.size'?: number; 'page.number'?: number }): PageRequest {
   const size = query['page.size'] ?? limits.pageSizeDefault
   const number = query['page.number'] ?? 1
-  return { number, size, offset: (number - 1) * size }
+  return { number, size, offset: Math.min((number - 1) * size, OFFSET_MAX) }
 }
 
 /** `meta` of a list with page numbers. */

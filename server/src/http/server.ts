@@ -1,5 +1,5 @@
 // Turns the list of endpoints into a server. The only file that imports Fastify's value.
-// Order of checks: token (401) → mode (401) → scope, role (403) → rate (429) → input (400) → handler.
+// Order of checks: token (401) → rate (429) → mode (401) → scope, role (403) → input (400) → handler.
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -17,6 +17,7 @@ import { limits } from '../config.ts'
 import { authorize } from './access.ts'
 import { compileAnswerCheck } from './answer-check.ts'
 import { limitBodyTime } from './body-time.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { type FrontDoor, SERVER_LIMITS } from './front-door.ts'
@@ -73,6 +74,9 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** What pages of registered origins may call. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
 const EXPOSED_HEADERS = [
   'x-request-id',
   'x-program-id',
@@ -84,10 +88,13 @@ const EXPOSED_HEADERS = [
   'etag',
   'deprecation',
   'link',
+  'idempotent-replayed',
 ]
 
 export async function createHttpServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
   const { door } = options
+  const secure = services.baseUrl().startsWith('https:')
+  const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const listening: FastifyServerOptions = door ? { serverFactory: listener => door.prepare(listener) } : {}
   const server = Fastify({
     ...listening,
@@ -101,10 +108,12 @@ export async function createHttpServer(services: Services, options: ServerOption
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
     http: SERVER_LIMITS,
-    frameworkErrors: (error, request, reply) => void sendError(services, request, reply, error),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(common).header('x-request-id', request.id)
+      void sendError(services, request, reply, error)
+    },
   })
-  const secure = services.baseUrl().startsWith('https:')
-  const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   // Before anything is awaited: routes take the error handler that is there when registering first finishes.
   server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
   server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
@@ -113,6 +122,8 @@ export async function createHttpServer(services: Services, options: ServerOption
     const { bodyTimeoutMs } = request.routeOptions.config as { bodyTimeoutMs?: number }
     limitBodyTime(request.raw, bodyTimeoutMs ?? limits.requestTimeoutMs)
     reply.headers(common).header('x-request-id', request.id)
+    // Some clients name a type for the body that they don't send.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type']
     if (services.draining()) reply.header('connection', 'close')
   })
   server.addHook('onResponse', async (request, reply) => recordResponse(services, options.observers, request, reply))
@@ -121,10 +132,14 @@ export async function createHttpServer(services: Services, options: ServerOption
       const origin = request.headers.origin
       if (!origin) return done(null, { origin: false })
       Promise.resolve(options.allowOrigin(origin)).then(
-        allowed => done(null, { origin: allowed, exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }),
+        allowed => done(null, { origin: allowed, methods: METHODS, exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }),
         () => done(null, { origin: false }),
       )
     },
+  })
+  // An unknown path is 404 whatever its body is, so the body is not read.
+  server.addHook('onRequest', async request => {
+    if (request.is404) throw notFound('Path')
   })
   addJsonParser(server)
   for (const endpoint of options.endpoints) addEndpoint(server, services, endpoint, options.strictAnswers)
@@ -188,7 +203,7 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
 
 /** A client's own request id is kept when it is harmless. */
 function readRequestId(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:/+=@-]{1,128}$/.test(header) ? header : randomUUID()
+  return typeof header === 'string' && /^[\x20-\x7e]{1,200}$/.test(header) ? header : randomUUID()
 }
 
 async function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, cause: unknown) {

@@ -96,7 +96,8 @@ const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) :
 
 /** `page[size]` → `page.size`, `ids[]` → `ids`. */
 function unify(raw: Record<string, unknown>): Record<string, unknown> {
-  const result: Record<string, unknown> = {}
+  // Without a prototype: a parameter may be called `__proto__` or `constructor`.
+  const result: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(raw)) {
     const name = key.replace(/\[\]$/, '').replace(/\[([^\]]+)\]/g, '.$1')
     const before = result[name]

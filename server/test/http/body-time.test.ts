@@ -27,7 +27,9 @@ const exchange = (text: string) =>
   })
 
 test('a body that does not arrive whole in time is 408 and the end of the connection', async () => {
-  assert.match(await exchange('Content-Length: 10\r\n\r\nabc'), /^HTTP\/1\.1 408 /)
+  const late = await exchange('Content-Length: 10\r\n\r\nabc')
+  assert.match(late, /^HTTP\/1\.1 408 /)
+  assert.equal(JSON.parse(late.split('\r\n\r\n')[1] as string).error.title, 'Request Timeout')
   assert.match(await exchange('Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'), /^HTTP\/1\.1 408 /)
 })
 

@@ -39,6 +39,18 @@ describe('pages', () => {
     assert.deepEqual(body.data, [])
     assert.equal(body.meta.pagination.total_records, 12)
   })
+  test('may have any number, however far it is beyond the data', async () => {
+    for (const number of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      const { status, body } = await anna.get(`/v2/channels?page.number=${number}&page.size=100`)
+      assert.equal(status, 200)
+      assert.deepEqual(body, { data: [], meta: { pagination: { page: number, page_size: 100, total_records: 12 } } })
+    }
+  })
+  test('are not changed by parameters named like what every object has', async () => {
+    const { status, body } = await anna.get('/v2/channels?__proto__=1&constructor=2&page.size=5')
+    assert.equal(status, 200)
+    assert.equal(body.data.length, 5)
+  })
   for (const [query, rule] of [
     ['page.size=0', 'out_of_range'],
     ['page.size=101', 'out_of_range'],
@@ -61,6 +73,12 @@ describe('pages', () => {
 
 describe('a body', () => {
   const send = (body: unknown, headers?: Record<string, string>) => anna.post('/v2/channels', body, headers)
+  const sendBytes = async (body: Buffer) => {
+    const headers = { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${anna.url}/v2/channels`, { method: 'POST', headers, body: new Uint8Array(body) })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
+  }
 
   test('that is no JSON is 400', async () => assertError(await send('{"name": '), 400, 'Bad Request'))
   test('that is a list is 400', async () => assertError(await send('[]'), 400, 'Bad Request'))
@@ -73,6 +91,15 @@ describe('a body', () => {
     ))
   test('of 5 MB is 413', async () =>
     assertError(await send({ name: 'x'.repeat(5_000_000), description: 'd' }), 413, 'Payload Too Large'))
+  test('that is not UTF-8 is 400', async () =>
+    assertError(await sendBytes(Buffer.from('{"name":"caf\xe9","description":"d"}', 'latin1')), 400, 'Bad Request'))
+  test('may begin with a byte order mark', async () =>
+    assert.equal((await sendBytes(Buffer.from('\ufeff{"name":"mark","description":"d"}'))).status, 201))
+  test('of no bytes has no type that could be wrong', async () =>
+    assert.deepEqual(
+      (await send('', { 'content-type': 'text/plain' })).body.error.validations.map((v: { rule: string }) => v.rule),
+      ['required', 'required'],
+    ))
   test('nested 100,000 deep is 400', async () =>
     assertError(
       await send(`{"name":"x","description":"d","groups":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
@@ -109,6 +136,20 @@ describe('a path', () => {
   }
   test('with a method that is unknown is 404', async () =>
     assertError(await anna.delete('/v2/channels'), 404, 'Not Found'))
+  test('that is unknown is 404 whatever its body is', async () => {
+    for (const body of ['{"name": ', 'x'.repeat(2_000_000)]) {
+      assertError(await anna.post('/v2/nothing', body), 404, 'Not Found')
+      assertError(await anna.patch('/v2/channels', body), 404, 'Not Found')
+    }
+  })
+  test('that cannot be read is answered with a request id, too', async () => {
+    for (const path of ['/v2/channels/%zz', `/v2/channels/${'1'.repeat(4000)}`]) {
+      const answer = await anna.get(path, { 'x-request-id': 'abc-123' })
+      assertError(answer, 404, 'Not Found')
+      assert.equal(answer.headers.get('x-request-id'), 'abc-123')
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    }
+  })
   for (const id of ['0', '-1', 'abc', '9223372036854775808', '99999999999999999999999', '1e3', '%00', '1.5', "1'--"]) {
     test(`with the id ${id} is 404`, async () => assert.equal((await anna.get(`/v2/channels/${id}`)).status, 404))
   }
@@ -121,9 +162,10 @@ describe('a path', () => {
 })
 
 test('a request id is echoed when it is harmless and made when not', async () => {
-  assert.equal((await anna.get('/v2/channels', { 'x-request-id': 'abc-123' })).headers.get('x-request-id'), 'abc-123')
-  const made = (await anna.get('/v2/channels', { 'x-request-id': 'a b' })).headers.get('x-request-id')
-  assert.match(made ?? '', /^[0-9a-f-]{36}$/)
+  const answered = async (id: string) =>
+    (await anna.get('/v2/channels', { 'x-request-id': id })).headers.get('x-request-id') ?? ''
+  for (const id of ['abc-123', 'job 7 {retry} #2~|"', 'x'.repeat(200)]) assert.equal(await answered(id), id)
+  for (const id of ['caf\xe9', 'a\tb', 'x'.repeat(201)]) assert.match(await answered(id), /^[0-9a-f-]{36}$/)
 })
 
 test('answers name the program and the user', async () => {

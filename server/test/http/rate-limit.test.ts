@@ -21,6 +21,21 @@ test('a program is told how much of its limit is left, and 429 beyond it', async
   assert.ok(Number(refused.headers.get('retry-after')) >= 1)
 })
 
+test('what is refused for its token counts as well, and says how much is left', async () => {
+  const program = await app.program()
+  const mia = await program.user('mia')
+  const server = await program.server()
+  for (const [caller, path, status] of [
+    [mia, '/v2/content', 403],
+    [server, '/v2/feed/posts', 401],
+  ] as const) {
+    const answer = await caller.get(path)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('ratelimit-limit'), '5')
+  }
+  assert.equal((await mia.get('/v2/feed/posts')).headers.get('ratelimit-remaining'), '2')
+})
+
 test('another program is not slowed by it', async () => {
   const other = await app.program()
   const carl = await other.user('carl', { role: 'publisher' })

@@ -1,0 +1,40 @@
+// Requests that never reach a route, since they cannot be read as HTTP or do not arrive: the answer is written straight
+// to the connection, in the contract's form like every other error (api.md, "Errors").
+
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorBody, HttpError } from './errors.ts'
+
+const KNOWN: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: new HttpError(431, 'The address and the headers are longer than this server takes'),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'The request did not arrive in time'),
+}
+const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')
+
+/** Answers what Node could not read and closes the connection. */
+export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
+  // An answer that has begun would be cut in two by another one.
+  const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
+  if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
+  socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED), () => socket.destroy())
+}
+
+/** Ends the connection of a request whose body does not come. */
+export function answerLateBody(socket: Socket, ended: () => void): void {
+  socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError), ended)
+}
+
+function answerOf(error: HttpError): string {
+  const body = JSON.stringify(errorBody(error))
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    `x-request-id: ${randomUUID()}`,
+    '',
+    body,
+  ].join('\r\n')
+}

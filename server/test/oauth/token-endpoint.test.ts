@@ -249,6 +249,11 @@ describe('an assertion', () => {
     assert.equal((await exchange(assertion)).body.error, 'invalid_grant')
   })
 
+  test('needs no jti when it ends soon, and then may be sent again', async () => {
+    const assertion = await sign({ jti: null })
+    for (let use = 0; use < 2; use++) assert.equal((await exchange(assertion)).status, 200)
+  })
+
   const now = () => Math.floor(Date.now() / 1000)
   const refused: readonly [string, () => Promise<string> | string][] = [
     ['by another key', () => sign({}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
@@ -257,7 +262,7 @@ describe('an assertion', () => {
     ['that has expired', () => sign({ exp: now() - 60 })],
     ['that never expires', () => sign({ exp: null })],
     ['that expires too late', () => sign({ exp: now() + 7 * 24 * 3600 })],
-    ['without jti', () => sign({ jti: null })],
+    ['without jti that lasts for hours', () => sign({ jti: null, exp: now() + 2 * 3600 })],
     ['of nobody', () => sign({ sub: null })],
     ['of an unknown user', () => sign({ sub: 'nobody' })],
     ['of a strange user', () => sign({ sub: 'a\0b' })],

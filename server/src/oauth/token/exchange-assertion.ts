@@ -1,5 +1,6 @@
 // RFC 7523: a client with a registered public key asks for a token of a user, without the user being there. The
-// assertion is a JWT signed by the client: iss = client_id, sub = userName, aud = this server, exp, jti.
+// assertion is a JWT signed by the client: iss = client_id, sub = userName, aud = this server, exp. With a jti it works
+// once; without one (the RFC leaves it open) until it ends, which must be soon.
 
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import { issueAccessToken } from '../../access/issue-token.ts'
@@ -16,8 +17,9 @@ import type { PresentedClient } from './client-in-request.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const CLOCK_TOLERANCE_SECONDS = 30
-/** An assertion must end soon: until then it is remembered, so that it works once. */
+/** How far away the end of an assertion may be: one with a jti is remembered until then, so that it works once. */
 const LIFETIME_MAX_SECONDS = 24 * 3600
+const REUSABLE_LIFETIME_MAX_SECONDS = 3600
 const CLAIM_MAX_LENGTH = 255
 
 /** Gives the token answer for an assertion, or throws an OAuthError. */
@@ -33,7 +35,7 @@ export async function exchangeAssertion(
   const account = await findSignInAccount(services.database, client.programId, claims.sub)
   if (!account?.active) throw invalidGrant('sub is not the userName of an active user of this program')
   const scopes = scopesForRole(wantedScopes(client, singleValue(parameters, 'scope')), account.role)
-  await useOnce(services, client, claims)
+  if (claims.jti !== undefined) await useOnce(services, client, claims.jti, claims.exp)
   const token = await services.database.system(db =>
     issueAccessToken(db, { programId: client.programId, clientId: client.id, userId: account.id, scopes }),
   )
@@ -79,7 +81,7 @@ function issuerOf(assertion: string): string {
 
 interface Claims {
   readonly sub: string
-  readonly jti: string
+  readonly jti: string | undefined
   readonly exp: number
 }
 
@@ -87,11 +89,11 @@ async function verify(services: Services, client: AssertingClient, assertion: st
   const issuer = services.authUrl()
   const audience = [issuer, `${issuer}/`, issuer + PATHS.token]
   const { sub, jti, exp } = await verifySignature(assertion, client, audience)
-  if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined) {
-    throw invalidGrant('the assertion must have the claims sub, jti and exp')
-  }
-  if (sub.length > CLAIM_MAX_LENGTH || jti.length > CLAIM_MAX_LENGTH) throw invalidGrant('a claim is too long')
-  if (exp > Date.now() / 1000 + LIFETIME_MAX_SECONDS) throw invalidGrant('exp is too far away')
+  if (typeof sub !== 'string' || exp === undefined) throw invalidGrant('the assertion must have the claims sub and exp')
+  if (jti !== undefined && typeof jti !== 'string') throw invalidGrant('jti must be a text')
+  if (sub.length > CLAIM_MAX_LENGTH || (jti ?? '').length > CLAIM_MAX_LENGTH) throw invalidGrant('a claim is too long')
+  const lifetimeMaxSeconds = jti === undefined ? REUSABLE_LIFETIME_MAX_SECONDS : LIFETIME_MAX_SECONDS
+  if (exp > Date.now() / 1000 + lifetimeMaxSeconds + CLOCK_TOLERANCE_SECONDS) throw invalidGrant('exp is too far away')
   return { sub, jti, exp }
 }
 
@@ -101,7 +103,7 @@ async function verifySignature(assertion: string, client: AssertingClient, audie
     audience,
     algorithms: ALGORITHMS,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
-    requiredClaims: ['sub', 'exp', 'jti'],
+    requiredClaims: ['sub', 'exp'],
   }
   let problem: unknown = new Error('no registered key has the kid of the assertion')
   for (const jwk of candidates(assertion, client.keys)) {
@@ -138,7 +140,7 @@ function wantedScopes(client: Client, scope: string | null): readonly string[] {
 }
 
 /** Of any number of calls with one assertion, on any number of nodes, the first one counts. */
-async function useOnce({ database }: Services, client: Client, { jti, exp }: Claims): Promise<void> {
+async function useOnce({ database }: Services, client: Client, jti: string, exp: number): Promise<void> {
   const first = await database.hot({
     name: 'oauth_assertion_use',
     text: `insert into oauth_records (kind, id_hash, payload, expires_at) values ('Assertion', $1, '{}', to_timestamp($2))

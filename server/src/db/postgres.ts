@@ -20,7 +20,7 @@ export interface PostgresOptions {
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
   readonly observe?: StatementObserver
-  /** Called when an idle connection breaks; the pool opens another by itself. */
+  /** Called when a connection breaks that no statement waits for; the pool opens another by itself. */
   readonly onError: (error: Error) => void
 }
 
@@ -42,10 +42,15 @@ export function openPostgres(options: PostgresOptions): Pool {
   return {
     async connect(): Promise<Client> {
       const client = await pool.connect()
+      // The pool listens to idle connections only; an error that nobody listens to would end the process.
+      client.on('error', options.onError)
       return {
         query: (statement, values) => run(client, statement, values, observe),
         script: text => run(client, text, undefined, () => {}),
-        release: broken => client.release(broken),
+        release: broken => {
+          client.off('error', options.onError)
+          client.release(broken)
+        },
       }
     },
     query: (statement, values) => run(pool, statement, values, observe),
@@ -56,7 +61,10 @@ export function openPostgres(options: PostgresOptions): Pool {
 
 /** A connection of its own, outside any pool and without its time limits, for bulk loads. */
 export function openConnection(url: string, name: string): pg.Client {
-  return new pg.Client({ connectionString: url, application_name: name, types: parsers })
+  const client = new pg.Client({ connectionString: url, application_name: name, types: parsers })
+  // The next statement fails and says so; an error that nobody listens to would end the process.
+  client.on('error', () => {})
+  return client
 }
 
 /** A connection of its own, outside any pool, for LISTEN. */

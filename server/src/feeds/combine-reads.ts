@@ -10,6 +10,8 @@ import type { Statement } from '../db/pool.ts'
 const IN_FLIGHT_MAX = 1
 /** Readers of one statement. */
 const READERS_MAX = 32
+/** Connections that may turn out to be broken: when one breaks, the others of the pool often have as well. */
+const ATTEMPTS_MAX = 5
 
 /** A statement for several readers. Made with `FOR_READERS_SQL`, it gives one row with `n` for each of them. */
 export interface ManyReaders {
@@ -55,11 +57,7 @@ export function createCombinedReads(database: Database): CombinedReads {
     const userIds = readers.map(reader => reader.userId)
     line.inFlight++
     try {
-      const rows = await readRows(database, line.statement, userIds).catch(error => {
-        // One connection that breaks would fail all of its readers; another one may well be there.
-        if (isConnectionLost(error)) return readRows(database, line.statement, userIds)
-        throw error
-      })
+      const rows = await readRows(database, line.statement, userIds)
       for (const [index, reader] of readers.entries()) reader.resolve(rows[index])
     } catch (error) {
       for (const reader of readers) reader.reject(error)
@@ -95,8 +93,19 @@ export async function readRows<Row>(
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
   const statement: Statement = { text, values: [programId, numbers, userIds, ...values], ...(name ? { name } : {}) }
-  const rows = await database.hot<Row & { n: number }>(statement)
+  const rows = await readSteadily<Row & { n: number }>(database, statement)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered
+}
+
+/** Reading again is harmless, and one connection that breaks would fail all readers of a statement. */
+async function readSteadily<Row>(database: Database, statement: Statement): Promise<Row[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.hot<Row>(statement)
+    } catch (error) {
+      if (!isConnectionLost(error) || attempt >= ATTEMPTS_MAX) throw error
+    }
+  }
 }

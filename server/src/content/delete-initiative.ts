@@ -1,8 +1,8 @@
 import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
+import { indexPostsForFeeds } from '../visibility/index.ts'
 import { writeContent } from './access.ts'
-import { InitiativeParams, lockPostsOfInitiative } from './initiative.ts'
-import { touchPosts } from './touch.ts'
+import { InitiativeParams, lockInitiative, lockPostsOfInitiative } from './initiative.ts'
 
 export const deleteInitiative = endpoint({
   id: 'deleteInitiative',
@@ -14,6 +14,7 @@ export const deleteInitiative = endpoint({
   input: { params: InitiativeParams },
   output: { status: 204 },
   async handle({ actor: { programId }, db }, { params: { initiative_id: id } }) {
+    await lockInitiative(db, programId, id)
     const posts = await lockPostsOfInitiative(db, programId, id)
     const deleted = await db
       .deleteFrom('initiatives')
@@ -21,6 +22,6 @@ export const deleteInitiative = endpoint({
       .where('id', '=', id)
       .executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('Initiative')
-    await touchPosts(db, programId, posts)
+    await indexPostsForFeeds(db, programId, posts)
   },
 })

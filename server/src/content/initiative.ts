@@ -34,6 +34,17 @@ export function presentInitiative({ id, name, created_at, updated_at }: Initiati
 
 export const INITIATIVE_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
 
+/** Keeps posts from being tagged with an initiative, and it from changing, until the end of the transaction. */
+export async function lockInitiative(db: Db, programId: number, initiativeId: number): Promise<void> {
+  await db
+    .selectFrom('initiatives')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', '=', initiativeId)
+    .forUpdate()
+    .execute()
+}
+
 /** Locks the posts of an initiative and gives their ids. */
 export async function lockPostsOfInitiative(db: Db, programId: number, initiativeId: number): Promise<number[]> {
   const posts = await db

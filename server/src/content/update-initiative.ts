@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { One } from '../http/schema.ts'
+import { renewPostsOfInitiative } from '../visibility/index.ts'
 import { writeContent } from './access.ts'
 import {
   INITIATIVE_COLUMNS,
   Initiative,
   InitiativeInput,
   InitiativeParams,
-  lockPostsOfInitiative,
+  lockInitiative,
   presentInitiative,
   withFreeName,
 } from './initiative.ts'
-import { touchPosts } from './touch.ts'
 
 export const updateInitiative = endpoint({
   id: 'updateInitiative',
@@ -25,7 +25,7 @@ export const updateInitiative = endpoint({
   output: { status: 200, body: One(Initiative) },
   errors: [409],
   async handle({ actor: { programId }, db }, { params: { initiative_id: id }, body }) {
-    const posts = await lockPostsOfInitiative(db, programId, id)
+    await lockInitiative(db, programId, id)
     const updated = await withFreeName(
       db
         .updateTable('initiatives')
@@ -36,7 +36,7 @@ export const updateInitiative = endpoint({
         .executeTakeFirst(),
     )
     if (!updated) throw notFound('Initiative')
-    await touchPosts(db, programId, posts)
+    await renewPostsOfInitiative(db, programId, id)
     return { data: presentInitiative(updated) }
   },
 })

@@ -14,13 +14,21 @@ export const POSTS_SET_SIZE = 1000
  * transaction of every change to any of them; posts that are not published (any more) lose their rows. Whatever is kept
  * of these posts in rendered form is made anew.
  */
-export async function indexPosts(db: Db, programId: number, contentIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(contentIds)].sort((a, b) => a - b)
-  for (let start = 0; start < ids.length; start += POSTS_SET_SIZE) {
-    const set = ids.slice(start, start + POSTS_SET_SIZE)
+export function indexPosts(db: Db, programId: number, contentIds: readonly number[]): Promise<void> {
+  return inSets(contentIds, async set => {
     await indexForFeeds(db, programId, set)
     await writeSearchRows(db, programId, set)
-  }
+  })
+}
+
+/** The same for a change that search has nothing to do with. */
+export function indexPostsForFeeds(db: Db, programId: number, contentIds: readonly number[]): Promise<void> {
+  return inSets(contentIds, set => indexForFeeds(db, programId, set))
+}
+
+async function inSets(contentIds: readonly number[], work: (set: readonly number[]) => Promise<void>): Promise<void> {
+  const ids = [...new Set(contentIds)].sort((a, b) => a - b)
+  for (let start = 0; start < ids.length; start += POSTS_SET_SIZE) await work(ids.slice(start, start + POSTS_SET_SIZE))
 }
 
 /** What feeds are made of, which takes a tenth of the time that the words of search take. */

@@ -6,7 +6,7 @@
 // person who joins a group sees its posts at once.
 
 export { type ContentRef, readContentRef } from './content-ref.ts'
-export { indexPosts, POSTS_SET_SIZE } from './index-posts.ts'
-export { renewPostsOfTopics } from './renew-posts.ts'
+export { indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
+export { renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
 export { findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'

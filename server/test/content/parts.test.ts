@@ -59,7 +59,10 @@ describe('initiatives', () => {
     assert.equal((await anna.post('/v2/initiatives', { name: 'green' })).status, 409)
     const { id } = await write(anna, topicId, { initiatives: [{ id: green.id }] })
     await act(anna, id, 'publish')
+    const shown = async () => (await anna.must(200, 'GET', `/v2/feed/posts/${id}`)).initiatives
+    assert.deepEqual(await shown(), [{ id: green.id, name: 'Green' }])
     await anna.must(200, 'PUT', `/v2/initiatives/${green.id}`, { name: 'Greener' })
+    assert.deepEqual(await shown(), [{ id: green.id, name: 'Greener' }])
     assert.deepEqual((await anna.must(200, 'GET', `/v2/content/${id}`)).initiatives, [
       { id: green.id, name: 'Greener' },
     ])
@@ -67,6 +70,7 @@ describe('initiatives', () => {
     assert.equal((await anna.delete(`/v2/initiatives/${green.id}`)).status, 204)
     assert.equal((await anna.delete(`/v2/initiatives/${green.id}`)).status, 404)
     assert.deepEqual((await anna.must(200, 'GET', `/v2/content/${id}`)).initiatives, [])
+    assert.deepEqual(await shown(), [])
     assert.deepEqual((await feedRow(app, program.id, id))?.tag_ids, [])
   })
 

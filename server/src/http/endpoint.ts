@@ -105,6 +105,8 @@ export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'serv
   readonly bodyOptional?: boolean
   /** The path holds a text, which the handler checks: one that no database can hold is not simply a record that is not there. */
   readonly textInPath?: boolean
+  /** The answer holds a secret: where it is kept for a repeated request, it is sealed. */
+  readonly confidential?: boolean
   readonly deprecated?: { readonly successor: string }
   /** Does not count against the program's rate limit. */
   readonly unmetered?: boolean

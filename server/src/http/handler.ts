@@ -1,5 +1,6 @@
 // Runs one request of an endpoint: input, transaction, handler, answer.
 
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Services } from '../app.ts'
@@ -7,7 +8,15 @@ import { actingFor } from '../db/caller.ts'
 import type { Db } from '../db/database.ts'
 import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
 import { notFound } from './errors.ts'
-import { claimKey, type IdempotencyClaim, keepAnswer, readIdempotencyKey, releaseKey } from './idempotency.ts'
+import {
+  claimKey,
+  type KeptAnswer,
+  keepAnswer,
+  openAnswer,
+  readIdempotencyKey,
+  releaseKey,
+  sealAnswer,
+} from './idempotency.ts'
 import { rawBodyOf } from './json-body.ts'
 import { stateOf } from './request-state.ts'
 import type { TSchema } from './schema.ts'
@@ -37,7 +46,9 @@ export function createHandler(services: Services, endpoint: Endpoint): RequestHa
     if (!actor || endpoint.method === 'GET') return send(reply, await run(call, input))
     const caller = { kind: actor.kind, user_id: actor.userId, client_id: actor.clientId, request_id: request.id }
     return actingFor(caller, async () =>
-      key === null ? send(reply, await run(call, input)) : runOnce(services, call, key, save => run(call, input, save)),
+      key === null
+        ? send(reply, await run(call, input))
+        : runOnce(services, endpoint, call, key, save => run(call, input, save)),
     )
   }
 }
@@ -84,6 +95,7 @@ function withoutDb(context: Omit<Context, 'db'>): Context {
 /** Under an Idempotency-Key: the kept answer, or the handler's, kept for the next time. */
 async function runOnce(
   services: Services,
+  { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
   run: (save: Save) => Promise<unknown>,
@@ -92,21 +104,29 @@ async function runOnce(
   const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
   if (kept) {
     reply.code(kept.status).header('content-type', kept.contentType).header('idempotent-replayed', 'true')
-    return send(reply, new Raw(kept.body, kept.contentType))
+    const body = confidential ? openAnswer(services.secrets, claim, kept.body) : kept.body
+    return send(reply, new Raw(body, kept.contentType))
+  }
+  const save: Save = (db, result) => {
+    const answer = answerOf(reply, result)
+    const sealed = confidential && answer && { ...answer, body: sealAnswer(services.secrets, claim, answer.body) }
+    return keepAnswer(db, claim, sealed || answer)
   }
   try {
-    return send(reply, await run((db, result) => keep(db, claim, reply, result)))
+    return send(reply, await run(save))
   } catch (error) {
     await releaseKey(services.database, claim)
     throw error
   }
 }
 
-function keep(db: Db, claim: IdempotencyClaim, reply: FastifyReply, result: unknown): Promise<void> {
+/** The answer as it is sent; null when that is done while it is read. */
+function answerOf(reply: FastifyReply, result: unknown): KeptAnswer | null {
+  if (result instanceof Readable) return null
   const body =
     result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)
   const contentType = result instanceof Raw ? result.mediaType : String(reply.getHeader('content-type') ?? '')
-  return keepAnswer(db, claim, { status: reply.statusCode, contentType, body: String(body) })
+  return { status: reply.statusCode, contentType, body: String(body) }
 }
 
 function send(reply: FastifyReply, result: unknown): unknown {

@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
+import type { SecretBox } from '../access/secret-box.ts'
 import { limits } from '../config.ts'
 import type { Database, Db } from '../db/database.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
@@ -78,9 +79,12 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
   return { status: row.status, contentType: row.content_type ?? '', body: row.answer ?? '' }
 }
 
-/** Keeps the answer; in the transaction of the change, so that both are there or neither. */
-export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
-  if (Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return
+/**
+ * Keeps the answer; in the transaction of the change, so that both are there or neither. One that is too long to be kept,
+ * or sent while it is read (null), is a list that was asked for: the key is free again, since asking twice does no harm.
+ */
+export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
+  if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
   await db
     .updateTable('idempotency_keys')
     .set({ status: answer.status, content_type: answer.contentType, answer: answer.body })
@@ -92,13 +96,24 @@ export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAn
 
 /** Gives the key back after a failure, which changed nothing, so that the request may be sent again. */
 export async function releaseKey(database: Database, claim: IdempotencyClaim): Promise<void> {
-  await database.transaction(claim.programId, db =>
-    db
-      .deleteFrom('idempotency_keys')
-      .where('program_id', '=', claim.programId)
-      .where('token_key', '=', claim.tokenKey)
-      .where('key', '=', claim.key)
-      .where('status', 'is', null)
-      .execute(),
-  )
+  await database.transaction(claim.programId, db => giveBack(db, claim))
 }
+
+async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** The body of an answer that holds a secret, as it is kept. */
+export const sealAnswer = (box: SecretBox, claim: IdempotencyClaim, body: string): string =>
+  box.seal(body, placeOf(claim)).toString('base64')
+
+export const openAnswer = (box: SecretBox, claim: IdempotencyClaim, kept: string): string =>
+  box.open(Buffer.from(kept, 'base64'), placeOf(claim))
+
+const placeOf = ({ programId, key }: IdempotencyClaim): string => `answer ${programId} ${key}`

@@ -42,6 +42,7 @@ export const createClient = endpoint({
   access: { as: ['operator'] },
   input: { body: ClientInput },
   output: { status: 201, body: One(CreatedClient) },
+  confidential: true,
   errors: [400],
   async handle({ services }, { body }) {
     checkRedirectUris(body)

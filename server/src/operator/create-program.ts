@@ -36,6 +36,7 @@ export const createProgram = endpoint({
   access: { as: ['operator'] },
   input: { body: ProgramInput },
   output: { status: 201, body: One(CreatedProgram) },
+  confidential: true,
   errors: [400],
   async handle({ services }, { body }) {
     const program = await services.database.system(db =>

@@ -36,6 +36,7 @@ export const createToken = endpoint({
   access: { as: ['operator'] },
   input: { body: TokenInput },
   output: { status: 201, body: One(Token) },
+  confidential: true,
   errors: [400, 409],
   async handle({ services }, { body }) {
     const programId = Number(body.program_id)

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { badRequest } from '../http/errors.ts'
 import { One } from '../http/schema.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
-import { countSubscriptions, insertPing, insertSubscription } from './queries.ts'
+import { countSubscriptions, insertPing, insertSubscription, lockAdding } from './queries.ts'
 import {
   checkUrl,
   NewSubscription,
@@ -26,7 +26,9 @@ export const createSubscription = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   input: { body: NewSubscription },
   output: { status: 201, body: One(Subscription) },
+  confidential: true,
   async handle({ actor, db, services }, { body }) {
+    await lockAdding(db, actor.programId)
     if ((await countSubscriptions(db, actor.programId)) >= SUBSCRIPTIONS_MAX) {
       throw badRequest(`A program has at most ${SUBSCRIPTIONS_MAX} subscriptions`)
     }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { WebhookDeliveriesTable, WebhookSubscriptionsTable } from '../db/tables.ts'
 import { ATTEMPTS_MAX } from './backoff.ts'
@@ -41,6 +41,14 @@ export function updateSubscriptionRow(
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Keeps others from adding a subscription to the program until the transaction ends: so the limit holds, and ids rise in
+ * the order in which lists show them.
+ */
+export async function lockAdding(db: Db, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium webhooks ${programId}`}, 0))`.execute(db)
+}
+
 export async function countSubscriptions(db: Db, programId: number): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_subscriptions')
@@ -50,7 +58,10 @@ export async function countSubscriptions(db: Db, programId: number): Promise<num
   return Number(count)
 }
 
-/** Ends what waits for a subscription that is switched off. */
+/**
+ * Ends the events that wait for a subscription that is switched off. Those that came in at that very moment are ended when
+ * it is switched on. Pings reach inactive ones too, and stay.
+ */
 export async function endOpenDeliveries(db: Db, programId: number, subscriptionId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -58,6 +69,7 @@ export async function endOpenDeliveries(db: Db, programId: number, subscriptionI
     .where('program_id', '=', programId)
     .where('subscription_id', '=', subscriptionId)
     .where('status', 'in', ['pending', 'retryable'])
+    .where('event_id', 'is not', null)
     .execute()
 }
 

@@ -41,7 +41,7 @@ export const updateSubscription = endpoint({
       ...activeChange(before, body),
       ...sealedChange(before, body, secret, services.secrets),
     })
-    if (before.active && !row.active) await endOpenDeliveries(db, actor.programId, row.id)
+    if (before.active !== row.active) await endOpenDeliveries(db, actor.programId, row.id)
     return { data: presentSubscription(row, services.secrets, { clear: true, ...(secret ? { secret } : {}) }) }
   },
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -54,4 +55,46 @@ test('a key is free again after a refusal, which changed nothing', async () => {
 test('a key that is empty or too long is 400', async () => {
   assert.equal((await anna.post('/v2/channels', topic, { 'idempotency-key': ' ' })).status, 400)
   assert.equal((await anna.post('/v2/channels', topic, { 'idempotency-key': 'x'.repeat(256) })).status, 400)
+})
+
+test('an answer that holds a secret is kept sealed, and given again as it was', async () => {
+  const pam = await program.user('pam', { role: 'program_manager' })
+  const body = { url: 'http://127.0.0.1:1/', events: ['ping'], authorization_header: 'Bearer s3cret', active: false }
+  const post = () =>
+    pam.post('/v2/webhooks/subscriptions', { ...body, generate_secret: true }, { 'idempotency-key': 'sealed' })
+  const [first, second] = [await post(), await post()]
+  assert.match(first.body.data.secret, /^whsec_/)
+  assert.deepEqual([second.status, second.body], [201, first.body])
+  const { rows } = await app.app.services.database.pool.query(
+    `select answer from idempotency_keys where program_id = $1 and key = 'sealed'`,
+    [program.id],
+  )
+  assert.equal(rows.length, 1)
+  for (const secret of ['s3cret', first.body.data.secret]) assert.ok(!rows[0].answer.includes(secret))
+})
+
+test('a list that is too long to be kept is read again', async () => {
+  const paula = await program.user('paula', { role: 'program_manager' })
+  await app.app.services.database.pool.query(
+    `with people as (
+       insert into identities (organisation_id, user_name)
+       select $1, 'crowd-' || n from generate_series(1, 5100) n returning id, user_name
+     )
+     insert into users (program_id, id, membership_id, given_name, family_name)
+     select $2, id, gen_random_uuid(), 'Crowd', user_name from people`,
+    [program.organisationId, program.id],
+  )
+  const members = Array.from({ length: 5100 }, (_, index) => ({ value: `crowd-${index + 1}` }))
+  const { meta } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Everybody', members })
+  const report = () => paula.must(200, 'GET', `/v2/Groups/JobReport/${meta.JobId}`)
+  await eventually(report, job => job.status === 'finished')
+  const search = (path: string) => paula.post(`${path}/.search`, { count: 1000 }, { 'idempotency-key': path })
+  for (const path of ['/scim/v2/Users', '/scim/v2/Groups']) {
+    const answers = [await search(path), await search(path)]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+      path,
+    )
+  }
 })

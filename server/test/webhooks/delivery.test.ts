@@ -146,6 +146,18 @@ describe('a receiver that fails', () => {
     assert.equal((await pam.post(`${path}/${hook.id}/deliveries/${entry.id}/redeliver`)).status, 409)
   })
 
+  test('and is switched on again gets nothing of what came in while it was being switched off', async () => {
+    const hook = await subscribe({ active: false })
+    await app.app.services.database.pool.query(
+      `insert into webhook_deliveries (program_id, subscription_id, event_id, event_name, event_at, data, attempts_max)
+       values ($1, $2, gen_random_uuid(), 'channel_created', now(), '{}', 6)`,
+      [program.id, hook.id],
+    )
+    await pam.must(200, 'PUT', `${path}/${hook.id}`, { active: true })
+    const [entry] = await hook.log()
+    assert.deepEqual([entry.status, entry.attempts], ['failure', []])
+  })
+
   test('for five days is switched off with a reason, and can be switched on again', async () => {
     const hook = await subscribe()
     answerOnly(hook.hook, (_count, response) => void response.writeHead(500).end())

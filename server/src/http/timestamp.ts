@@ -1,11 +1,13 @@
-// Timestamps as clients write them: ISO 8601 dates and date-times, extended or basic zone, without a zone UTC.
+// Timestamps as clients write them: ISO 8601 dates and date-times, extended or basic, without a zone UTC.
 
-const PATTERN =
+const EXTENDED =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/
+/** The same parts without separators. */
+const BASIC = /^(\d{4})(\d{2})(\d{2})(?:[Tt](\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?:\d{2})?)?)?$/
 
 /** The point in time, or null when the text is none (a 30th of February included). */
 export function parseTimestamp(text: string): Date | null {
-  const match = PATTERN.exec(text)
+  const match = EXTENDED.exec(text) ?? BASIC.exec(text)
   if (!match) return null
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = match
   const milliseconds = Number(`0.${fraction}`) * 1000

@@ -4,7 +4,7 @@ import { ROLES, SCOPES } from '../access/roles.ts'
 import type { Db } from '../db/database.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid, invalidReference } from '../http/errors.ts'
-import { One, OneOf, type Static, Text, Type } from '../http/schema.ts'
+import { FilledText, One, OneOf, type Static, Text, Type } from '../http/schema.ts'
 import { createClient as insertClient, redirectUriProblem } from '../oauth/index.ts'
 import { NAME_MAX_LENGTH, ProgramId } from './client.ts'
 
@@ -16,7 +16,7 @@ const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
 
 const ClientInput = Type.Object({
   program_id: ProgramId(),
-  name: Text(NAME_MAX_LENGTH, { minLength: 1 }),
+  name: FilledText(NAME_MAX_LENGTH),
   kind: OneOf(['public', 'server']),
   redirect_uris: Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX })),
   /** Scopes that it may ask for; all when not given. */

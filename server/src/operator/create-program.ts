@@ -1,13 +1,13 @@
 import { endpoint } from '../http/endpoint.ts'
 import { invalidReference } from '../http/errors.ts'
-import { Id, Nullable, One, Text, Type } from '../http/schema.ts'
+import { FilledText, Id, Nullable, One, Type } from '../http/schema.ts'
 import { createProgram as insertProgram } from '../programs/index.ts'
 import { ClientSecret, NAME_MAX_LENGTH } from './client.ts'
 
 const ProgramInput = Type.Object({
-  name: Text(NAME_MAX_LENGTH, { minLength: 1 }),
+  name: FilledText(NAME_MAX_LENGTH),
   /** Name of a new organisation; the program's own when not given. */
-  organisation_name: Type.Optional(Text(NAME_MAX_LENGTH, { minLength: 1 })),
+  organisation_name: Type.Optional(FilledText(NAME_MAX_LENGTH)),
   /** An organisation that exists, instead of a new one. */
   organisation_id: Type.Optional(Id()),
   /** Makes a first administrator; true when not given. */

@@ -89,7 +89,7 @@ test('a program gets an organisation of its own, or joins one', async () => {
   assert.deepEqual(await faults('/operator/v1/programs', { name: 'C', organisation_id: 999_999 }), [
     'organisation_id not_found',
   ])
-  assert.deepEqual(await faults('/operator/v1/programs', { name: '' }), ['name too_short'])
+  assert.deepEqual(await faults('/operator/v1/programs', { name: '  ' }), ['name invalid_format'])
 })
 
 test('a client needs a program, addresses that may be registered, and public keys', async () => {
@@ -98,6 +98,7 @@ test('a client needs a program, addresses that may be registered, and public key
   assert.deepEqual(await faults(clients, { ...base, program_id: '999999' }), ['program_id not_found'])
   assert.deepEqual(await faults(clients, { ...base, kind: 'public' }), ['redirect_uris required'])
   assert.deepEqual(await faults(clients, { ...base, kind: 'operator' }), ['kind invalid_enum'])
+  assert.deepEqual(await faults(clients, { ...base, name: ' ' }), ['name invalid_format'])
   assert.deepEqual(await faults(clients, { ...base, redirect_uris: ['https://a.example/', 'javascript:alert(1)'] }), [
     'redirect_uris.1 invalid_format',
   ])

@@ -113,7 +113,9 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
 }
 
 async function work(boss: PgBoss, { database, logger, services }: JobsOptions, job: JobDefinition): Promise<void> {
-  const workerId = await boss.work<JobData>(
+  let workerId = ''
+  const lookAgain = () => boss.notifyWorker(workerId)
+  workerId = await boss.work<JobData>(
     job.name,
     {
       batchSize: 1,
@@ -129,9 +131,11 @@ async function work(boss: PgBoss, { database, logger, services }: JobsOptions, j
           throw error
         }
       }
+      // Where one was waiting others may be: a worker that polls in between would take them two seconds apart.
+      lookAgain()
     },
   )
-  database.bus.on(`job ${job.name}`, () => boss.notifyWorker(workerId))
+  database.bus.on(`job ${job.name}`, lookAgain)
 }
 
 /** Requests enqueue inside their own transaction, under their own role. */

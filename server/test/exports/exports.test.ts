@@ -47,6 +47,17 @@ test('before the first run there is nothing', async () => {
   assert.deepEqual(await ann.must(200, 'GET', `${path}/users/latest`), [])
 })
 
+test('what is asked for together is made one after the other, without waiting in between', async () => {
+  const busy = await app.program()
+  const bob = await busy.user('bob', { role: 'analyst' })
+  const asked = await Promise.all(Array.from({ length: 30 }, () => bob.must(202, 'POST', `${path}/campaigns`)))
+  const files = await eventually(
+    () => bob.must(200, 'GET', `${path}/campaigns`),
+    all => all.length === asked.length,
+  )
+  assert.equal(new Set(files.map((file: { file_id: string }) => file.file_id)).size, asked.length)
+})
+
 test('users come with profile, enterprise and custom attributes', async () => {
   await program.user('bea', {
     familyName: '=HYPERLINK("http://evil.example")',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
+import { addCrowd } from './crowd.ts'
 
 const app = await sharedApp()
 const { database } = app.app.services
@@ -375,16 +376,7 @@ describe('large changes', () => {
   let crowd: { value: string }[]
 
   before(async () => {
-    const { rows } = await database.pool.query(
-      `with people as (
-         insert into identities (organisation_id, user_name)
-         select $1, 'crowd-' || n from generate_series(1, $2) n returning id, user_name
-       )
-       insert into users (program_id, id, membership_id, given_name, family_name)
-       select $3, id, gen_random_uuid(), 'Crowd', user_name from people returning family_name`,
-      [program.organisationId, SIZE, program.id],
-    )
-    crowd = rows.map(row => ({ value: row.family_name }))
+    crowd = await addCrowd(app, program, SIZE)
   })
 
   test('are done by a job whose report is true at any time, and read as a stream', async () => {

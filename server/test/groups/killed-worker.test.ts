@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeGroupMembersJob, groupChangeResumer, runNextSet } from '../../src/groups/change-group-members-job.ts'
 import { startApp } from '../support/app.ts'
+import { addCrowd } from './crowd.ts'
 
 const SIZE = 4500
 const SET_SIZE = 2000
@@ -16,16 +17,7 @@ const { database } = services
 test('a change whose worker is killed is finished by the next one, with true counts', async () => {
   const program = await app.program()
   const paula = await program.user('paula', { role: 'program_manager' })
-  await database.pool.query(
-    `with people as (
-       insert into identities (organisation_id, user_name)
-       select $1, 'crowd-' || n from generate_series(1, $2) n returning id
-     )
-     insert into users (program_id, id, membership_id, given_name, family_name)
-     select $3, id, gen_random_uuid(), 'Crowd', 'Crowd' from people`,
-    [program.organisationId, SIZE, program.id],
-  )
-  const members = Array.from({ length: SIZE }, (_, index) => ({ value: `crowd-${index + 1}` }))
+  const members = await addCrowd(app, program, SIZE)
   const group = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Crowd', members })
   const jobId = group.meta.JobId
   const counts = async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { addCrowd } from '../groups/crowd.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -75,16 +76,7 @@ test('an answer that holds a secret is kept sealed, and given again as it was', 
 
 test('a list that is too long to be kept is read again', async () => {
   const paula = await program.user('paula', { role: 'program_manager' })
-  await app.app.services.database.pool.query(
-    `with people as (
-       insert into identities (organisation_id, user_name)
-       select $1, 'crowd-' || n from generate_series(1, 5100) n returning id, user_name
-     )
-     insert into users (program_id, id, membership_id, given_name, family_name)
-     select $2, id, gen_random_uuid(), 'Crowd', user_name from people`,
-    [program.organisationId, program.id],
-  )
-  const members = Array.from({ length: 5100 }, (_, index) => ({ value: `crowd-${index + 1}` }))
+  const members = await addCrowd(app, program, 5100)
   const { meta } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Everybody', members })
   const report = () => paula.must(200, 'GET', `/v2/Groups/JobReport/${meta.JobId}`)
   await eventually(report, job => job.status === 'finished')

@@ -3,7 +3,8 @@
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../config.ts'
-import { errorBody, HttpError } from './errors.ts'
+import { errorBody, HttpError, scimErrorBody } from './errors.ts'
+import { readRequestId } from './request-id.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -66,14 +67,16 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
 const KEEP_ALIVE_MS = 72_000
 
 function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url?.split('?', 1)[0]
+  const path = request.url?.split('?', 1)[0] ?? ''
   const lives = request.method === 'GET' && path === '/healthz'
-  const body = lives ? { status: 'ok' } : errorBody(new HttpError(503, 'The server is starting'))
+  const scim = path.startsWith('/scim/')
   response.writeHead(lives ? 200 : 503, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
     'x-content-type-options': 'nosniff',
+    'x-request-id': readRequestId(request.headers['x-request-id']),
     ...(lives ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) }),
   })
-  response.end(JSON.stringify(body))
+  const starting = new HttpError(503, 'The server is starting')
+  response.end(JSON.stringify(lives ? { status: 'ok' } : scim ? scimErrorBody(starting) : errorBody(starting)))
   request.resume()
 }

@@ -1,7 +1,6 @@
 // Turns the list of endpoints into a server. The only file that imports Fastify's value.
 // Order of checks: token (401) → rate (429) → mode (401) → scope, role (403) → input (400) → handler.
 
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { fastifyCors } from '@fastify/cors'
@@ -23,6 +22,7 @@ import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { type FrontDoor, SERVER_LIMITS } from './front-door.ts'
 import { createHandler } from './handler.ts'
 import { addJsonParser } from './json-body.ts'
+import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
 import { normalizeScimPath } from './scim-path.ts'
 import { toHttpError } from './translate-error.ts'
@@ -199,11 +199,6 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
       },
     })
   }
-}
-
-/** A client's own request id is kept when it is harmless. */
-function readRequestId(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\x20-\x7e]{1,200}$/.test(header) ? header : randomUUID()
 }
 
 async function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, cause: unknown) {

@@ -24,6 +24,7 @@ import { processVideo } from './process-video.ts'
 import { publishContent } from './publish-content.ts'
 import { duePublisher } from './publish-due.ts'
 import { reviewContent } from './review-content.ts'
+import { indexAuthorPostsJob } from './touch.ts'
 import { updateContent } from './update-content.ts'
 import { updateInitiative } from './update-initiative.ts'
 
@@ -75,6 +76,6 @@ export const contentModule: Module = {
     updateInitiative,
     deleteInitiative,
   ],
-  jobs: [processVideo],
+  jobs: [processVideo, indexAuthorPostsJob],
   workers: [duePublisher],
 }

@@ -4,8 +4,17 @@ import type { Database, Db } from '../db/database.ts'
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
 
+/** Posts written by one statement, so that none runs for long. */
+const SET_SIZE = 1000
+
 /** Brings what publishers search in up to date with these posts: title, summary, author, text of the body. */
 export async function indexContentSearch(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += SET_SIZE) {
+    await indexSet(db, programId, ids.slice(start, start + SET_SIZE))
+  }
+}
+
+async function indexSet(db: Db, programId: number, ids: readonly number[]): Promise<void> {
   await sql`
     insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,

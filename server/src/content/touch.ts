@@ -1,28 +1,72 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { indexPosts } from '../visibility/index.ts'
+import { defineJob, type Jobs } from '../jobs/jobs.ts'
+import { indexPosts, renewPostsOfAuthor } from '../visibility/index.ts'
 import type { LockedPost } from './lock.ts'
 import { indexContentSearch } from './search-index.ts'
 
+/** Authors of up to so many posts are done before the answer; of others search follows by a job. */
+const INLINE_POSTS_MAX = 1000
+/** Posts handled by one transaction of the job. */
+const SET_SIZE = 500
+
+export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: number }>({
+  name: 'index-author-posts',
+  async run({ database }, { program_id: programId, user_id: userId }) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after
+      after = await database.transaction(programId, async db => {
+        const ids = await lockPostsOfAuthor(db, programId, userId, last, SET_SIZE)
+        await touchPosts(db, programId, ids)
+        await indexContentSearch(db, programId, ids)
+        return ids.at(-1)
+      })
+    }
+  },
+})
+
 /**
  * Call it in the transaction in which a user's name or picture changes or the user is removed: readers see it on each
- * post of that author, and search finds it.
+ * post of that author, and search finds it, with very many posts a little later.
  */
-export async function touchPostsOfAuthor(db: Db, programId: number, userId: number): Promise<void> {
+export async function touchPostsOfAuthor(
+  { jobs }: { readonly jobs: Jobs },
+  db: Db,
+  programId: number,
+  userId: number,
+): Promise<void> {
+  const ids = await lockPostsOfAuthor(db, programId, userId, 0, INLINE_POSTS_MAX + 1)
+  if (ids.length > INLINE_POSTS_MAX) {
+    await renewPostsOfAuthor(db, programId, userId)
+    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: programId, user_id: userId })
+    return
+  }
+  await touchPosts(db, programId, ids)
+  await indexContentSearch(db, programId, ids)
+}
+
+/** Ids of the author's first posts after `afterId`, which stay as they are until the end of the transaction. */
+async function lockPostsOfAuthor(
+  db: Db,
+  programId: number,
+  userId: number,
+  afterId: number,
+  size: number,
+): Promise<number[]> {
   const posts = await db
     .selectFrom('content')
     .select('id')
     .where('program_id', '=', programId)
     .where('author_user_id', '=', userId)
+    .where('id', '>', afterId)
     .orderBy('id')
+    .limit(size)
     .forUpdate()
     .execute()
-  const ids = posts.map(post => post.id)
-  await touchPosts(db, programId, ids)
-  if (ids.length > 0) await indexContentSearch(db, programId, ids)
+  return posts.map(post => post.id)
 }
 
-/** The same for posts that show something of another record, which has changed. */
+/** Posts show something of another record, which has changed. */
 export async function touchPosts(db: Db, programId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; state: string }>`

@@ -91,7 +91,7 @@ async function attempt(
   const user = await store(db, programId, before, after, fields, prepared)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
   if (fields.includes('userName')) await renameElsewhere(db, programId, userId)
-  await userChanged(db, programId, user, fields)
+  await userChanged(services, db, programId, user, fields)
   return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
 }
 

@@ -26,7 +26,7 @@ export async function removeUser(
   await endUserSessions(db, programId, id)
   // The database takes them out of audiences and topics (0004_topics.sql).
   await db.deleteFrom('users').where('program_id', '=', programId).where('id', '=', id).execute()
-  await touchPostsOfAuthor(db, programId, id)
+  await touchPostsOfAuthor(services, db, programId, id)
   await dropUnusedPassword(db, id)
   await emit(db, programId, 'user.removed', told)
 }

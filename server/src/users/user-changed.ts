@@ -1,4 +1,5 @@
 import { userTokensChanged } from '../access/tokens.ts'
+import type { Services } from '../app.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import { touchPostsOfAuthor } from '../content/index.ts'
 import type { Db } from '../db/database.ts'
@@ -14,12 +15,18 @@ const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'phot
 const WITHOUT_RULE: readonly Field[] = ['photoUrl', 'password', 'active', 'phoneMain', 'phoneMobile', 'formattedName']
 
 /** All that follows from a change of a user, in its transaction; `user` as it is now, `fields` as they have changed. */
-export async function userChanged(db: Db, programId: number, user: User, fields: readonly Field[]): Promise<void> {
+export async function userChanged(
+  services: Services,
+  db: Db,
+  programId: number,
+  user: User,
+  fields: readonly Field[],
+): Promise<void> {
   const id = Number(user.id)
   if (fields.includes('active') && !user.active) await endUserSessions(db, programId, id)
   else if (fields.includes('active') || fields.includes('role')) await userTokensChanged(db, programId, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, programId, [id])
-  if (fields.some(field => SHOWN.includes(field))) await touchPostsOfAuthor(db, programId, id)
+  if (fields.some(field => SHOWN.includes(field))) await touchPostsOfAuthor(services, db, programId, id)
   await emit(db, programId, 'user.updated', eventData(user))
 }
 

@@ -20,6 +20,10 @@ export const renewPostsOfInitiative = (db: Db, programId: number, initiativeId: 
     sql`select post_id from post_feed_tags where program_id = ${programId} and tag_id = ${initiativeId}`,
   )
 
+/** After an author's name or picture changed, or the author left. */
+export const renewPostsOfAuthor = (db: Db, programId: number, userId: number): Promise<void> =>
+  renew(db, programId, sql`select id from content where program_id = ${programId} and author_user_id = ${userId}`)
+
 async function renew(db: Db, programId: number, postIds: RawBuilder<unknown>): Promise<void> {
   await sql`
     update post_feed set revision = nextval('post_feed_revision')

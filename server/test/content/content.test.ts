@@ -271,7 +271,8 @@ const omit = (record: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name))
 
 test("an author's new name is on her posts, and who was removed is a former colleague", async () => {
-  const { database } = app.app.services
+  const { services } = app.app
+  const { database } = services
   const zoe = await program.user('zoe')
   const post = await write(anna, topicId, { author: { user_id: zoe.id } })
   const read = async () => (await anna.must(200, 'GET', `/v2/content/${post.id}`)).author
@@ -280,14 +281,14 @@ test("an author's new name is on her posts, and who was removed is a former coll
   await database.transaction(program.id, async db => {
     const users = db.updateTable('users').where('program_id', '=', program.id).where('id', '=', zoe.id)
     await users.set({ display_name: 'Zoe Zimmermann', photo_url: 'https://pictures.example/zoe.png' }).execute()
-    await touchPostsOfAuthor(db, program.id, zoe.id)
+    await touchPostsOfAuthor(services, db, program.id, zoe.id)
   })
   const avatar_url = 'https://pictures.example/zoe.png'
   assert.deepEqual(await read(), { user_id: zoe.id, display_name: 'Zoe Zimmermann', avatar_url })
   assert.equal(await found('zimmermann'), 1)
   await database.transaction(program.id, async db => {
     await db.deleteFrom('users').where('program_id', '=', program.id).where('id', '=', zoe.id).execute()
-    await touchPostsOfAuthor(db, program.id, zoe.id)
+    await touchPostsOfAuthor(services, db, program.id, zoe.id)
   })
   assert.deepEqual(await read(), { user_id: null, display_name: 'Former colleague', avatar_url: null })
   assert.equal(await found('zimmermann'), 0)

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { indexPosts } from '../../src/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
+import { copyPost } from '../support/copies.ts'
 import { eventually } from '../support/eventually.ts'
 
 const POSTS = 1_010
@@ -34,28 +34,19 @@ describe('a topic with very many posts', () => {
     const channels = [{ id: news.id }]
     const post = await anna.must(201, 'POST', '/v2/content', { content_type: 'article', title: 'Harvest', channels })
     await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
-    await copyPost(program, post.id, extra.id)
+    const copies = await copyPost(app, program, post.id, POSTS - 1)
+    await addTopic(
+      program,
+      copies.filter((_, index) => index % 100 === 99),
+      extra.id,
+    )
   })
 
-  /** Copies of a post in its topic, older by a minute each. */
-  const copyPost = ({ id: programId }: TestProgram, postId: number, otherTopicId: number) =>
+  const addTopic = ({ id: programId }: TestProgram, postIds: readonly number[], topicId: number) =>
     app.app.services.database.transaction(programId, async db => {
-      const { rows } = await sql<{ id: number }>`
-        insert into content (program_id, uuid, content_type, state, title, language, published_at)
-        select program_id, gen_random_uuid(), content_type, state, title, language, published_at - n * interval '1 minute'
-          from content, generate_series(1, ${POSTS - 1}) as n
-         where program_id = ${programId} and id = ${postId}
-        returning id`.execute(db)
-      const ids = rows.map(row => row.id)
-      await sql`
-        insert into content_topics (program_id, content_id, topic_id)
-        select ${programId}, unnest(${ids}::bigint[]), topic_id
-          from content_topics where program_id = ${programId} and content_id = ${postId}`.execute(db)
-      await sql`
-        insert into content_topics (program_id, content_id, topic_id)
-        select ${programId}, id, ${otherTopicId} from unnest(${ids}::bigint[]) with ordinality as i (id, n)
-         where n % 100 = 0`.execute(db)
-      await indexPosts(db, programId, ids)
+      const rows = postIds.map(content_id => ({ program_id: programId, content_id, topic_id: topicId }))
+      await db.insertInto('content_topics').values(rows).execute()
+      await indexPosts(db, programId, postIds)
     })
 
   const change = (changes: object) => anna.must(200, 'PUT', `/v2/channels/${news.id}`, changes)

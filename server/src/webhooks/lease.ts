@@ -7,16 +7,17 @@ import type { TakenDelivery } from './send.ts'
 
 /** Longer than an attempt can take with its recording. */
 export const LEASE_MS = 12_000
-/** Deliveries of one subscription in flight in one worker. */
-export const PER_SUBSCRIPTION_MAX = 32
+/** Deliveries that are taken of a subscription that has none here yet. */
+const FIRST_SHARE = 32
 /** After so many failures in a row a subscription is tried with one delivery at a time. */
 export const BREAKER_FAILURES = 10
 
-/** What is in flight here already, by subscription. */
-export interface InFlight {
+/** What is here already, by subscription, and how much may be here. */
+export interface Stock {
   readonly programIds: readonly number[]
   readonly subscriptionIds: readonly string[]
   readonly counts: readonly number[]
+  readonly shares: readonly number[]
 }
 
 // `heads` walks the index from one subscription with open deliveries to the next, however many each has.
@@ -30,11 +31,11 @@ const TAKE_SQL = `
        where d.status in ('pending', 'retryable') and (d.program_id, d.subscription_id) > (h.program_id, h.subscription_id)
        order by d.program_id, d.subscription_id limit 1) n
   ), open as (
-    select s.*, greatest(0, case when s.failures >= ${BREAKER_FAILURES} then 1 else ${PER_SUBSCRIPTION_MAX} end
-                            - coalesce(b.busy, 0)) as free
+    select s.*, greatest(0, case when s.failures >= ${BREAKER_FAILURES} then 1 else coalesce(b.share, ${FIRST_SHARE}) end
+                            - coalesce(b.count, 0)) as free
       from heads h
       join webhook_subscriptions s on s.program_id = h.program_id and s.id = h.subscription_id
-      left join unnest($1::bigint[], $2::uuid[], $3::int[]) as b (program_id, subscription_id, busy)
+      left join unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[]) as b (program_id, subscription_id, count, share)
         on b.program_id = s.program_id and b.subscription_id = s.id
      where s.paused_until is null or s.paused_until <= now()
   ), chosen as (
@@ -45,7 +46,7 @@ const TAKE_SQL = `
          where w.program_id = o.program_id and w.subscription_id = o.id and w.status in ('pending', 'retryable')
            and w.due_at <= now() and (o.active or w.event_name = 'ping')
          order by w.due_at limit o.free for update skip locked) d
-     limit $4
+     limit $5
   )
   update webhook_deliveries d set due_at = now() + make_interval(secs => ${LEASE_MS / 1000})
     from chosen c
@@ -55,10 +56,10 @@ const TAKE_SQL = `
             c.failures`
 
 /** Takes up to `limit` deliveries that are due, over all programs. */
-export function takeDeliveries(database: Database, inFlight: InFlight, limit: number): Promise<TakenDelivery[]> {
-  return database.bare<TakenDelivery>({
+export function takeDeliveries(database: Database, stock: Stock, limit: number): Promise<TakenDelivery[]> {
+  return database.hot<TakenDelivery>({
     name: 'webhook_take',
     text: TAKE_SQL,
-    values: [inFlight.programIds, inFlight.subscriptionIds, inFlight.counts, limit],
+    values: [stock.programIds, stock.subscriptionIds, stock.counts, stock.shares, limit],
   })
 }

@@ -13,6 +13,8 @@ export const FAILING_DAYS_MAX = 5
 /** The breaker keeps a failing subscription quiet for four first-retry delays, at most this long. */
 const PAUSE_MAX_MS = 300_000
 
+// Said as `not in`, the condition on the state does not let the planner read the index of open deliveries instead of the
+// primary key: for a table that was empty when the statement was planned the two look alike (12 ms instead of 0.3).
 const RECORD_SQL = `
   with outcome as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::text[],
@@ -25,12 +27,12 @@ const RECORD_SQL = `
   )
   update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
     from outcome o
-   where d.program_id = o.program_id and d.id = o.id and d.status in ('pending', 'retryable')`
+   where d.program_id = o.program_id and d.id = o.id and d.status not in ('success', 'failure')`
 
 /** Records outcomes in one statement; health only where it changes. */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
-  await services.database.bare({
+  await services.database.hot({
     name: 'webhook_record',
     text: RECORD_SQL,
     values: [

@@ -12,6 +12,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
 import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uniqueness } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
+import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-user.ts'
 import { demandRank, demandRankInOrganisation } from './ranks.ts'
 import { renameElsewhere } from './rename-elsewhere.ts'
@@ -88,6 +89,7 @@ async function attempt(
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
   if (fields.includes('userName') || fields.includes('password')) await demandRankInOrganisation(db, actor, userId)
+  if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
   const user = await store(db, programId, before, after, fields, prepared)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
   if (fields.includes('userName')) await renameElsewhere(db, programId, userId)

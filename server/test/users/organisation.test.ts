@@ -66,6 +66,38 @@ describe('two programs of an organisation', () => {
     return { north, south, nora, sven }
   }
 
+  test('let a userName go once nobody bears it any more', async () => {
+    const { nora, sven } = await twoPrograms()
+    const gone = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('heir'))
+    await sven.must(201, 'POST', '/scim/v2/Users', scimUser('heir'))
+    const { id } = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('temporary'))
+    const path = `/scim/v2/Users/${id}`
+    await nora.must(204, 'DELETE', `/scim/v2/Users/${gone.id}`)
+    assert.equal((await nora.patch(path, replace('userName', 'heir'))).status, 409, 'south still has one')
+    await sven.must(204, 'DELETE', `/scim/v2/Users/${gone.id}`)
+    assert.equal((await nora.must(200, 'PUT', path, scimUser('Heir'))).userName, 'Heir')
+    assert.equal((await nora.must(200, 'GET', '/scim/v2/Users/heir')).id, id)
+    assert.equal((await sven.must(201, 'POST', '/scim/v2/Users', scimUser('heir'))).id, id)
+    assert.equal((await nora.post('/scim/v2/Users', scimUser('heir'))).status, 409)
+  })
+
+  test('a userName that comes back and is taken over at once has one bearer', async () => {
+    const { nora } = await twoPrograms()
+    for (let round = 1; round <= 10; round++) {
+      const [old, young] = [`old-${round}`, `young-${round}`]
+      const gone = await nora.must(201, 'POST', '/scim/v2/Users', scimUser(old))
+      const { id } = await nora.must(201, 'POST', '/scim/v2/Users', scimUser(young))
+      await nora.must(204, 'DELETE', `/scim/v2/Users/${gone.id}`)
+      const [back, taken] = await Promise.all([
+        nora.post('/scim/v2/Users', scimUser(old)),
+        nora.patch(`/scim/v2/Users/${id}`, replace('userName', old)),
+      ])
+      assert.deepEqual([back.status, taken.status].sort(), back.status === 201 ? [201, 409] : [200, 409])
+      const bearer = await nora.must(200, 'GET', `/scim/v2/Users/${old}`)
+      assert.deepEqual([bearer.userName, bearer.id], [old, back.status === 201 ? gone.id : id])
+    }
+  })
+
   test('share the userName, not the profile', async () => {
     const { north, south, nora, sven } = await twoPrograms()
     const first = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('Shared', { title: 'North' }))

@@ -6,6 +6,7 @@ import type { Services } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { subscriptionDisabled } from './disabled-listeners.ts'
 import { BREAKER_FAILURES } from './lease.ts'
+import { endOpenDeliveries } from './queries.ts'
 import type { Outcome } from './send.ts'
 
 /** A subscription that has failed for so long is switched off (decisions.md section 7). */
@@ -82,8 +83,6 @@ async function switchOff(db: Db, programId: number, id: string, error: string): 
   await sql`
     update webhook_subscriptions set active = false, disabled_reason = ${reason}, updated_at = now()
      where program_id = ${programId} and id = ${id}`.execute(db)
-  await sql`
-    update webhook_deliveries set status = 'failure'
-     where program_id = ${programId} and subscription_id = ${id} and status in ('pending', 'retryable')`.execute(db)
+  await endOpenDeliveries(db, programId, id)
   await subscriptionDisabled(db, programId, id, reason)
 }

@@ -71,7 +71,7 @@ test('without authorization header and secret neither is sent', async () => {
   assert.equal(got?.headers['webhook-signature'], undefined)
 })
 
-test('while a secret is rotated both sign', async () => {
+test('while a secret is rotated both sign, and then the new one alone', async () => {
   const hook = await subscribe({ generate_secret: true })
   const { secret } = await pam.must(200, 'PUT', `${path}/${hook.id}`, { generate_secret: true })
   assert.notEqual(secret, hook.secret)
@@ -85,6 +85,16 @@ test('while a secret is rotated both sign', async () => {
       got?.headers as Record<string, string>,
     ),
   )
+
+  await app.app.services.database.pool.query(
+    `update webhook_subscriptions set previous_secret_until = now() - interval '1 second' where program_id = $1 and id = $2`,
+    [program.id, hook.id],
+  )
+  await happen()
+  const [, later] = await receiver.expect(2, hook.events)
+  const verify = (key: string) => new Webhook(key).verify(later?.text ?? '', later?.headers as Record<string, string>)
+  verify(secret)
+  assert.throws(() => verify(hook.secret), 'after the overlap only the new one signs')
 })
 
 describe('a receiver that fails', () => {

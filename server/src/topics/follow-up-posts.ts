@@ -16,9 +16,13 @@ import type { TopicRow } from './topic.ts'
 /** Topics with up to so many published posts are done before the answer; what larger ones newly show follows by a job. */
 const INLINE_POSTS_MAX = POSTS_SET_SIZE
 
+/** The words of half a million posts take a quarter of an hour on a busy database. */
+const TIMEOUT_SECONDS = 3600
+
 export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: number }>({
   name: 'index-topic-posts',
   oneWaitingPerKey: true,
+  timeoutSeconds: TIMEOUT_SECONDS,
   async run({ database }, { program_id: programId, topic_id: topicId }) {
     for (const part of ['feeds', 'search'] as const) {
       let after: number | null = 0

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { endpoints } from '../../src/app.ts'
 import { contractCalls, decidedCalls } from './contract-calls.ts'
@@ -10,6 +12,18 @@ const served = new Set(endpoints.map(endpoint => shape(`${endpoint.method} ${end
 for (const call of [...contractCalls, ...decidedCalls]) {
   test(`${call} has an endpoint`, () => assert.ok(served.has(shape(call))))
 }
+
+test('every endpoint is in the contract, or our decisions say why it is there', () => {
+  const docs = join(import.meta.dirname, '../../../docs')
+  const decisions = ['decisions.md', ...globSync('decisions/*.md', { cwd: docs })]
+    .map(file => readFileSync(join(docs, file), 'utf8'))
+    .join('\n')
+  const known = new Set([...contractCalls, ...decidedCalls].map(shape))
+  const unexplained = endpoints
+    .map(endpoint => `${endpoint.method} ${endpoint.path}`)
+    .filter(call => !known.has(shape(call)) && !decisions.includes(`\`${call}\``))
+  assert.deepEqual(unexplained, [])
+})
 
 test('operation ids and calls are unique', () => {
   const ids = endpoints.map(endpoint => endpoint.id)

@@ -91,7 +91,7 @@ async function tryQueries(endpoint: Endpoint): Promise<void> {
 /** Bodies that are nothing like one. */
 async function tryBodies(endpoint: Endpoint): Promise<void> {
   if (!endpoint.input?.body) return
-  for (const text of ['{', '[]', '"a"', '1', 'true', '\ufeff{}', '{"a":1,}', '{"a":"\\ud800"}', '['.repeat(5000)]) {
+  for (const text of ['{', '[]', '"a"', '1', 'true', '{"a":1,}', '{"a":"\\ud800"}', '['.repeat(5000)]) {
     const answer = await send(endpoint, pathOf(endpoint, records.ids), text, text)
     expect(answer, 400, endpoint, text)
   }

@@ -210,6 +210,7 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
       'request failed',
     )
   }
+  if (!services.draining()) readToEnd(request, reply)
   const scim = pathOf(request).startsWith('/scim/')
   reply
     .code(error.status)
@@ -217,6 +218,16 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
     .header('content-type', scim ? 'application/scim+json; charset=utf-8' : 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
   return reply.send(scim ? scimErrorBody(error) : errorBody(error))
+}
+
+/**
+ * A client that is still sending its body would hear of a closed connection, or of nothing at all, instead of the answer:
+ * the rest is thrown away as it comes, for as long as a body may take.
+ */
+function readToEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return
+  reply.removeHeader('connection')
+  raw.unpipe().resume()
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''

@@ -2,9 +2,8 @@
 // wants multipart and JSON to work like one.
 
 import type { IncomingMessage } from 'node:http'
+import { limits } from '../../config.ts'
 import { invalidRequest } from '../oauth-error.ts'
-
-const BODY_MAX_BYTES = 64 * 1024
 
 /** Reads the body of a request into parameters. Throws invalid_request for what cannot be read as a flat form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
@@ -23,15 +22,16 @@ export async function readParameters(request: IncomingMessage): Promise<URLSearc
   }
 }
 
+/** Reads to the end what is too long, and keeps nothing of it: a client that is still sending would not see the answer. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  // The connection must outlive a body that is too long, or the client would never read the answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request) {
     size += chunk.length
-    if (size > BODY_MAX_BYTES) throw invalidRequest(`the body may have at most ${BODY_MAX_BYTES} bytes`)
-    chunks.push(chunk)
+    if (size <= limits.bodyMaxBytes) chunks.push(chunk)
+    else chunks.length = 0
   }
+  if (size > limits.bodyMaxBytes) throw invalidRequest(`the body may have at most ${limits.bodyMaxBytes} bytes`)
   return Buffer.concat(chunks)
 }
 

@@ -294,6 +294,7 @@ export interface IdempotencyKeysTable {
   content_type: string | null
   answer: string | null
   started_at: GeneratedTimestamp
+  headers: Json | null
 }
 
 export interface IdentitiesTable {

@@ -10,6 +10,7 @@ import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transa
 import { notFound } from './errors.ts'
 import {
   claimKey,
+  KEPT_HEADERS,
   type KeptAnswer,
   keepAnswer,
   openAnswer,
@@ -103,7 +104,8 @@ async function runOnce(
   const fingerprint = `${request.method} ${request.url}\n${rawBodyOf(request) ?? JSON.stringify(request.body ?? null)}`
   const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
   if (kept) {
-    reply.code(kept.status).header('content-type', kept.contentType).header('idempotent-replayed', 'true')
+    reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
+    reply.header('content-type', kept.contentType)
     const body = confidential ? openAnswer(services.secrets, claim, kept.body) : kept.body
     return send(reply, new Raw(body, kept.contentType))
   }
@@ -126,7 +128,9 @@ function answerOf(reply: FastifyReply, result: unknown): KeptAnswer | null {
   const body =
     result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)
   const contentType = result instanceof Raw ? result.mediaType : String(reply.getHeader('content-type') ?? '')
-  return { status: reply.statusCode, contentType, body: String(body) }
+  const given = KEPT_HEADERS.filter(name => reply.hasHeader(name))
+  const headers = Object.fromEntries(given.map(name => [name, String(reply.getHeader(name))]))
+  return { status: reply.statusCode, contentType, headers, body: String(body) }
 }
 
 function send(reply: FastifyReply, result: unknown): unknown {

@@ -19,8 +19,13 @@ export interface IdempotencyClaim {
 export interface KeptAnswer {
   readonly status: number
   readonly contentType: string
+  /** Those of `KEPT_HEADERS` that the answer had. */
+  readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+/** Headers that say something of the record that was made; all others are about the request at hand. */
+export const KEPT_HEADERS = ['location', 'etag'] as const
 
 /** Reads the header; null when it is not given. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -58,7 +63,8 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
     insert into idempotency_keys as k (program_id, token_key, key, body_hash)
     values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash})
     on conflict (program_id, token_key, key) do update
-      set body_hash = excluded.body_hash, status = null, content_type = null, answer = null, started_at = now()
+      set body_hash = excluded.body_hash, status = null, content_type = null, headers = null, answer = null,
+          started_at = now()
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
              and k.started_at < now() - make_interval(secs => ${limits.idempotencyRunningMs / 1000}))
@@ -66,7 +72,7 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
   if (taken.rows.length > 0) return null
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'content_type', 'answer'])
+    .select(['body_hash', 'status', 'content_type', 'headers', 'answer'])
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)
@@ -76,7 +82,9 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
     throw new HttpError(422, 'This Idempotency-Key was used with another request')
   }
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
-  return { status: row.status, contentType: row.content_type ?? '', body: row.answer ?? '' }
+  // An answer of the release before has no headers.
+  const headers = row.headers ?? {}
+  return { status: row.status, contentType: row.content_type ?? '', headers, body: row.answer ?? '' }
 }
 
 /**
@@ -85,9 +93,10 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
  */
 export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
   if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
+  const { status, contentType, headers, body } = answer
   await db
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, content_type: answer.contentType, answer: answer.body })
+    .set({ status, content_type: contentType, headers: JSON.stringify(headers), answer: body })
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { addCrowd } from '../groups/crowd.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
+import { scimUser } from '../users/scim-user.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -24,6 +25,25 @@ test('a POST sent twice with one key makes one topic and gets one answer', async
   assert.deepEqual(second.body, first.body)
   assert.equal(second.headers.get('content-type'), first.headers.get('content-type'))
   assert.equal(await count(), 1)
+})
+
+test('the answer to a repeated POST says where the record is, and its version', async () => {
+  const paul = await program.user('paul', { role: 'program_manager' })
+  const cases = {
+    '/scim/v2/Users': scimUser('mia@example.com'),
+    '/scim/v2/Groups': { displayName: 'Night shift' },
+  }
+  for (const [path, body] of Object.entries(cases)) {
+    const post = () => paul.post(path, body, { 'idempotency-key': `headers of ${path}` })
+    const [first, second] = [await post(), await post()]
+    assert.deepEqual([second.status, second.body], [201, first.body])
+    assert.equal(second.headers.get('idempotent-replayed'), 'true')
+    assert.equal(second.headers.get('location'), first.body.meta.location)
+    for (const header of ['location', 'etag', 'content-type']) {
+      assert.ok(first.headers.get(header), header)
+      assert.equal(second.headers.get(header), first.headers.get(header), header)
+    }
+  }
 })
 
 test('another body under the same key is 422', async () => {

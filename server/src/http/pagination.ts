@@ -106,12 +106,15 @@ export function decodeCursor(query: CursorQuery, length: number): (string | numb
   throw invalidCursor(query)
 }
 
+/** A time as `exactTime` writes it: the database reads fewer forms than clients may send. */
+const EXACT_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The place in a list ordered by a time (exact to the microsecond, as text) and a UUID. */
 export function decodeTimeCursor(query: CursorQuery): { at: string; id: string } {
   const [at, id] = decodeCursor(query, 2)
-  if (typeof at === 'string' && typeof id === 'string' && UUID.test(id) && parseTimestamp(at)) return { at, id }
+  const isTime = typeof at === 'string' && EXACT_TIME.test(at) && parseTimestamp(at)
+  if (isTime && typeof id === 'string' && UUID.test(id)) return { at, id }
   throw invalidCursor(query)
 }
 

@@ -1,19 +1,24 @@
-// Timestamps as clients write them: ISO 8601 dates and date-times, extended or basic, without a zone UTC.
+// Timestamps as clients write them: ISO 8601 dates and date-times, extended or basic, without a zone UTC. A date is a day
+// of a month (2026-09-09), of a week (2026-W37-3) or of a year (2026-252).
 
-const EXTENDED =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/
+const EXTENDED = formOf({ dash: '-', colon: ':', gap: '[Tt ]' })
 /** The same parts without separators. */
-const BASIC = /^(\d{4})(\d{2})(\d{2})(?:[Tt](\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?:\d{2})?)?)?$/
+const BASIC = formOf({ dash: '', colon: '', gap: '[Tt]' })
+
+const DAYS_PER_WEEK = 7
+/** ISO 8601: the week that a Thursday is in belongs to the year that the Thursday is in. So this day is always in week 1. */
+const DAY_OF_WEEK_1 = 4
+const THURSDAY = 4
+
+type Parts = Partial<Record<string, string>>
 
 /** The point in time, or null when the text is none (a 30th of February included). */
 export function parseTimestamp(text: string): Date | null {
-  const match = EXTENDED.exec(text) ?? BASIC.exec(text)
-  if (!match) return null
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = match
+  const parts: Parts | undefined = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups
+  const date = parts && readDate(parts)
+  if (!date) return null
+  const { hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z' } = parts
   const milliseconds = Number(`0.${fraction}`) * 1000
-  const date = new Date(0)
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null
   if (Number(hour) === 24 && (Number(minute) > 0 || Number(second) > 0)) return null
   date.setUTCHours(Number(hour), Number(minute), Number(second), Math.floor(milliseconds))
@@ -31,10 +36,45 @@ export function presentTimestamp(value: Date | null): string | null {
   return value === null ? null : value.toISOString()
 }
 
+/** Midnight of the day, or null when the calendar has no such day. */
+function readDate(parts: Parts): Date | null {
+  const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)]
+  if (parts.week) return dayOfWeek(year, Number(parts.week), Number(parts.weekday))
+  if (parts.dayOfYear) return where(utcDay(year, 1, Number(parts.dayOfYear)), date => date.getUTCFullYear() === year)
+  return where(utcDay(year, month, day), date => date.getUTCMonth() === month - 1 && date.getUTCDate() === day)
+}
+
+function dayOfWeek(year: number, week: number, weekday: number): Date | null {
+  if (week < 1 || weekday < 1 || weekday > DAYS_PER_WEEK) return null
+  // Sunday is 0 for Date and 7 for ISO 8601.
+  const first = utcDay(year, 1, DAY_OF_WEEK_1).getUTCDay() || DAYS_PER_WEEK
+  const dayOf = (each: number) => utcDay(year, 1, DAY_OF_WEEK_1 - first + (week - 1) * DAYS_PER_WEEK + each)
+  return where(dayOf(weekday), () => dayOf(THURSDAY).getUTCFullYear() === year)
+}
+
+/** Date carries days that there are not over into the next month or year. */
+const where = (date: Date, exists: (date: Date) => boolean): Date | null => (exists(date) ? date : null)
+
+/** Date.UTC would take the years 0 to 99 for those from 1900 on. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date
+}
+
 function zoneMinutes(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0
   const hours = Number(zone.slice(1, 3))
   const minutes = Number(zone.slice(3).replace(':', '') || '0')
   if (hours > 14 || minutes > 59) return null
   return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+function formOf({ dash, colon, gap }: { dash: string; colon: string; gap: string }): RegExp {
+  const ofMonth = String.raw`(?<month>\d{2})${dash}(?<day>\d{2})`
+  const ofWeek = String.raw`[Ww](?<week>\d{2})${dash}(?<weekday>\d)`
+  const date = String.raw`(?<year>\d{4})${dash}(?:${ofMonth}|${ofWeek}|(?<dayOfYear>\d{3}))`
+  const seconds = String.raw`${colon}(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?`
+  const zone = String.raw`(?<zone>[Zz]|[+-]\d{2}(?:(?:${colon})?\d{2})?)`
+  return new RegExp(String.raw`^${date}(?:${gap}(?<hour>\d{2})${colon}(?<minute>\d{2})(?:${seconds})?${zone}?)?$`)
 }

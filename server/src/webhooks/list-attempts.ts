@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoint } from '../http/endpoint.ts'
 import { Nullable, Text, Timestamp, TimestampIn, Type } from '../http/schema.ts'
-import { presentTimestamp } from '../http/timestamp.ts'
+import { parseTimestamp, presentTimestamp } from '../http/timestamp.ts'
 import { isUuid } from './queries.ts'
 
 const ATTEMPTS_LISTED_MAX = 200
@@ -62,7 +62,7 @@ export const listAttempts = endpoint({
           from webhook_deliveries d
           join webhook_attempts a on a.program_id = d.program_id and a.delivery_id = d.id
           join webhook_subscriptions s on s.program_id = d.program_id and s.id = d.subscription_id
-         where d.program_id = ${Number(program_id)} and a.at > ${since}::timestamptz
+         where d.program_id = ${Number(program_id)} and a.at > ${parseTimestamp(since)}
            and (${chosen}::uuid is null or d.subscription_id = ${chosen}::uuid)
          order by a.at limit ${sql.raw(String(ATTEMPTS_LISTED_MAX))}`.execute(db),
     )

@@ -97,3 +97,20 @@ test('pages follow each other without gaps', async () => {
   assert.equal(new Set(seen).size, seen.length)
   assert.equal(seen.length, (await log('?page.size=100')).length)
 })
+
+test('a time may be given as any ISO 8601 date, also as the day of a week or of a year', async () => {
+  const all = await log('?page.size=100')
+  for (const early of ['2020-W01-1', '2020-001', '2020-01-01', '20200101T000000Z']) {
+    assert.deepEqual(await log(`?page.size=100&filter.since=${early}`), all, early)
+    assert.deepEqual(await log(`?page.size=100&filter.until=${early}`), [], early)
+  }
+  assert.equal((await ada.get('/v2/audit_events?filter.since=2025-W53-1')).status, 400)
+})
+
+test('a cursor holds the time as this server writes it, in no other form', async () => {
+  const id = '018f0000-0000-7000-8000-000000000000'
+  const cursor = (at: string) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
+  const statusOf = async (at: string) => (await ada.get(`/v2/audit_events?cursor=${cursor(at)}`)).status
+  assert.equal(await statusOf('2026-09-09T10:11:12.345678Z'), 200)
+  for (const at of ['2026-W37-3', '2026-252', '2026-09-09T10:11:12Z']) assert.equal(await statusOf(at), 400, at)
+})

@@ -116,6 +116,13 @@ test('a client needs a program, addresses that may be registered, and public key
   assert.deepEqual(Object.keys(stored.jwks[0]).sort(), ['crv', 'kid', 'kty', 'x'])
 })
 
+test('attempts of deliveries are listed from any ISO 8601 date on', async () => {
+  for (const since of ['2026-09-09T10:11:12.345Z', '2026-W37-3', '2026-252']) {
+    const path = `/operator/v1/webhook_attempts?program_id=${program.id}&since=${since}`
+    assert.deepEqual(await operator.must(200, 'GET', path), [], since)
+  }
+})
+
 test('a program is filled in the background, one at a time, and the progress can be asked for', async () => {
   assert.equal((await operator.get('/operator/v1/seed')).status, 404)
   const plan = { seed: 'a', users: 50, posts: 40, topics: 6, groups: 4, engagements: 300 }

@@ -76,6 +76,7 @@ const onlyFull: [string, string, unknown[]][] = [
   ],
   ['name pr', 'true', []],
   ['urn:Vendor:1.0:User:hireDate lt "2024-01-01"', 'u.hire_date < $1::timestamptz', ['2024-01-01T00:00:00.000Z']],
+  ['urn:Vendor:1.0:User:hireDate lt "2024-W01-1"', 'u.hire_date < $1::timestamptz', ['2024-01-01T00:00:00.000Z']],
   [
     'addresses[type eq "work" and country eq "NO"]',
     "(u.address is not null and ((true) and (lower((u.address ->> 'country')) = lower($1::text))))",

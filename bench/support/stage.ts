@@ -13,6 +13,8 @@ import { startPostgres } from '../../bin/postgres.mjs'
 
 const exec = promisify(execFile)
 const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
+/** As `npm start` has them. */
+const START_FLAGS = ['--max-semi-space-size=8']
 const READY_TIMEOUT_MS = 60_000
 const POOL_SIZE = 8
 
@@ -123,7 +125,7 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [ATRIUM, 'serve'], {
+  const child = spawn(process.execPath, [...START_FLAGS, ATRIUM, 'serve'], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',

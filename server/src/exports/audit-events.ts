@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { inSets, SET_SIZE } from './in-sets.ts'
-import type { ExportSource } from './sources.ts'
+import { type CsvSource, readLines, SET_SIZE, text, time } from './csv.ts'
 
 const COLUMNS = [
   'at',
@@ -14,24 +13,19 @@ const COLUMNS = [
   'record_id',
   'before',
   'after',
-] as const
-
-type AuditRow = Record<(typeof COLUMNS)[number], unknown> & { readonly exact_at: string; readonly id: string }
-
-const BEGINNING = { exact_at: '0001-01-01T00:00:00Z', id: '00000000-0000-0000-0000-000000000000' }
+]
+const BEGINNING = ['0001-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000'] as const
 
 /** The audit log, oldest first. */
-export async function auditSource(database: Database, programId: number): Promise<ExportSource> {
-  const events = inSets<AuditRow>(database, programId, async (db, last = BEGINNING as AuditRow) => {
-    const { rows } = await sql<AuditRow>`
-      select a.*, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') as exact_at
+export function auditSource(database: Database, programId: number): CsvSource {
+  const sets = readLines(database, programId, {
+    page: last => sql`
+      select a.at as k1, a.id as k2, a.*
         from audit_events a
-       where program_id = ${programId} and (at, id) > (${last.exact_at}::timestamptz, ${last.id}::uuid)
-       order by at, id limit ${sql.raw(String(SET_SIZE))}`.execute(db)
-    return rows
+       where program_id = ${programId}
+         and (at, id) > (${(last ?? BEGINNING)[0]}::timestamptz, ${(last ?? BEGINNING)[1]}::uuid)
+       order by at, id limit ${sql.lit(SET_SIZE)}`,
+    cells: COLUMNS.map(column => (column === 'at' ? time('p.at') : text(`p.${column}::text`))),
   })
-  async function* rows() {
-    for await (const event of events) yield COLUMNS.map(column => event[column])
-  }
-  return { columns: COLUMNS, rows: rows() }
+  return { columns: COLUMNS, sets }
 }

@@ -1,12 +1,12 @@
-// Makes the file of an export: rows in sets, each read by a short statement of its own, as CSV through gzip into the file
-// store. Memory stays flat however many rows there are, and a file is there whole or not at all.
+// Makes the file of an export: lines in sets, each read by a short statement of its own, through gzip into the file store.
+// Memory stays flat however many rows there are, and a file is there whole or not at all.
 
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { stringify } from 'csv-stringify'
 import type { Services } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { defineJob, type JobData } from '../jobs/jobs.ts'
+import { headLine } from './csv.ts'
 import type { ExportRow } from './export.ts'
 import { tellExportListeners } from './ready-listeners.ts'
 import { openSource } from './sources.ts'
@@ -30,25 +30,18 @@ export const makeExportJob = defineJob<ExportJob>({
 
 /** Writes the file and then the row that offers it. Running it twice replaces the file by its like. */
 export async function makeExport(services: Services, row: ExportRow): Promise<void> {
-  const { columns, rows } = await openSource(services.database, row.program_id, row.type)
+  const { columns, sets } = await openSource(services.database, row.program_id, row.type)
   let rowCount = 0
-  async function* counted() {
-    for await (const record of rows) {
-      rowCount++
-      yield record
+  async function* texts() {
+    yield headLine(columns)
+    for await (const { lines, count } of sets) {
+      rowCount += count
+      yield lines
     }
   }
-  const csv = stringify({
-    columns: [...columns],
-    header: true,
-    record_delimiter: 'windows',
-    // A cell that a spreadsheet would take for a formula gets a leading apostrophe.
-    escape_formulas: true,
-    cast: { date: date => date.toISOString(), boolean: value => String(value), object: value => JSON.stringify(value) },
-  })
   const gzip = createGzip({ level: GZIP_LEVEL })
   // An error anywhere ends all of it; the store then keeps nothing.
-  pipeline(Readable.from(counted()), csv, gzip, () => {})
+  pipeline(Readable.from(texts(), { objectMode: false }), gzip, () => {})
   const sizeBytes = await services.files.write(row.file_key, gzip, { mediaType: 'application/gzip' })
   await services.database.transaction(row.program_id, async db => {
     await db

@@ -2,24 +2,20 @@ import type { Database } from '../db/database.ts'
 import { activitiesSource } from './activities.ts'
 import { auditSource } from './audit-events.ts'
 import { campaignsSource } from './campaigns.ts'
+import type { CsvSource } from './csv.ts'
 import { usersSource } from './users.ts'
 
-export type Row = readonly unknown[]
+type Open = (database: Database, programId: number) => CsvSource | Promise<CsvSource>
 
-/** Rows of an export, read in sets as they are taken. */
-export interface ExportSource {
-  readonly columns: readonly string[]
-  readonly rows: AsyncIterable<Row>
-}
-
-const SOURCES: Readonly<Record<string, (database: Database, programId: number) => Promise<ExportSource>>> = {
+const SOURCES: Readonly<Record<string, Open>> = {
   users: usersSource,
   activities: activitiesSource,
   campaigns: campaignsSource,
   audit_events: auditSource,
 }
 
-export function openSource(database: Database, programId: number, type: string): Promise<ExportSource> {
+/** What an export of this type consists of; its lines are read as they are taken. */
+export async function openSource(database: Database, programId: number, type: string): Promise<CsvSource> {
   const open = SOURCES[type]
   if (!open) throw new Error(`no export of type ${type}`)
   return open(database, programId)

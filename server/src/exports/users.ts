@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { inSets, SET_SIZE } from './in-sets.ts'
-import type { ExportSource } from './sources.ts'
+import { type CsvSource, plain, readLines, SET_SIZE, text, time } from './csv.ts'
 
 /** Names of custom attributes that get a column each. */
 const CUSTOM_COLUMNS_MAX = 200
@@ -25,34 +24,30 @@ const COLUMNS = [
   'division',
 ] as const
 
-type UserRow = Record<(typeof COLUMNS)[number], unknown> & {
-  user_id: number
-  custom_attributes: Record<string, string>
-}
-
 /** Users of the program: profile, enterprise attributes, then a column for each custom attribute in use. */
-export async function usersSource(database: Database, programId: number): Promise<ExportSource> {
+export async function usersSource(database: Database, programId: number): Promise<CsvSource> {
   const custom = await customNames(database, programId)
-  const users = inSets<UserRow>(database, programId, async (db, last) => {
-    const { rows } = await sql<UserRow>`
-      select u.id as user_id, u.membership_id as program_membership_id, i.user_name, u.external_id, u.given_name,
-             u.family_name,
+  const sets = readLines(database, programId, {
+    page: last => sql`
+      select u.id as k1, 0 as k2, u.id as user_id, u.membership_id as program_membership_id, i.user_name, u.external_id,
+             u.given_name, u.family_name,
              (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
                order by e.is_primary desc, e.position limit 1) as email,
              u.role, u.active, u.created_at, u.last_accessed_at, u.employee_number, u.organization, u.department,
              u.cost_center, u.division, u.custom_attributes
         from users u join identities i on i.id = u.id
-       where u.program_id = ${programId} and u.id > ${last?.user_id ?? 0}
-       order by u.id limit ${sql.raw(String(SET_SIZE))}`.execute(db)
-    return rows
+       where u.program_id = ${programId} and u.id > ${last?.[0] ?? 0}::bigint
+       order by u.id limit ${sql.lit(SET_SIZE)}`,
+    cells: [...COLUMNS.map(cellOf), ...custom.map(name => text(sql`(p.custom_attributes ->> ${name}::text)`))],
   })
-  async function* rows() {
-    for await (const user of users) {
-      yield [...COLUMNS.map(column => user[column]), ...custom.map(name => user.custom_attributes[name] ?? null)]
-    }
-  }
-  return { columns: [...COLUMNS, ...custom], rows: rows() }
+  return { columns: [...COLUMNS, ...custom], sets }
 }
+
+const TIMES: readonly string[] = ['created_at', 'last_accessed_at']
+const PLAIN: readonly string[] = ['user_id', 'program_membership_id', 'role', 'active']
+
+const cellOf = (column: string) =>
+  TIMES.includes(column) ? time(`p.${column}`) : PLAIN.includes(column) ? plain(`p.${column}`) : text(`p.${column}`)
 
 async function customNames(database: Database, programId: number): Promise<string[]> {
   const { rows } = await database.read(programId, db =>

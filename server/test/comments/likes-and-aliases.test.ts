@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REACTION_TYPES } from '../../src/reactions/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
-import type { Caller } from '../support/caller.ts'
 import { type Stage, stageOf } from './stage.ts'
+import { commentsOf, say } from './support.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -21,11 +21,8 @@ before(async () => {
 })
 
 const SETTINGS = '/v2/settings/comment_aliases'
-const commentsOf = (post: { id: number }) => `/v2/feed/posts/${post.id}/comments`
 const pathOf = (comment: { id: number; content_id: number }) =>
   `${commentsOf({ id: comment.content_id })}/${comment.id}`
-const say = (person: Caller, post: { id: number }, body: string, more: object = {}) =>
-  person.must(201, 'POST', commentsOf(post), { body, ...more })
 
 describe('liking a comment', () => {
   test('counts each person once and is taken back the same way', async () => {

@@ -1,35 +1,18 @@
 // Likes, bookmarks, views, shares and acknowledgements: toggles, counts, events, links.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
-import { createEngagementQueue } from '../../src/feeds/engagement-queue.ts'
-import { FeedPost } from '../../src/feeds/index.ts'
-import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
-import { type Post, type Stage, stageOf } from './stage.ts'
+import { sharedApp } from '../support/app.ts'
+import { countsFor, eventsOf, type Post, put, read, stageOf } from './stage.ts'
 
 const app = await sharedApp()
-let program: TestProgram
-let stage: Stage
-let mia: Person
-let omar: Person
-
-before(async () => {
-  program = await app.program()
-  stage = await stageOf(app, program)
-  mia = await program.user('mia')
-  omar = await program.user('omar')
-})
-
-const put = (person: Person, post: Post, action: string, body?: object): Promise<Record<string, string | null>> =>
-  person.must(200, 'PUT', `/v2/feed/posts/${post.id}/${action}`, body)
-const read = (person: Person, post: Post) => person.must(200, 'GET', `/v2/feed/posts/${post.id}`)
-const counts = async (post: Post) => {
-  const { like_count, view_count, share_count, comment_count } = await read(mia, post)
-  return { like_count, view_count, share_count, comment_count }
-}
+const program = await app.program()
+const stage = await stageOf(app, program)
+const mia = await program.user('mia')
+const omar = await program.user('omar')
+const counts = (post: Post) => countsFor(mia, post)
+const events = (names: readonly string[]) => eventsOf(app, program, names)
 
 const NOTHING: Record<string, string | null> = {
   liked_at: null,
@@ -39,18 +22,6 @@ const NOTHING: Record<string, string | null> = {
   acknowledged_at: null,
   commented_at: null,
 }
-
-/** Events of the program in their order, by name and data. */
-const events = (names: readonly string[]) =>
-  app.app.services.database.transaction(program.id, db =>
-    db
-      .selectFrom('events')
-      .select(['name', 'data'])
-      .where('program_id', '=', program.id)
-      .where('name', 'in', [...names])
-      .orderBy('created_at')
-      .execute(),
-  )
 
 describe('toggles', () => {
   const pairs: Array<[on: string, off: string | null, field: string, count: string | null]> = [
@@ -165,77 +136,6 @@ describe('events', () => {
   })
 })
 
-describe('many at once', () => {
-  test('fifty people like and unlike one post: every answer is true and no count is lost', async () => {
-    const post = await stage.post('Hot')
-    const crowd = await Promise.all(Array.from({ length: 50 }, (_, index) => program.user(`crowd${index}`)))
-    await Promise.all(
-      crowd.flatMap((person, index) => [
-        ...['like', 'view', 'unlike', 'share', 'view'].map(action => put(person, post, action)),
-        ...(index % 2 ? [put(person, post, 'bookmark')] : []),
-      ]),
-    )
-    const last = await Promise.all(crowd.map((person, index) => put(person, post, index % 5 ? 'like' : 'unlike')))
-    assert.equal(last.filter(engagement => engagement.liked_at !== null).length, 40)
-    assert.deepEqual(await counts(post), { like_count: 40, view_count: 50, share_count: 50, comment_count: 0 })
-  })
-
-  test('one person’s opposite calls end as one of them, and the count agrees', async () => {
-    const post = await stage.post('Undecided')
-    await Promise.all(Array.from({ length: 20 }, (_, index) => put(mia, post, index % 2 ? 'like' : 'unlike')))
-    const { engagement, like_count } = await read(mia, post)
-    assert.equal(like_count, engagement.liked_at === null ? 0 : 1)
-  })
-
-  test('nodes that write the same likes at the same time count them together exactly', async () => {
-    const { database } = app.app.services
-    const nodes = [1, 2, 3].map(() => createEngagementQueue(database))
-    const crowd = await Promise.all(Array.from({ length: 12 }, (_, index) => program.user(`node${index}`)))
-    const hot = await Promise.all([stage.post('Hot here'), stage.post('Hot there')])
-    const actions = ['like', 'unlike', 'view', 'unview', 'share', 'acknowledge'] as const
-    const calls = nodes.flatMap((node, n) =>
-      Array.from({ length: 150 }, (_, index) => {
-        const change = {
-          userId: crowd[(index * 7 + n) % crowd.length]?.id as number,
-          postId: hot[index % 2]?.id as number,
-          action: actions[(index * 5 + n * 3) % actions.length] as (typeof actions)[number],
-          reactionTypeId: null,
-        }
-        return node.write(program.id, change).then(row => assert.ok(row))
-      }),
-    )
-    await Promise.all(calls)
-    const rows = await database.transaction(program.id, db =>
-      db.selectFrom('engagements').selectAll().where('program_id', '=', program.id).execute(),
-    )
-    for (const post of hot) {
-      const mine = rows.filter(row => row.content_id === post.id)
-      assert.deepEqual(await counts(post), {
-        like_count: mine.filter(row => row.liked_at !== null).length,
-        view_count: mine.filter(row => row.viewed_at !== null).length,
-        share_count: mine.filter(row => row.shared_at !== null).length,
-        comment_count: 0,
-      })
-    }
-    const shared = (await events(['content_shared'])).filter(event =>
-      hot.some(post => post.id === event.data.content_id),
-    )
-    assert.equal(new Set(shared.map(event => JSON.stringify(event.data))).size, shared.length)
-  })
-
-  test('calls for visible and invisible posts in one breath are told apart', async () => {
-    const post = await stage.post('Seen')
-    const draft = await stage.draft('Unseen')
-    const statuses = await Promise.all(
-      [post, draft, post, draft].map(async ({ id }, index) => {
-        return (await (index < 2 ? mia : omar).put(`/v2/feed/posts/${id}/like`)).status
-      }),
-    )
-    assert.deepEqual(statuses, [200, 404, 200, 404])
-    assert.equal((await counts(post)).like_count, 2)
-  })
-})
-
 describe('share links', () => {
   test('lead to the page of the post and count each visit', async () => {
     const post = await stage.post('Spread me')
@@ -260,102 +160,3 @@ describe('share links', () => {
     }
   })
 })
-
-describe('the record', () => {
-  test('is what its schema says, in feed, search and alone, with nothing more', async () => {
-    const ajv = new Ajv({ strict: false, allErrors: true })
-    // biome-ignore lint/suspicious/noExplicitAny: the package's types describe its CommonJS form
-    ;(addFormats as any)(ajv)
-    const validate = ajv.compile(closed(FeedPost) as object)
-    const post = await stage.post('Žluťoučký kůň 🐎 "quoted" \\ \u2028', {
-      body: '<p>Ω <em>é</em></p>',
-      source: { post_id: 'secret', name: 'rss', url: 'https://example.com/feed' },
-      audiences: [await stage.group('all_of_us', [mia])],
-      links: [{ url: 'https://example.com/', title: '<b>' }],
-    })
-    await put(mia, post, 'view')
-    const [inFeed] = await mia.must(200, 'GET', '/v2/feed/posts?page.size=1')
-    const [inSearch] = await mia.must(200, 'GET', '/v2/feed/posts?search=quoted')
-    const alone = await read(mia, post)
-    assert.deepEqual([inFeed, inSearch], [alone, alone])
-    const faults = validate(alone) ? null : validate.errors
-    assert.equal(faults, null, JSON.stringify(faults))
-    assert.equal(alone.title, 'Žluťoučký kůň 🐎 "quoted" \\ \u2028')
-    assert.deepEqual(alone.source, { name: 'rss', posted_at: null, url: 'https://example.com/feed' })
-  })
-
-  test('a page of a hundred comes whole', async () => {
-    const many = await app.program()
-    const there = await stageOf(app, many)
-    const lea = await many.user('lea')
-    await Promise.all(Array.from({ length: 23 }, (_, index) => there.post(`Post ${index}`)))
-    const posts = await lea.must(200, 'GET', '/v2/feed/posts?page.size=100')
-    assert.equal(new Set(posts.map((post: Post) => post.id)).size, 23)
-  })
-})
-
-describe('rendered', () => {
-  test('is a page by itself in which nothing runs', async () => {
-    const post = await stage.post('<script>alert(1)</script> & co', {
-      summary: '"><img src=x onerror=alert(1)>',
-      body: '<p onclick="x()">Hi<script>alert(2)</script> <a href="javascript:x()">there</a></p>',
-      links: [{ url: 'https://example.com/?a=1&b=2', title: '</a><script>' }],
-      author: { display_name: '<i>Eve</i>' },
-    })
-    await stage.anna.must(200, 'PUT', `/v2/content/${post.id}/images`, { url: 'https://i.example/a.png', alt: '"><b>' })
-    const { content_id, html } = await mia.must(200, 'GET', `/v2/feed/posts/${post.id}/rendered`)
-    assert.equal(content_id, post.id)
-    assert.match(html, /^<!doctype html>/)
-    assert.doesNotMatch(html, /<script|<[^>]*\bon\w+=|javascript:|<i>Eve|<b>/i)
-    assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; co/)
-    assert.match(html, /<img src="https:\/\/i\.example\/a\.png" alt="&quot;&gt;&lt;b&gt;">/)
-    assert.match(html, /href="https:\/\/example\.com\/\?a=1&amp;b=2"/)
-  })
-})
-
-describe('experimental paths', () => {
-  test('a video is found by who sees its post', async () => {
-    const post = await stage.draft('With a video')
-    const id = await app.app.services.database.transaction(program.id, async db => {
-      const video = { program_id: program.id, content_id: post.id, url: 'https://v.example/a.mp4', status: 'ready' }
-      return (await db.insertInto('content_videos').values(video).returning('id').executeTakeFirstOrThrow()).id
-    })
-    assert.equal((await mia.get(`/v2/feed/video/${id}`)).status, 404)
-    await stage.anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
-    assert.equal((await mia.must(200, 'GET', `/v2/feed/video/${id}`)).url, 'https://v.example/a.mp4')
-    assert.equal((await mia.get('/v2/feed/video/999999')).status, 404)
-  })
-
-  test('an attachment is its uploader’s to ask for', async () => {
-    const id = '0190a0a0-0000-7000-8000-000000000001'
-    await app.app.services.database.transaction(program.id, db =>
-      db
-        .insertInto('uploads')
-        .values({
-          program_id: program.id,
-          id,
-          user_id: mia.id,
-          filename: 'a.png',
-          view_token: 'v',
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .execute(),
-    )
-    assert.deepEqual(await mia.must(200, 'GET', `/v2/feed/attachments/${id}/status`), {
-      uuid: id,
-      status: 'processing',
-    })
-    assert.equal((await omar.get(`/v2/feed/attachments/${id}/status`)).status, 404)
-    for (const other of ['x', id.replace('1', '2')]) {
-      assert.equal((await mia.get(`/v2/feed/attachments/${other}/status`)).status, 404)
-    }
-  })
-})
-
-/** The schema with every object closed. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
-  return copy['type'] === 'object' && copy['properties'] ? { ...copy, additionalProperties: false } : copy
-}

@@ -87,3 +87,31 @@ export async function titles(person: Person, query = ''): Promise<string[]> {
   const posts = await person.must(200, 'GET', `/v2/feed/posts${query}`)
   return posts.map((post: { title: string }) => post.title)
 }
+
+/** Engages with a post; gives the person's engagement. */
+export const put = (
+  person: Person,
+  post: Post,
+  action: string,
+  body?: object,
+): Promise<Record<string, string | null>> => person.must(200, 'PUT', `/v2/feed/posts/${post.id}/${action}`, body)
+
+export const read = (person: Person, post: Post) => person.must(200, 'GET', `/v2/feed/posts/${post.id}`)
+
+/** What a person sees counted. */
+export async function countsFor(person: Person, post: Post) {
+  const { like_count, view_count, share_count, comment_count } = await read(person, post)
+  return { like_count, view_count, share_count, comment_count }
+}
+
+/** Events of the program in their order, by name and data. */
+export const eventsOf = ({ app }: TestApp, program: TestProgram, names: readonly string[]) =>
+  app.services.database.transaction(program.id, db =>
+    db
+      .selectFrom('events')
+      .select(['name', 'data'])
+      .where('program_id', '=', program.id)
+      .where('name', 'in', [...names])
+      .orderBy('created_at')
+      .execute(),
+  )

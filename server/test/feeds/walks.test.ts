@@ -12,23 +12,7 @@ import { unpackPosts } from '../../src/feeds/post-row.ts'
 import type { Walk } from '../../src/feeds/walk.ts'
 import { indexPosts } from '../../src/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
-
-const POSTS = 700
-const TOPICS = 18
-const GROUPS = 10
-const TAGS = 3
-const TYPES = ['article', 'link', 'note', 'image', 'video'] as const
-
-interface Model {
-  readonly id: number
-  readonly content_type: (typeof TYPES)[number]
-  readonly visibility: 'public' | 'private'
-  readonly featured: boolean
-  readonly topics: number[]
-  readonly audiences: number[]
-  readonly tags: number[]
-  readonly minutesAgo: number
-}
+import { createRandom, GROUPS, type Model, POSTS, TAGS, TOPICS, TYPES, walksOf } from './walk-model.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -41,15 +25,6 @@ const joined = new Set<number>()
 const followed = new Set<number>()
 const viewed = new Set<number>()
 const liked = new Set<number>()
-
-/** The same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 before(async () => {
   program = await app.program()
@@ -186,19 +161,6 @@ function expected({ name, filters }: FeedRequest): number[] {
     .filter(behaves)
     .sort((a, b) => a.minutesAgo - b.minutesAgo || b.id - a.id)
     .map(post => post.id)
-}
-
-/** Every walk that may answer the request. */
-function walksOf({ name, filters }: FeedRequest): Walk[] {
-  const of = name === 'following' ? 'followed' : name === 'for_you' ? 'audiences' : 'keys'
-  return [
-    { kind: 'newest', horizon: null },
-    { kind: 'newest', horizon: POSTS },
-    { kind: 'merge', of, branches: 16 },
-    ...(filters.topicIds ? [{ kind: 'merge', of: 'wanted', branches: 16 } as const] : []),
-    ...(filters.tagIds ? [{ kind: 'merge', of: 'tags', branches: 8 } as const] : []),
-    ...(filters.userBehaviors && !filters.userBehaviors.includes('unread') ? [{ kind: 'engaged' } as const] : []),
-  ]
 }
 
 /** Reads all pages on one walk. */

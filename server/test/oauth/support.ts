@@ -122,3 +122,36 @@ export async function signIn(app: TestApp, program: TestProgram, person: Person,
 /** Whether calls with this token are let in, as every endpoint finds out. */
 export const isGood = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.app.services.tokens.check(token)) !== null
+
+/** Anna before the pages of a program, as a client of it sends her there. */
+export async function annaAtThePages(app: TestApp) {
+  const { challenge } = pkce()
+  const program = await app.program({ name: 'Tom & <b>Jerry</b>' })
+  const anna = await personWithPassword(app, program, 'anna', { role: 'publisher' })
+  const callback = program.created.clients.public.redirect_uri
+  const start = (changes: Readonly<Record<string, string | null>> = {}) =>
+    authorizeUrl(app, program, challenge, changes)
+  const assertAtClient = ({ url }: BrowserPage) => assert.equal(`${url.origin}${url.pathname}`, callback)
+  const right = () => ({ user_name: anna.userName, password: PASSWORD })
+  return { program, anna, callback, start, assertAtClient, right }
+}
+
+/** The public address of a server behind a proxy that speaks https: its `PUBLIC_URL`. */
+export const ISSUER = 'https://news.example.com'
+
+/** That server as the proxy calls it. */
+export const behindProxy = (started: TestApp): TestApp => ({
+  ...started,
+  url: `http://127.0.0.1:${started.app.services.config.port}`,
+})
+
+/** POSTs a body of any kind to the token endpoint. */
+export async function send(app: TestApp, body: string | FormData, headers: Record<string, string> = {}) {
+  const response = await fetch(`${app.url}/oauth/token`, { method: 'POST', headers, body })
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const answer: any = await response.json()
+  return { status: response.status, body: answer, headers: response.headers }
+}
+
+export const sendJson = (app: TestApp, body: unknown) =>
+  send(app, JSON.stringify(body), { 'content-type': 'application/json' })

@@ -63,3 +63,9 @@ export function events({ app }: TestApp, { id }: TestProgram, name: string) {
     return rows.map(row => row.data as any)
   })
 }
+
+/** Where an item stands: with its author, and with who decides. */
+export const standing = ({ publication_state, moderation_status }: Record<string, string>) => [
+  publication_state,
+  moderation_status,
+]

@@ -1,5 +1,7 @@
 import type { TestApp, TestProgram } from '../support/app.ts'
 
+export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+
 /** The least that a user needs. */
 export const scimUser = (userName: string, more: Record<string, unknown> = {}) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],

@@ -1,40 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
-import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
-import { addCrowd } from './crowd.ts'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../support/app.ts'
+import { desk, named, patch } from './support.ts'
 
 const app = await sharedApp()
-const { database } = app.app.services
+const { paula, crew, create, membersOf, report } = await desk(app)
+
 const VENDOR = 'urn:Vendor:1.0:Group'
-
-let program: TestProgram
-let paula: Person
-let crew: Person[]
-
-before(async () => {
-  program = await app.program()
-  paula = await program.user('paula', { role: 'program_manager' })
-  crew = []
-  for (const name of ['anna', 'bela', 'carl'])
-    crew.push(await program.user(name, { profile: { external_id: `E-${name}` } }))
-})
-
-const named = (...people: Person[]) => people.map(person => ({ value: person.userName }))
-const patch = (...Operations: object[]) => ({ Operations })
-const report = (jobId: string) => paula.must(200, 'GET', `/v2/Groups/JobReport/${jobId}`)
-const finished = (jobId: string) =>
-  eventually(
-    () => report(jobId),
-    job => job.status === 'finished',
-  )
-async function membersOf(id: string): Promise<number[]> {
-  const { members } = await paula.must(200, 'GET', `/scim/v2/Groups/${id}`)
-  return members.map((member: { value: string }) => Number(member.value))
-}
-async function create(displayName: string, members: object[] = []) {
-  return paula.must(201, 'POST', '/scim/v2/Groups', { displayName, members })
-}
 
 describe('a group', () => {
   test('is created with members, answered without them, and read with them', async () => {
@@ -118,7 +90,7 @@ describe('a group', () => {
   })
 
   test('takes members by the identifier that the request names, by default userName or else id', async () => {
-    const [anna, bela, carl] = crew as [Person, Person, Person]
+    const [anna, bela, carl] = crew
     const strange = await paula.must(201, 'POST', '/scim/v2/Users', {
       userName: String(bela.id),
       name: { givenName: 'S', familyName: 'T' },
@@ -186,7 +158,7 @@ describe('a group', () => {
   })
 
   test('is changed by PATCH in the order of the operations', async () => {
-    const [anna, bela, carl] = crew as [Person, Person, Person]
+    const [anna, bela, carl] = crew
     const { id } = await create('Patched', named(anna))
     const path = `/scim/v2/Groups/${id}`
     const steps: [object[], number[]][] = [
@@ -285,166 +257,5 @@ describe('a group', () => {
     for (const id of ['x', '00000000-0000-0000-0000-000000000000']) {
       assert.equal((await paula.get(`/v2/Groups/JobReport/${id}`)).body.error.code, 404)
     }
-  })
-})
-
-describe('lists of groups', () => {
-  test('are paged, filtered, sorted and cut', async () => {
-    const own = await app.program()
-    const boss = await own.user('boss', { role: 'program_manager' })
-    const ids: string[] = []
-    for (const displayName of ['Zeta', 'alpha', 'Mid']) {
-      const { id } = await boss.must(201, 'POST', '/scim/v2/Groups', {
-        displayName,
-        externalId: displayName,
-        members: displayName === 'Mid' ? [{ value: boss.userName }] : [],
-      })
-      ids.push(id)
-    }
-    const list = async (query: string) => {
-      const { body } = await boss.get(`/scim/v2/Groups?${query}`)
-      return [
-        body.totalResults,
-        body.Resources?.map((group: { displayName: string }) => group.displayName) ?? body.scimType,
-      ]
-    }
-    assert.deepEqual(await list(''), [3, ['Zeta', 'alpha', 'Mid']])
-    assert.deepEqual(await list('startIndex=2&count=1'), [3, ['alpha']])
-    assert.deepEqual(await list('count=0'), [3, []])
-    assert.deepEqual(await list('sortBy=displayName'), [3, ['alpha', 'Mid', 'Zeta']])
-    assert.deepEqual(await list('filter=displayName eq "ALPHA"'), [1, ['alpha']])
-    assert.deepEqual(await list(`filter=id eq "${ids[2]}" or externalId eq "Zeta"`), [2, ['Zeta', 'Mid']])
-    assert.deepEqual(await list(`filter=members.value eq "${boss.id}"`), [1, ['Mid']])
-    assert.deepEqual(await list(`filter=members[value eq "${boss.id}"]`), [1, ['Mid']])
-    assert.deepEqual(await list('filter=displayName co "a"'), [undefined, 'invalidFilter'])
-    assert.deepEqual(await list('filter=alpha'), [undefined, 'invalidFilter'])
-    const [first] = (await boss.get('/scim/v2/Groups?excludedAttributes=members')).body.Resources
-    assert.ok(!('members' in first))
-    assert.deepEqual((await boss.get('/scim/v2/Groups')).body.Resources[2].members.length, 1)
-    const searched = await boss.must(200, 'POST', '/scim/v2/Groups/.search', { filter: 'displayName eq "mid"' })
-    assert.equal(searched.totalResults, 1)
-  })
-})
-
-describe('a group as an audience', () => {
-  test('opens topics and posts to its members at once, and to nobody once it is deleted', async () => {
-    const [anna, bela] = crew as [Person, Person]
-    const editor = await program.user('editor', { role: 'publisher' })
-    const group = await create('Readers', named(anna))
-    const topic = await editor.must(201, 'POST', '/v2/channels', {
-      name: 'Closed',
-      description: 'For readers',
-      groups: [group.name],
-      auto_follow: true,
-    })
-    const post = await editor.must(201, 'POST', '/v2/content', {
-      content_type: 'article',
-      title: 'Secret',
-      channels: [{ id: topic.id }],
-    })
-    await editor.must(200, 'PUT', `/v2/content/${post.id}/publish`)
-    const sees = async (person: Person) => (await person.get(`/v2/channels/${topic.id}`)).status === 200
-    assert.deepEqual([await sees(anna), await sees(bela)], [true, false])
-    await paula.must(
-      200,
-      'PATCH',
-      `/scim/v2/Groups/${group.id}`,
-      patch({ op: 'add', path: 'members', value: named(bela) }, { op: 'remove', path: 'members', value: named(anna) }),
-    )
-    assert.deepEqual([await sees(anna), await sees(bela)], [false, true])
-    const followers = await editor.must(200, 'GET', `/v2/channels/${topic.id}/followers`)
-    assert.ok(
-      followers.some((follower: { user_id: number }) => follower.user_id === bela.id),
-      'who joins follows what is followed of itself',
-    )
-    await paula.must(204, 'DELETE', `/scim/v2/Groups/${group.id}`)
-    assert.deepEqual([await sees(anna), await sees(bela)], [false, false])
-    assert.deepEqual((await editor.must(200, 'GET', `/v2/channels/${topic.id}`)).id, topic.id)
-  })
-
-  test('loses a member who is removed from the program', async () => {
-    const gone = await program.user('gone')
-    const { id, meta } = await create('Shrinking', named(gone, crew[0]!))
-    await paula.must(204, 'DELETE', `/scim/v2/Users/${gone.id}`)
-    assert.deepEqual(await membersOf(id), [crew[0]!.id])
-    assert.equal((await paula.get(`/scim/v2/Groups/${id}`, { 'if-none-match': meta.version })).status, 200)
-  })
-})
-
-describe('large changes', () => {
-  const SIZE = 6000
-  let crowd: { value: string }[]
-
-  before(async () => {
-    crowd = await addCrowd(app, program, SIZE)
-  })
-
-  test('are done by a job whose report is true at any time, and read as a stream', async () => {
-    const { id, meta } = await create('Crowd', [...crowd, { value: 'nobody' }])
-    const early = await report(meta.JobId)
-    assert.equal(early.membersProcessedCount + early.membersPendingCount, SIZE + 1)
-    assert.equal(early.requestedChanges, SIZE + 1)
-    const job = await finished(meta.JobId)
-    assert.deepEqual(
-      [job.membersCreatedCount, job.membersProcessedCount, job.membersPendingCount, job.errors.length],
-      [SIZE, SIZE + 1, 0, 1],
-    )
-    const read = await paula.must(200, 'GET', `/scim/v2/Groups/${id}`)
-    assert.equal(read.members.length, SIZE)
-    assert.equal(new Set(read.members.map((member: { value: string }) => member.value)).size, SIZE)
-    assert.deepEqual(Object.keys(read.members[0]), ['value', 'display', '$ref', 'type'])
-    const values = await paula.must(200, 'GET', `/scim/v2/Groups/${id}?attributes=members.display`)
-    assert.deepEqual([values.members.length, Object.keys(values.members[0])], [SIZE, ['display']])
-    const listed = await paula.must(200, 'GET', '/scim/v2/Groups?filter=displayName%20eq%20%22crowd%22')
-    assert.deepEqual([listed.totalResults, listed.itemsPerPage, listed.Resources[0].members.length], [1, 1, SIZE])
-    const emptied = await paula.must(200, 'PUT', `/scim/v2/Groups/${id}`, { displayName: 'Crowd' })
-    assert.deepEqual((await finished(emptied.meta.JobId)).membersRemovedCount, SIZE)
-    assert.deepEqual(await membersOf(id), [])
-  })
-
-  test('do not undo what is asked for while they run', async () => {
-    const [first, second, ...rest] = crowd as [{ value: string }, { value: string }, ...{ value: string }[]]
-    const { id } = await create('Overtaken', [first])
-    const path = `/scim/v2/Groups/${id}`
-    const large = await paula.must(200, 'PUT', path, { displayName: 'Overtaken', members: rest })
-    await paula.must(
-      200,
-      'PATCH',
-      path,
-      patch(
-        { op: 'add', path: 'members', value: [first, second] },
-        { op: 'remove', path: 'members', value: [rest.at(-1)] },
-      ),
-    )
-    await finished(large.meta.JobId)
-    const { rows } = await database.pool.query(
-      `select u.family_name from audience_members m join users u on u.program_id = m.program_id and u.id = m.user_id
-        where m.program_id = $1 and m.audience_id = $2`,
-      [program.id, Number(id)],
-    )
-    const members = new Set(rows.map(row => row.family_name))
-    assert.equal(members.size, SIZE - 1)
-    assert.ok(members.has(first.value) && members.has(second.value) && !members.has(rest.at(-1)?.value))
-  })
-
-  test('end with their group', async () => {
-    const { id, meta } = await create('Short-lived', crowd)
-    await paula.must(204, 'DELETE', `/scim/v2/Groups/${id}`)
-    const job = await finished(meta.JobId)
-    assert.equal(job.membersPendingCount, 0)
-  })
-
-  test('a request that changes little of a large list is done before the answer', async () => {
-    const { id, meta } = await create('Steady', crowd)
-    await finished(meta.JobId)
-    const put = await paula.must(200, 'PUT', `/scim/v2/Groups/${id}`, {
-      displayName: 'Steady',
-      members: crowd.slice(1),
-    })
-    const job = await report(put.meta.JobId)
-    assert.deepEqual(
-      [job.status, job.membersCreatedCount, job.membersRemovedCount, job.membersProcessedCount],
-      ['finished', 0, 1, SIZE - 1],
-    )
   })
 })

@@ -2,9 +2,17 @@
 // a round trip of its own for that is a tenth of what most requests spend on the database.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
 import { escapeLiteral } from 'pg'
-import type { Client } from './pool.ts'
+import type { Client, Statement } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 /** What is set for a transaction, by the name of the setting. */
@@ -20,6 +28,21 @@ export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
   const pool = { connect: async () => asPgClient(await connect()), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
+}
+
+const compiler = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** A query as text and values, to be run as a hot statement. */
+export function compile(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
+  const { sql, parameters } = query.compile(compiler)
+  return { text: sql, values: parameters }
 }
 
 function asPgClient(client: Client) {

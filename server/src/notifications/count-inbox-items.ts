@@ -2,7 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { One } from '../http/schema.ts'
 import { ownNotifications } from './access.ts'
 import { TotalCount } from './notification.ts'
-import { countNotifications } from './queries.ts'
+import { countNotificationsAtOnce } from './queries.ts'
 
 export const countInboxItems = endpoint({
   id: 'countInboxItems',
@@ -13,7 +13,8 @@ export const countInboxItems = endpoint({
   access: ownNotifications,
   deprecated: { successor: '/v2/notification_center/total_count' },
   output: { status: 200, body: One(TotalCount) },
-  async handle({ actor, db }) {
-    return { data: { total_count: await countNotifications(db, actor, { read: [false] }) } }
+  transaction: 'own',
+  async handle({ actor, services }) {
+    return { data: { total_count: await countNotificationsAtOnce(services.database, actor, { read: [false] }) } }
   },
 })

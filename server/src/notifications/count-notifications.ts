@@ -2,7 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { One, Type } from '../http/schema.ts'
 import { ownNotifications } from './access.ts'
 import { filterParameters, readFilter, TotalCount } from './notification.ts'
-import { countNotifications as count } from './queries.ts'
+import { countNotificationsAtOnce } from './queries.ts'
 
 export const countNotifications = endpoint({
   id: 'countNotifications',
@@ -13,7 +13,8 @@ export const countNotifications = endpoint({
   access: ownNotifications,
   input: { query: Type.Object(filterParameters) },
   output: { status: 200, body: One(TotalCount) },
-  async handle({ actor, db }, { query }) {
-    return { data: { total_count: await count(db, actor, readFilter(query)) } }
+  transaction: 'own',
+  async handle({ actor, services }, { query }) {
+    return { data: { total_count: await countNotificationsAtOnce(services.database, actor, readFilter(query)) } }
   },
 })

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 import { lockForPeopleChange } from '../following/index.ts'
 import { changeMembers, type Membership } from './members.ts'
 import type { Rule } from './rule.ts'
@@ -31,6 +32,7 @@ export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds
     .where('kind', '=', 'dynamic')
     .where('rule', 'is not', null)
     .orderBy('id')
+    .modifyEnd(PREPARED)
     .execute()
   if (audiences.length === 0) return
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
@@ -65,7 +67,9 @@ async function readPeople(
   const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
   const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
   const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
-    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(db)
+    ${PREPARED} select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(
+    db,
+  )
   return rows.map(row => ({
     id: row.id,
     attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),
@@ -108,7 +112,7 @@ async function readMemberships(
   people: readonly Person[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
-    select audience_id, array_agg(user_id) as user_ids from audience_members
+    ${PREPARED} select audience_id, array_agg(user_id) as user_ids from audience_members
      where program_id = ${programId} and user_id = any(${people.map(({ id }) => id)})
        and audience_id = any(${audiences.map(({ id }) => id)})
      group by audience_id`.execute(db)

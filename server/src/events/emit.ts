@@ -1,4 +1,5 @@
 import { busOf, type Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import type { EventData, EventName } from './catalog.ts'
 
@@ -24,9 +25,13 @@ export async function emitMany(
 
 async function write(db: Db, programId: number, events: ReadonlyArray<{ name: string; data: unknown }>): Promise<void> {
   if (events.length === 0) return
-  await db
-    .insertInto('events')
-    .values(events.map(({ name, data }) => ({ program_id: programId, id: uuidv7(), name, data: JSON.stringify(data) })))
-    .execute()
+  const rows = events.map(({ name, data }) => ({
+    program_id: programId,
+    id: uuidv7(),
+    name,
+    data: JSON.stringify(data),
+  }))
+  const insert = db.insertInto('events').values(rows)
+  await (rows.length === 1 ? insert.modifyEnd(PREPARED) : insert).execute()
   busOf(db).wake(db, EVENTS_CHANNEL)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 
 /** Connections that count beside each other; as many as there are connections of one node, roughly. */
 const SHARES = 32
@@ -16,7 +17,7 @@ export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
 export async function followAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
-    with added as (
+    ${PREPARED} with added as (
       insert into topic_followers (program_id, topic_id, user_id)
       select t.program_id, t.id, p.user_id
         from topics t

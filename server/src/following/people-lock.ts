@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 
 /**
  * Taken by whatever changes people (a profile, members of an audience, a new user), after the change and before looking
@@ -7,7 +8,7 @@ import type { Db } from '../db/database.ts'
  * transaction, so a large change is made in several: definitions cannot change meanwhile.
  */
 export async function lockForPeopleChange(db: Db, programId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${keyOf(programId)})`.execute(db)
+  await sql`${PREPARED} select pg_advisory_xact_lock_shared(${keyOf(programId)})`.execute(db)
 }
 
 /**

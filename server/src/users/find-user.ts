@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 import { notFound } from '../http/errors.ts'
 import type { User } from '../scim/index.ts'
 import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
@@ -26,7 +27,7 @@ export async function findUserId(db: Db, { programId, organisationId }: Place, n
   // Left out rather than compared with null, for which the planner starts parallel workers.
   const byId = id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${programId} and u.id = ${id}),`
   const { rows } = await sql<{ id: number | null }>`
-    select coalesce(
+    ${PREPARED} select coalesce(
       ${byId}
       (select u.id from identities i join users u on u.program_id = ${programId} and u.id = i.id
         where i.organisation_id = ${organisationId} and i.user_name_key = lower(${name}::text)),
@@ -48,7 +49,7 @@ export async function requireUserId(db: Db, place: Place, name: string): Promise
 export async function readUsers(db: Db, programId: number, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS}
+    ${PREPARED} select ${USER_COLUMNS}
       from users u join identities i on i.id = u.id
      where u.program_id = ${programId} and u.id = any(${ids}::bigint[])`.execute(db)
   const users = new Map(rows.map(row => [row.id, toUser(row)]))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../access/roles.ts'
 import type { Db } from '../db/database.ts'
+import { PREPARED } from '../db/kysely.ts'
 import type { UsersTable } from '../db/tables.ts'
 
 /** What a user is stored from; `profile` holds any further columns. */
@@ -52,7 +53,7 @@ export async function insertUser(
   }
   const names = Object.keys(columns)
   const { rows } = await sql<InsertedUser>`
-    with identity as (
+    ${PREPARED} with identity as (
       -- An identity that is there is locked against a concurrent removal; a password is only set where none was.
       insert into identities (organisation_id, user_name, password_hash)
       values (${organisationId}, ${user.userName}, ${user.passwordHash ?? null})

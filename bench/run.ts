@@ -1,6 +1,6 @@
 // npm run bench [-- suite …]: load tests with floors measured in the same run. See bench/README.md.
 
-const SUITES = ['spine', 'scim', 'webhooks', 'exports'] as const
+const SUITES = ['spine', 'embedded', 'scim', 'webhooks', 'exports'] as const
 
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('-'))
 const unknown = chosen.filter(name => !SUITES.some(suite => suite === name))
@@ -8,7 +8,7 @@ if (unknown.length > 0) {
   console.error(`unknown suite ${unknown.join(', ')}; there are ${SUITES.join(', ')}`)
   process.exit(2)
 }
-for (const name of chosen.length > 0 ? chosen : ['spine']) {
+for (const name of chosen.length > 0 ? chosen : ['spine', 'embedded']) {
   const { run } = await import(`./suites/${name}.ts`)
   await run()
 }

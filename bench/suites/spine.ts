@@ -1,10 +1,7 @@
 // Feed, engagement, single posts, publishing and token checks on seeded data.
 
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
+import { startFloor } from '../support/floor.ts'
 import { type LoadRequest, load, pacedLoad, repeat } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
@@ -60,7 +57,8 @@ async function measure(stage: Stage): Promise<void> {
     ),
     { floor: pageFloor },
   )
-  report.add('token check (404 path)', await load(stage.url, pages('/v2/feed/polls?page.size=1')))
+  report.add('token check', await load(stage.url, pages('/v2/feed/reaction_types')))
+  report.add('polls, first page', await load(stage.url, pages('/v2/feed/polls')))
   floor.stop()
 
   await measureWrites(stage, pool, all, visible, report)
@@ -192,29 +190,6 @@ async function chooseReaders(pool: pg.Pool, programId: string) {
   const middle = Math.floor(ids.length / 2)
   const spread = Array.from({ length: READERS }, (_, index) => ids[Math.floor((index * ids.length) / READERS)])
   return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
-}
-
-async function startFloor(page: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-floor-'))
-  const file = join(folder, 'page.json')
-  writeFileSync(file, page)
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const child = spawn(
-    process.execPath,
-    [new URL('../floors/page-server.ts', import.meta.url).pathname, file, String(port)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/page`).catch(() => null))) await new Promise(resolve => setTimeout(resolve, 50))
-  return {
-    url,
-    stop() {
-      child.kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 /** Database time of the statements that ran most, as PostgreSQL counted it. */

@@ -165,7 +165,8 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-function command(env: Record<string, string>) {
+/** Runs commands of `atrium` with these settings and gives what they print. */
+export function command(env: Record<string, string>) {
   return async (...args: string[]): Promise<string> => {
     const { stdout } = await exec(process.execPath, [ATRIUM, ...args], {
       env: { ...process.env, ...env },

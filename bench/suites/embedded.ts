@@ -1,0 +1,97 @@
+// The hot paths on the embedded engine, at the size of a small company. The engine shares the process with the server, so
+// there is no statement to measure apart; the floor is the same page from memory.
+
+import { startFloor } from '../support/floor.ts'
+import { type LoadRequest, load } from '../support/load.ts'
+import { Report } from '../support/report.ts'
+import { FULL_SCALE, type Scale } from '../support/stage.ts'
+import { type EmbeddedStage, stageEmbedded } from '../support/stage-embedded.ts'
+
+const READERS = 50
+const SHARE = 0.04
+const FEED = '/v2/feed/posts'
+
+export async function run(): Promise<void> {
+  const stage = await stageEmbedded(smaller(FULL_SCALE))
+  try {
+    await measure(stage)
+  } finally {
+    await stage.stop()
+  }
+}
+
+const smaller = (scale: Scale): Scale => ({
+  users: Math.ceil(scale.users * SHARE),
+  posts: Math.ceil(scale.posts * SHARE),
+  topics: Math.ceil(scale.topics / 10),
+  groups: Math.ceil(scale.groups / 10),
+  engagements: Math.ceil(scale.engagements * SHARE),
+})
+
+async function measure(stage: EmbeddedStage): Promise<void> {
+  const tokens = await stage.tokens(READERS)
+  const report = new Report('Embedded engine, one process')
+  const pages = (path: string): LoadRequest[] => tokens.map(token => ({ path, token }))
+  const seen = await visiblePosts(stage, tokens)
+  const floorServer = await startFloor(seen.page)
+  const floor = (await load(floorServer.url, [{ path: '/page' }])).rate
+  floorServer.stop()
+  const reads = {
+    'feed, first page': FEED,
+    'feed, page 50': `${FEED}?page.number=50`,
+    'feed, unread': `${FEED}?filter.user_behaviors=unread`,
+    'search, common word': `${FEED}?search=team`,
+    'search, two words': `${FEED}?search=safety%20week`,
+    'token check': '/v2/feed/reaction_types',
+  }
+  for (const [name, path] of Object.entries(reads)) report.add(name, await load(stage.url, pages(path)), { floor })
+  const posts = seen.posts.map(({ id, token }): LoadRequest => ({ path: `${FEED}/${id}`, token }))
+  report.add('one post', await load(stage.url, posts), { floor })
+  const toggles = seen.posts.map(
+    ({ id, token }, index): LoadRequest => ({
+      method: 'PUT',
+      path: `${FEED}/${id}/${index % 2 ? 'like' : 'unlike'}`,
+      token,
+    }),
+  )
+  report.add('like, many posts', await load(stage.url, toggles, { connections: 64 }))
+  report.add('publish', await publishing(stage))
+  report.print()
+  const { empty, existing } = stage.readyMs
+  console.log(
+    `\nready in ${Math.round(empty)} ms with an empty folder (wanted < 5,000), in ${Math.round(existing)} ms with an ` +
+      `existing one (wanted < 1,500); ${stage.rssMb()} MB resident after the load`,
+  )
+}
+
+/** Posts that readers see, each with a reader's token, and the text of a full page. */
+async function visiblePosts(stage: EmbeddedStage, tokens: readonly string[]) {
+  const posts: { id: number; token: string }[] = []
+  let page = ''
+  for (const token of tokens) {
+    const answer = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${token}` } })
+    const text = await answer.text()
+    const data = JSON.parse(text).data as { id: number }[]
+    if (data.length === 10) page = text
+    posts.push(...data.map(({ id }) => ({ id, token })))
+  }
+  return { posts, page }
+}
+
+/** Publishing and taking back one post; each request is a change of state. */
+async function publishing(stage: EmbeddedStage) {
+  const token = await stage.publisher()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const topics = await (await fetch(`${stage.url}/v2/channels?page.size=1`, { headers })).json()
+  const body = JSON.stringify({
+    content_type: 'article',
+    title: 'Measured',
+    channels: [{ id: (topics as { data: { id: number }[] }).data[0]?.id }],
+  })
+  const made = await (await fetch(`${stage.url}/v2/content`, { method: 'POST', headers, body })).json()
+  const { id } = (made as { data: { id: number } }).data
+  const requests = ['publish', 'draft'].map(
+    (verb): LoadRequest => ({ method: 'PUT', path: `/v2/content/${id}/${verb}`, token }),
+  )
+  return load(stage.url, requests, { connections: 1 })
+}

@@ -81,7 +81,7 @@ async function measureReads(stage: Stage): Promise<void> {
   const report = new Report('Notifications and composer, PostgreSQL, one server process')
   const paths = {
     'unread count': '/v2/notification_center/total_count?filter.unread=true',
-    'notifications, first page': '/v2/notification_center',
+    'notifications, first page': '/v2/notification_center/notifications',
     'composer metadata': '/v2/ugc/metadata',
   }
   for (const [name, path] of Object.entries(paths)) {

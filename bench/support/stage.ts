@@ -92,6 +92,8 @@ export async function stagePostgres(scale: Scale | null, settings: Record<string
     await atrium('seed', '--program', program.program_id, ...options)
     console.error(`seeded in ${Math.round((performance.now() - started) / 1000)} s`)
     await pool.query('vacuum analyze')
+    // What seeding left to be written would else be written during the measurements.
+    await pool.query('checkpoint')
   }
   const clientId = program.clients.public.client_id
   return {

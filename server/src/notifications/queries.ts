@@ -10,7 +10,7 @@ import { compile } from '../db/kysely.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 import { type NotificationSubject, typesThat } from './rules.ts'
-import { KEPT_DAYS, type NotificationType } from './types.ts'
+import type { NotificationType } from './types.ts'
 
 export interface NotificationFilter {
   /** Each has to hold: true for read ones, false for unread ones. */
@@ -187,7 +187,6 @@ function common({ programId, userId }: Reader, filter: NotificationFilter): RawB
           left join engagements e on e.program_id = ${programId} and e.user_id = ${userId}
            and e.content_id = n.content_id and e.acknowledged_at is not null
          where n.program_id = ${programId} and n.user_id is null and not n.withdrawn
-           and n.created_at > now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
            and n.created_at <= clock_timestamp() and coalesce(n.shown_until > clock_timestamp(), true)
            and n.actor_user_id is distinct from ${userId}
       ) n where true ${action} ${conditions(filter)} offset 0

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Services, Worker } from '../app.ts'
 import { createLoop } from '../jobs/loop.ts'
-import { KEPT_DAYS } from './types.ts'
 
+/** Notifications of one person are kept this long; those of posts and polls as long as what they are about. */
+const RETENTION_DAYS = 180
 const POLL_MS = 3_600_000
 const SET_SIZE = 5_000
 
-/** Deletes notifications of one person that are no longer shown, in sets; those of posts and polls go with these. */
+/** Deletes what is older than the retention, in sets. */
 export const retention: Worker = {
   name: 'notification retention',
   async start(services) {
@@ -21,7 +22,7 @@ async function sweep({ database }: Services): Promise<boolean> {
     sql`
       delete from notifications where (program_id, id) in (
         select program_id, id from notifications
-         where user_id is not null and created_at < now() - make_interval(days => ${KEPT_DAYS})
+         where user_id is not null and created_at < now() - make_interval(days => ${RETENTION_DAYS})
          order by created_at limit ${sql.lit(SET_SIZE)})`.execute(db),
   )
   return Number(numAffectedRows ?? 0) === SET_SIZE

@@ -12,6 +12,3 @@ export const NOTIFICATION_TYPES = [
 ] as const
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-
-/** For so long a notification is shown; who has not seen a post by then finds it in the feed. */
-export const KEPT_DAYS = 180

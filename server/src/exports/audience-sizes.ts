@@ -9,6 +9,8 @@ import type { Database } from '../db/database.ts'
 /** Ids of members that are kept, over all audiences: 32 MB. Audiences beyond are read again. */
 const MEMBERS_KEPT_MAX = 4_000_000
 
+/** Audiences read by one statement. */
+const AUDIENCES_SET_SIZE = 16
 /** For how long sizes are counted in one go. */
 const BUSY_MAX_MS = 10
 
@@ -61,22 +63,32 @@ export class AudienceSizes {
     const keys = new Set(posts.flatMap(post => [...(post.access_keys ?? []), ...(post.audience_keys ?? [])]))
     keys.delete(0)
     const members = new Map<number, Ids>()
-    for (const key of keys) members.set(key, this.#members.get(key) ?? (await this.#readOne(key)))
+    const missing: number[] = []
+    for (const key of keys) {
+      const known = this.#members.get(key)
+      if (known) members.set(key, known)
+      else missing.push(key)
+    }
+    for (let start = 0; start < missing.length; start += AUDIENCES_SET_SIZE) {
+      for (const { audience_id, ids } of await this.#readSet(missing.slice(start, start + AUDIENCES_SET_SIZE))) {
+        const list = Float64Array.from(ids)
+        members.set(audience_id, list)
+        this.#members.set(audience_id, list)
+      }
+    }
     return members
   }
 
-  async #readOne(key: number): Promise<Ids> {
+  async #readSet(keys: readonly number[]): Promise<{ audience_id: number; ids: number[] }[]> {
     const { rows } = await this.#database.read(this.#programId, db =>
-      sql<{ ids: number[] }>`
-        select array(select m.user_id from audience_members m
+      sql<{ audience_id: number; ids: number[] }>`
+        select k.id as audience_id,
+               array(select m.user_id from audience_members m
                        join users u on u.program_id = m.program_id and u.id = m.user_id and u.active
-                      where m.program_id = ${this.#programId} and m.audience_id = ${key} order by m.user_id) as ids`.execute(
-        db,
-      ),
+                      where m.program_id = ${this.#programId} and m.audience_id = k.id order by m.user_id) as ids
+          from unnest(${keys}::bigint[]) as k (id)`.execute(db),
     )
-    const ids = Float64Array.from(rows[0]?.ids ?? [])
-    this.#members.set(key, ids)
-    return ids
+    return rows
   }
 
   async #countEverybody(): Promise<number> {

@@ -67,9 +67,7 @@ async function readPeople(
   const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
   const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
   const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
-    ${PREPARED} select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(
-    db,
-  )
+    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(db)
   return rows.map(row => ({
     id: row.id,
     attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),

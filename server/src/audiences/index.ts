@@ -12,7 +12,7 @@ import { updateAudience } from './update-audience.ts'
 
 export { addMembers, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
-export { refreshAudiencesOfUsers } from './refresh-audiences.ts'
+export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './refresh-audiences.ts'
 export { type Rule, readRule } from './rule.ts'
 
 export const audiencesModule: Module = {

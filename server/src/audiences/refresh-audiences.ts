@@ -25,7 +25,29 @@ interface DynamicAudience {
 export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await lockForPeopleChange(db, programId)
-  const audiences = await db
+  const audiences = await readAudiences(db, programId)
+  if (audiences.length === 0) return
+  for (let start = 0; start < userIds.length; start += SET_SIZE) {
+    const ids = userIds.slice(start, start + SET_SIZE)
+    await applyRules(db, programId, audiences, await readPeople(db, programId, audiences, sql`u.id = any(${ids})`))
+  }
+}
+
+/**
+ * The same for a few users who have just been added in this transaction and are in no audience yet;
+ * `lockForPeopleChange` must have been called.
+ */
+export async function joinAudiencesAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const audiences = await readAudiences(db, programId)
+  if (audiences.length === 0) return
+  const people = await readPeople(db, programId, audiences, sql`u.id = any(${userIds})`)
+  const { joining } = compareWithRules(audiences, people, new Map())
+  if (joining.length > 0) await changeMembers(db, programId, joining, [])
+}
+
+function readAudiences(db: Db, programId: number): Promise<DynamicAudience[]> {
+  return db
     .selectFrom('audiences')
     .select(['id', 'rule'])
     .where('program_id', '=', programId)
@@ -34,11 +56,6 @@ export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds
     .orderBy('id')
     .modifyEnd(PREPARED)
     .execute()
-  if (audiences.length === 0) return
-  for (let start = 0; start < userIds.length; start += SET_SIZE) {
-    const ids = userIds.slice(start, start + SET_SIZE)
-    await applyRules(db, programId, audiences, await readPeople(db, programId, audiences, sql`u.id = any(${ids})`))
-  }
 }
 
 /**
@@ -88,6 +105,16 @@ async function applyRules(
 ): Promise<void> {
   if (people.length === 0) return
   const present = await readMemberships(db, programId, audiences, people)
+  const { joining, leaving } = compareWithRules(audiences, people, present)
+  if (joining.length + leaving.length > 0) await changeMembers(db, programId, joining, leaving)
+}
+
+/** Who must join and leave which audience, `present` being who is in it. */
+function compareWithRules(
+  audiences: readonly DynamicAudience[],
+  people: readonly Person[],
+  present: Members,
+): Record<'joining' | 'leaving', Membership[]> {
   const joining: Membership[] = []
   const leaving: Membership[] = []
   for (const { id: audience_id, rule } of audiences) {
@@ -99,8 +126,11 @@ async function applyRules(
       ;(isMember ? leaving : joining).push({ audience_id, user_id: person.id })
     }
   }
-  if (joining.length + leaving.length > 0) await changeMembers(db, programId, joining, leaving)
+  return { joining, leaving }
 }
+
+/** The users of audiences. */
+type Members = ReadonlyMap<number, ReadonlySet<number>>
 
 /** Which of these people are in which audience now. */
 async function readMemberships(
@@ -108,7 +138,7 @@ async function readMemberships(
   programId: number,
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
-): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+): Promise<Members> {
   const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
     ${PREPARED} select audience_id, array_agg(user_id) as user_ids from audience_members
      where program_id = ${programId} and user_id = any(${people.map(({ id }) => id)})

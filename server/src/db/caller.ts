@@ -10,16 +10,35 @@ export interface DatabaseCaller {
   readonly request_id: string
 }
 
+/** Callers of one transaction, by the record that each adds in it. The triggers of the audit log look for its key. */
+interface CallersOfRecords {
+  readonly by: Readonly<Record<string, DatabaseCaller>>
+}
+
 /** What transactions of bulk loads announce; the triggers of the audit log know it. */
 const BULK = 'bulk'
 
-const callers = new AsyncLocalStorage<DatabaseCaller | typeof BULK>()
+/** Undefined: the server itself. */
+export type Caller = DatabaseCaller | CallersOfRecords | typeof BULK | undefined
+
+const callers = new AsyncLocalStorage<Caller>()
 
 /** Runs `work` with its transactions in the caller's name. */
-export const actingFor = <T>(caller: DatabaseCaller, work: () => T): T => callers.run(caller, work)
+export const actingFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
+
+/** Runs `work` with transactions that several callers share: each adds the users of its membership ids. */
+export function actingForEach<T>(callersByRecord: ReadonlyMap<string, Caller>, work: () => T): T {
+  const known = [...callersByRecord].filter((entry): entry is [string, DatabaseCaller] => isOne(entry[1]))
+  return callers.run({ by: Object.fromEntries(known) }, work)
+}
+
+const isOne = (caller: Caller): caller is DatabaseCaller => typeof caller === 'object' && 'kind' in caller
 
 /** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
 export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
+
+/** Whom work acts for at this moment, to be given to what it does later. */
+export const currentCaller = (): Caller => callers.getStore()
 
 /** The caller as transactions announce it; empty for the server itself. */
 export function callerText(): string {

@@ -6,7 +6,7 @@ import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
 import { callerText } from './caller.ts'
 import { isRetryable } from './errors.ts'
-import { beginningWith, openKysely, type TransactionSettings } from './kysely.ts'
+import { beginningWith, type Opening, openKysely } from './kysely.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -19,8 +19,11 @@ export interface Database {
   readonly bus: Bus
   /** The connections of the login role, for migrations, the job runner and bulk loads; no row security of a program. */
   readonly pool: Pool
-  /** Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock). */
-  transaction<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock). With
+   * `sharedLock` it begins by sharing the advisory lock of that name, without a statement for it.
+   */
+  transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: { sharedLock?: string }): Promise<T>
   /** The same for reading only; may lag behind on a replica. */
   read<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
@@ -112,9 +115,10 @@ function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
     engine,
     bus,
     pool: main,
-    transaction: (programId, work) => inTransaction(bus, writer, APP_ROLE, programId, work),
-    read: (programId, work) => inTransaction(bus, reader, APP_ROLE, programId, work),
-    system: work => inTransaction(bus, writer, SYSTEM_ROLE, null, work),
+    transaction: (programId, work, options) =>
+      inTransaction(bus, writer, opening(APP_ROLE, programId, options?.sharedLock), work),
+    read: (programId, work) => inTransaction(bus, reader, opening(APP_ROLE, programId), work),
+    system: work => inTransaction(bus, writer, opening(SYSTEM_ROLE, null), work),
     async hot<R>(statement: Statement): Promise<R[]> {
       return (await hot.query(statement)).rows as R[]
     },
@@ -128,24 +132,23 @@ function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
   }
 }
 
-const openingOf = (role: string, programId: number | null): TransactionSettings => ({
-  'app.program_id': programId === null ? '' : String(programId),
-  'app.caller': callerText(),
-  role,
+/** How a transaction of this role begins; with `programId`, the only program it sees. */
+export const opening = (role: string, programId: number | null, sharedLock?: string): Opening => ({
+  settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
+  sharedLock,
 })
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
 export async function inTransaction<T>(
   bus: Bus,
   kysely: Kysely<Tables>,
-  role: string,
-  programId: number | null,
+  begin: Opening,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     try {
-      const result = await beginningWith(openingOf(role, programId), () =>
+      const result = await beginningWith(begin, () =>
         kysely.transaction().execute(db => {
           contexts.set(db, { bus, actions })
           return work(db)

@@ -17,13 +17,18 @@ import { escapeLiteral } from 'pg'
 import type { Client, Statement } from './pool.ts'
 import type { Tables } from './tables.ts'
 
-/** What is set for a transaction, by the name of the setting. */
-export type TransactionSettings = Readonly<Record<string, string>>
+/** What a transaction begins with. */
+export interface Opening {
+  /** What is set for it, by the name of the setting. */
+  readonly settings: Readonly<Record<string, string>>
+  /** The name of an advisory lock that it shares with others, until it ends. */
+  readonly sharedLock?: string | undefined
+}
 
-const openings = new AsyncLocalStorage<TransactionSettings>()
+const openings = new AsyncLocalStorage<Opening>()
 
-/** Runs `work`, whose transactions begin with these settings. */
-export const beginningWith = <T>(settings: TransactionSettings, work: () => T): T => openings.run(settings, work)
+/** Runs `work`, whose transactions begin so. */
+export const beginningWith = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
 const MARK = '/* prepared */'
 
@@ -102,7 +107,10 @@ async function begin(client: Client) {
 }
 
 function openingText(): string {
-  const settings = Object.entries(openings.getStore() ?? {})
-  const calls = settings.map(([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`)
+  const { settings = {}, sharedLock } = openings.getStore() ?? {}
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`,
+  )
+  if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
   return calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`
 }

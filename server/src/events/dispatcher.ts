@@ -24,6 +24,8 @@ export interface DispatchedEvent {
 /** Writes what follows from events, in sets. It may see an event twice and must make nothing of the second time. */
 export interface EventConsumer {
   readonly name: string
+  /** Those that concern it; all, when it does not say. It may be given others beside them. */
+  readonly eventNames?: readonly EventName[]
   consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
 }
 
@@ -37,9 +39,12 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   return {
     name: 'event dispatcher',
     async start({ database, logger }) {
+      let retryAt = 0
       const loop = createLoop({ name: 'event dispatcher', pollMs: POLL_MS, logger }, async () => {
-        const taken = await database.system(db => dispatch(db, consumers, logger))
+        const taken = await dispatch(database, consumers, logger)
+        if (Date.now() < retryAt) return taken >= BATCH_SIZE
         const repeated = await retry(database, consumers, logger)
+        if (repeated === 0) retryAt = Date.now() + POLL_MS
         return taken >= BATCH_SIZE || repeated > 0
       })
       const unsubscribe = database.bus.on(EVENTS_CHANNEL, () => loop.wake())
@@ -54,8 +59,33 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   }
 }
 
-async function dispatch(db: Db, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
-  const { rows: events } = await sql<DispatchedEvent>`
+/** Gives how many events were taken. Consumers mostly succeed, so they get savepoints only after one did not. */
+async function dispatch(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
+  try {
+    return await database.system(async db => {
+      const events = await take(db)
+      for (const consumer of concernedBy(events, consumers)) await consumer.consume(db, events)
+      return events.length
+    })
+  } catch (error) {
+    logger.warn({ err: error }, 'events are given to each consumer by itself')
+    return database.system(async db => {
+      const events = await take(db)
+      for (const consumer of concernedBy(events, consumers)) {
+        if (!(await attempt(db, consumer, events, logger))) await remember(db, consumer, events)
+      }
+      return events.length
+    })
+  }
+}
+
+function concernedBy(events: readonly DispatchedEvent[], consumers: readonly EventConsumer[]) {
+  const names = new Set(events.map(({ name }) => name))
+  return consumers.filter(({ eventNames }) => (eventNames ? eventNames.some(name => names.has(name)) : names.size > 0))
+}
+
+async function take(db: Db): Promise<readonly DispatchedEvent[]> {
+  const { rows } = await sql<DispatchedEvent>`
     with waiting as (
       select program_id, id from events where dispatched_at is null
        order by created_at limit ${sql.raw(String(BATCH_SIZE))} for update skip locked
@@ -63,11 +93,7 @@ async function dispatch(db: Db, consumers: readonly EventConsumer[], logger: Log
     update events e set dispatched_at = now() from waiting w
      where e.program_id = w.program_id and e.id = w.id
     returning e.program_id, e.id, e.name, e.version, e.data, e.created_at`.execute(db)
-  if (events.length === 0) return 0
-  for (const consumer of consumers) {
-    if (!(await attempt(db, consumer, events, logger))) await remember(db, consumer, events)
-  }
-  return events.length
+  return rows
 }
 
 /** Runs one consumer in a savepoint; false when it failed and left nothing behind. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { busOf, type Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -25,13 +26,10 @@ export async function emitMany(
 
 async function write(db: Db, programId: number, events: ReadonlyArray<{ name: string; data: unknown }>): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ name, data }) => ({
-    program_id: programId,
-    id: uuidv7(),
-    name,
-    data: JSON.stringify(data),
-  }))
-  const insert = db.insertInto('events').values(rows)
-  await (rows.length === 1 ? insert.modifyEnd(PREPARED) : insert).execute()
+  await sql`
+    ${PREPARED} insert into events (program_id, id, name, data)
+    select ${programId}::bigint, e.id, e.name, e.data
+      from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
+                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`.execute(db)
   busOf(db).wake(db, EVENTS_CHANNEL)
 }

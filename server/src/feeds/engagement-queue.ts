@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { isConnectionLost, isDataFault, isRetryable } from '../db/errors.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { EVENTS_CHANNEL } from '../events/emit.ts'
-import { HttpError } from '../http/errors.ts'
+import { tooBusy } from '../http/errors.ts'
 import type { EngagementRow } from './engagement.ts'
 import { ENGAGE, type EngageRow } from './engagement-sql.ts'
 
@@ -38,7 +38,6 @@ const BATCH_MAX = 500
 /** Changes of a program that may wait; more would wait longer than anybody does. */
 const WAITING_MAX = 20_000
 const RETRIES_MAX = 5
-const RETRY_AFTER_SECONDS = '1'
 
 interface Waiting extends EngagementChange {
   readonly eventId: string
@@ -76,11 +75,6 @@ export function createEngagementQueue(database: Database): EngagementQueue {
     },
   }
 }
-
-const tooBusy = () =>
-  new HttpError(503, 'More comes in than can be written; try again', {
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  })
 
 /** The next changes, at most one per user and post; the others of these keep their order. */
 function takeBatch(line: Line): Waiting[] {

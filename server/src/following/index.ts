@@ -10,4 +10,4 @@
 export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
 export { follow, unfollow } from './follow.ts'
 export { FOLLOWER_COUNT, followAsNewUsers } from './follow-new-users.ts'
-export { lockForDefinitionChange, lockForPeopleChange } from './people-lock.ts'
+export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'

@@ -3,13 +3,16 @@ import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 
 /**
- * Taken by whatever changes people (a profile, members of an audience, a new user), after the change and before looking
- * at the definitions that go by people. Any number of such changes run side by side. Held until the end of the
+ * Taken by whatever changes people (a profile, members of an audience, a new user), before looking at the definitions
+ * that go by people. Any number of such changes run side by side. Held until the end of the
  * transaction, so a large change is made in several: definitions cannot change meanwhile.
  */
 export async function lockForPeopleChange(db: Db, programId: number): Promise<void> {
   await sql`${PREPARED} select pg_advisory_xact_lock_shared(${keyOf(programId)})`.execute(db)
 }
+
+/** The same lock for a transaction that changes people only, to be taken as it begins. */
+export const peopleLockOf = (programId: number): string => `atrium people ${programId}`
 
 /**
  * Taken by whatever changes a definition that goes by people (the rule of an audience, who follows a topic of
@@ -20,4 +23,4 @@ export async function lockForDefinitionChange(db: Db, programId: number): Promis
   await sql`select pg_advisory_xact_lock(${keyOf(programId)})`.execute(db)
 }
 
-const keyOf = (programId: number) => sql`hashtextextended(${`atrium people ${programId}`}, 0)`
+const keyOf = (programId: number) => sql`hashtextextended(${peopleLockOf(programId)}, 0)`

@@ -94,6 +94,10 @@ export const forbidden = (detail: string): HttpError => new HttpError(403, detai
 /** 404 of a record: `notFound('Topic')`. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`)
 
+/** More work waits than can be done soon. */
+export const tooBusy = (): HttpError =>
+  new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
+
 export const conflict = (detail: string): HttpError => new HttpError(409, detail)
 
 /** The body of an error outside SCIM. */

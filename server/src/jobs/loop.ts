@@ -1,3 +1,4 @@
+import { actingFor } from '../db/caller.ts'
 import type { Logger } from '../logger.ts'
 
 export interface Loop {
@@ -42,7 +43,8 @@ export function createLoop(
     timer = null
     if (stopped) return
     if (running) again = true
-    else running = run()
+    // In the server's own name, not in that of the request that woke it.
+    else running = actingFor(undefined, run)
   }
   return {
     wake: start,

@@ -10,6 +10,7 @@ import type { NotificationType } from './types.ts'
 /** One consumer per rule of the table that is made of comments. */
 export const commentRules: readonly EventConsumer[] = typesThat(rule => rule.madeOf.kind === 'comments').map(type => ({
   name: `notifications ${type}`,
+  eventNames: ['comment_created'],
   async consume(db, events) {
     const comments = events.filter(event => event.name === 'comment_created')
     if (comments.length > 0) await tellOfComments(db, type, comments)

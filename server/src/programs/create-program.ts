@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../access/passwords.ts'
 import type { Db } from '../db/database.ts'
 import { type CreatedClient, createClient } from '../oauth/index.ts'
-import { insertUser } from '../users/index.ts'
+import { insertUsers, type NewUser } from '../users/index.ts'
 
 /** Where the program's public client sends people back to, until the operator registers others. */
 export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
@@ -70,13 +70,14 @@ async function takeOrganisation(db: Db, program: NewProgram): Promise<number | n
 async function addAdministrator(db: Db, programId: number, organisationId: number) {
   const userName = `administrator-${programId}@atrium.example`
   const password = randomBytes(15).toString('base64url')
-  await insertUser(db, programId, organisationId, {
+  const administrator: NewUser = {
     userName,
     givenName: 'First',
     familyName: 'Administrator',
     role: 'administrator',
     passwordHash: await hashPassword(password),
     emails: [{ value: userName, type: 'work', primary: true }],
-  })
+  }
+  await insertUsers(db, programId, organisationId, [administrator])
   return { user_name: userName, password }
 }

@@ -13,7 +13,7 @@ import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/inde
 import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uniqueness } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
 import { freeUserName } from './free-user-name.ts'
-import { insertEmails } from './insert-user.ts'
+import { insertEmails } from './insert-users.ts'
 import { demandRank, demandRankInOrganisation } from './ranks.ts'
 import { renameElsewhere } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'

@@ -1,10 +1,12 @@
 import { hashPassword } from '../access/passwords.ts'
+import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Type } from '../http/schema.ts'
-import { claimPhotos, takePhotosOut } from '../photos/index.ts'
+import { claimPhotos, type StagedPhoto, takePhotosOut } from '../photos/index.ts'
 import { entityTag, projectionParameters, readUserInput, scimBaseUrl, UserOutput, uniqueness } from '../scim/index.ts'
-import { addUser } from './add-user.ts'
+import { addUser, addUserTogether, type Place } from './add-users.ts'
+import type { NewUser } from './insert-users.ts'
 import { answerUser } from './present.ts'
 import { demandRank } from './ranks.ts'
 import { UserBody } from './user-body.ts'
@@ -37,12 +39,11 @@ export const createUser = endpoint({
       const photo = isInline(user.photoUrl) ? await photos.find(user.photoUrl) : null
       if (photo) user.photoUrl = photo.url
       const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
-      const added = await services.database.transaction(actor.programId, async db => {
-        const result = await addUser(db, actor, newUserOf(user, passwordHash))
-        if (!result) throw uniqueness('The program has a user with this userName already')
-        if (photo) await replacePhotoFile(services, db, actor.programId, result.id, photo)
-        return result
-      })
+      const newUser = newUserOf(user, passwordHash)
+      const added = photo
+        ? await addWithPhoto(services, actor, newUser, photo)
+        : await addUserTogether(services.database, actor, newUser)
+      if (!added) throw uniqueness('The program has a user with this userName already')
       if (photo) photos.keep(photo)
       const { id, membershipId, userName, version, createdAt, updatedAt } = added
       reply.header('location', `${scimBaseUrl(services)}/Users/${id}`)
@@ -54,3 +55,11 @@ export const createUser = endpoint({
     }
   },
 })
+
+async function addWithPhoto(services: Services, place: Place, user: NewUser, photo: StagedPhoto) {
+  return services.database.transaction(place.programId, async db => {
+    const added = await addUser(db, place, user)
+    if (added) await replacePhotoFile(services, db, place.programId, added.id, photo)
+    return added
+  })
+}

@@ -3,12 +3,8 @@ import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 import { notFound } from '../http/errors.ts'
 import type { User } from '../scim/index.ts'
+import type { Place } from './add-users.ts'
 import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
-
-export interface Place {
-  readonly programId: number
-  readonly organisationId: number
-}
 
 const ID = /^[1-9]\d{0,15}$/
 

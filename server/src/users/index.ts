@@ -11,9 +11,9 @@ import { listUsers, searchUsers } from './list-users.ts'
 import { readMe, readUser } from './read-user.ts'
 import { replaceUser, updateUser } from './replace-user.ts'
 
-export { addUser } from './add-user.ts'
+export { addUser } from './add-users.ts'
 export { type ForgetListener, type ForgottenUser, onUserForgotten } from './forget/forget-listeners.ts'
-export { type InsertedUser, insertEmails, insertUser, type NewUser } from './insert-user.ts'
+export { type InsertedUser, insertEmails, insertUsers, type NewUser } from './insert-users.ts'
 
 export const usersModule: Module = {
   name: 'users',

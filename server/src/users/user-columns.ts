@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Role } from '../access/roles.ts'
 import type { UsersTable } from '../db/tables.ts'
 import { type Address, type Email, entityTag, type RoleDetail, type User, type UserRecord } from '../scim/index.ts'
-import type { NewUser } from './insert-user.ts'
+import type { NewUser } from './insert-users.ts'
 
 /** Members of the record that are stored as they are, with their columns. */
 const PLAIN = {

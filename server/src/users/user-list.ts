@@ -8,7 +8,7 @@ import {
   sortToSql,
   userColumns,
 } from '../scim/index.ts'
-import type { Place } from './find-user.ts'
+import type { Place } from './add-users.ts'
 
 /** Ids of a block of `user_blocks` (migration 0002). */
 const BLOCK_IDS = 4096

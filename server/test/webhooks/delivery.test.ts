@@ -175,12 +175,15 @@ describe('a receiver that fails', () => {
       `update webhook_subscriptions set failing_since = now() - interval '6 days', failures = 1 where program_id = $1 and id = $2`,
       [program.id, hook.id],
     )
-    await happen()
+    await pam.must(201, 'POST', '/v2/channels', { name: 'Told of', description: 'd' })
     const off = await eventually(
       () => pam.must(200, 'GET', `${path}/${hook.id}`),
       s => !s.active,
     )
     assert.match(off.disabled_reason, /5 days.*500/)
+    const ada = await program.user('ada', { role: 'administrator' })
+    const [change] = await ada.must(200, 'GET', `/v2/audit_events?filter.record_id=${hook.id}`)
+    assert.deepEqual([change.after.active, change.actor.kind, change.request_id], [false, 'system', null])
     const on = await pam.must(200, 'PUT', `${path}/${hook.id}`, { active: true })
     assert.equal(on.active, true)
     assert.equal(on.disabled_reason, null)

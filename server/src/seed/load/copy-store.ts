@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type Database, type Db, inTransaction, SYSTEM_ROLE } from '../../db/database.ts'
+import { type Database, type Db, inTransaction, opening, SYSTEM_ROLE } from '../../db/database.ts'
 import { openKysely } from '../../db/kysely.ts'
 import type { Client, QueryAnswer } from '../../db/pool.ts'
 import { openConnection } from '../../db/postgres.ts'
@@ -25,8 +25,7 @@ export async function withCopyStore<T>(
     return await inTransaction(
       database.bus,
       openKysely(async () => asClient(client)),
-      SYSTEM_ROLE,
-      null,
+      opening(SYSTEM_ROLE, null),
       db => {
         const batch = copyingBatch(client, db)
         return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })

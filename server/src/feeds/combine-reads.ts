@@ -1,15 +1,19 @@
 // Many readers ask for the same page of the same feed at once, each for what they may see of it. A statement's way to the
-// database and back costs more than its work there, so while a few for a page are on their way the next readers of it are
-// gathered, and asked for together. Nobody waits for company: without a statement on its way a reader's leaves at once.
+// database and back costs more than its work there, so while one for a page is on its way the next readers of it are
+// gathered, and asked for together.
 
 import type { Database } from '../db/database.ts'
 import { isConnectionLost } from '../db/errors.ts'
+import { createGatherer } from '../db/gather.ts'
 import type { Statement } from '../db/pool.ts'
+import { tooBusy } from '../http/errors.ts'
 
 /** Statements for one page that are on their way at a time, from this process. */
 const IN_FLIGHT_MAX = 1
 /** Readers of one statement. */
 const READERS_MAX = 32
+/** Readers of a page who may wait; more would wait longer than anybody does. */
+const WAITING_MAX = 20_000
 /** Connections that may turn out to be broken: when one breaks, the others of the pool often have as well. */
 const ATTEMPTS_MAX = 5
 
@@ -36,52 +40,29 @@ export interface CombinedReads {
 }
 
 interface Asking {
-  readonly userId: number
-  resolve(row: unknown): void
-  reject(error: unknown): void
-}
-
-/** The readers of one page. */
-interface Line {
   readonly statement: ManyReaders
-  readonly readers: Asking[]
-  inFlight: number
-  isScheduled: boolean
+  readonly userId: number
 }
 
 export function createCombinedReads(database: Database): CombinedReads {
-  const lines = new Map<string, Line>()
-
-  const send = async (line: Line): Promise<void> => {
-    const readers = line.readers.splice(0, READERS_MAX)
-    const userIds = readers.map(reader => reader.userId)
-    line.inFlight++
-    try {
-      const rows = await readRows(database, line.statement, userIds)
-      for (const [index, reader] of readers.entries()) reader.resolve(rows[index])
-    } catch (error) {
-      for (const reader of readers) reader.reject(error)
-    }
-    line.inFlight--
-    flush(line)
-  }
-  const flush = (line: Line) => {
-    line.isScheduled = false
-    while (line.readers.length > 0 && line.inFlight < IN_FLIGHT_MAX) void send(line)
-    if (line.readers.length === 0 && line.inFlight === 0) lines.delete(line.statement.key)
-  }
-  return {
-    read<Row>(statement: ManyReaders, userId: number) {
-      const line = lines.get(statement.key) ?? { statement, readers: [], inFlight: 0, isScheduled: false }
-      lines.set(statement.key, line)
-      const answer = new Promise((resolve, reject) => line.readers.push({ userId, resolve, reject }))
-      // Requests that have arrived together are seen one after the other; the statement leaves when all of them have been.
-      if (!line.isScheduled && line.inFlight < IN_FLIGHT_MAX) {
-        line.isScheduled = true
-        setImmediate(flush, line)
-      }
-      return answer as Promise<Row>
+  const gatherer = createGatherer<string, Asking, unknown>({
+    inFlightMax: IN_FLIGHT_MAX,
+    itemsMax: READERS_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: tooBusy,
+    async work(_page, asking) {
+      const [{ statement }] = asking as [Asking]
+      const rows = await readRows(
+        database,
+        statement,
+        asking.map(({ userId }) => userId),
+      )
+      return rows.map(value => ({ status: 'fulfilled', value }))
     },
+  })
+  return {
+    read: <Row>(statement: ManyReaders, userId: number) =>
+      gatherer.add(statement.key, { statement, userId }) as Promise<Row>,
   }
 }
 

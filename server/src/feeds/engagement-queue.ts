@@ -4,6 +4,7 @@
 
 import type { Database } from '../db/database.ts'
 import { isConnectionLost, isDataFault, isRetryable } from '../db/errors.ts'
+import { createGatherer } from '../db/gather.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { EVENTS_CHANNEL } from '../events/emit.ts'
 import { tooBusy } from '../http/errors.ts'
@@ -37,89 +38,74 @@ export interface EngagementQueue {
 const BATCH_MAX = 500
 /** Changes of a program that may wait; more would wait longer than anybody does. */
 const WAITING_MAX = 20_000
-const RETRIES_MAX = 5
+const ATTEMPTS_MAX = 5
 
-interface Waiting extends EngagementChange {
+interface Pending extends EngagementChange {
   readonly eventId: string
-  attempts: number
-  resolve(row: EngagementRow | null): void
-  reject(error: unknown): void
-}
-
-interface Line {
-  waiting: Waiting[]
-  running: boolean
+  outcome?: PromiseSettledResult<EngagementRow | null>
 }
 
 export function createEngagementQueue(database: Database): EngagementQueue {
-  const lines = new Map<number, Line>()
-
-  const run = async (programId: number, line: Line): Promise<void> => {
-    line.running = true
-    while (line.waiting.length > 0) {
-      const batch = takeBatch(line)
-      const again = await writeBatch(database, programId, batch)
-      line.waiting.unshift(...again)
-    }
-    lines.delete(programId)
-  }
-  return {
-    write(programId, change) {
-      const line = lines.get(programId) ?? { waiting: [], running: false }
-      lines.set(programId, line)
-      if (line.waiting.length >= WAITING_MAX) return Promise.reject(tooBusy())
-      return new Promise((resolve, reject) => {
-        line.waiting.push({ ...change, eventId: uuidv7(), attempts: 0, resolve, reject })
-        if (!line.running) void run(programId, line)
-      })
-    },
-  }
+  const gatherer = createGatherer<number, EngagementChange, EngagementRow | null>({
+    inFlightMax: 1,
+    itemsMax: BATCH_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: tooBusy,
+    apart: ({ userId, postId }) => `${userId} ${postId}`,
+    work: (programId, changes) => writeAll(database, programId, changes),
+  })
+  return { write: (programId, change) => gatherer.add(programId, change) }
 }
 
-/** The next changes, at most one per user and post; the others of these keep their order. */
-function takeBatch(line: Line): Waiting[] {
-  const taken = new Set<string>()
-  const batch: Waiting[] = []
-  const rest: Waiting[] = []
-  for (const change of line.waiting) {
-    const key = `${change.userId} ${change.postId}`
-    if (batch.length >= BATCH_MAX || taken.has(key)) {
-      rest.push(change)
-      continue
-    }
-    taken.add(key)
-    batch.push(change)
-  }
-  line.waiting = rest
+/** Writes until each change has its outcome. Never throws. */
+async function writeAll(
+  database: Database,
+  programId: number,
+  changes: readonly EngagementChange[],
+): Promise<Array<PromiseSettledResult<EngagementRow | null>>> {
+  const all: Pending[] = changes.map(change => ({ ...change, eventId: uuidv7() }))
   // All nodes lock in this order.
-  return batch.sort((a, b) => a.userId - b.userId || a.postId - b.postId)
+  let batch = all.toSorted((a, b) => a.userId - b.userId || a.postId - b.postId)
+  for (let attempt = 1; batch.length > 0; attempt++) {
+    await writeBatch(database, programId, batch, attempt < ATTEMPTS_MAX)
+    batch = batch.filter(({ outcome }) => outcome === undefined)
+  }
+  return all.map(({ outcome }) => outcome ?? { status: 'rejected', reason: tooBusy() })
 }
 
 /**
- * Writes and answers; gives those that must be tried again. Never throws. A batch may be written twice, since a change
- * that stands already changes nothing: so a connection that breaks costs its people a moment, not their likes. Where
- * values are at fault the batch is halved, until nobody fails for somebody else.
+ * Writes a batch; without an outcome are then those that must be tried again, none unless `mayTryAgain`. A batch may be
+ * written twice, since a change that stands already changes nothing: so a connection that breaks costs its people a
+ * moment, not their likes. Where values are at fault the batch is halved, until nobody fails for somebody else.
  */
-async function writeBatch(database: Database, programId: number, batch: readonly Waiting[]): Promise<Waiting[]> {
+async function writeBatch(
+  database: Database,
+  programId: number,
+  batch: readonly Pending[],
+  mayTryAgain: boolean,
+): Promise<void> {
   try {
     const rows = await database.bare<EngageRow>({ ...ENGAGE, values: valuesOf(programId, batch) })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
-    return answer(batch, rows)
+    const byIndex = new Map(rows.map(row => [row.n, row]))
+    for (const [index, change] of batch.entries()) {
+      const row = byIndex.get(index)
+      if (row === undefined || row.is_done) change.outcome = { status: 'fulfilled', value: row ?? null }
+      // Another node made the row of this user and post at the same moment: look again.
+      else if (!mayTryAgain) change.outcome = { status: 'rejected', reason: tooBusy() }
+    }
   } catch (error) {
     if (isDataFault(error) && batch.length > 1) {
       const middle = Math.ceil(batch.length / 2)
-      const again = await writeBatch(database, programId, batch.slice(0, middle))
-      return [...again, ...(await writeBatch(database, programId, batch.slice(middle)))]
+      await writeBatch(database, programId, batch.slice(0, middle), mayTryAgain)
+      return writeBatch(database, programId, batch.slice(middle), mayTryAgain)
     }
-    return batch.filter(change => {
-      const again = (isRetryable(error) || isConnectionLost(error)) && ++change.attempts < RETRIES_MAX
-      if (!again) change.reject(error)
-      return again
-    })
+    if (mayTryAgain && (isRetryable(error) || isConnectionLost(error))) return
+    for (const change of batch) change.outcome = { status: 'rejected', reason: error }
   }
 }
 
-const valuesOf = (programId: number, batch: readonly Waiting[]): unknown[] => [
+const valuesOf = (programId: number, batch: readonly Pending[]): unknown[] => [
   programId,
   batch.map((_, index) => index),
   batch.map(change => change.userId),
@@ -128,16 +114,3 @@ const valuesOf = (programId: number, batch: readonly Waiting[]): unknown[] => [
   batch.map(change => change.reactionTypeId),
   batch.map(change => change.eventId),
 ]
-
-function answer(batch: readonly Waiting[], rows: readonly EngageRow[]): Waiting[] {
-  const byIndex = new Map(rows.map(row => [row.n, row]))
-  return batch.filter((change, index) => {
-    const row = byIndex.get(index)
-    const isDone = row === undefined || row.is_done
-    // Another node made the row of this user and post at the same moment: look again.
-    const again = !isDone && ++change.attempts < RETRIES_MAX
-    if (isDone) change.resolve(row ?? null)
-    else if (!again) change.reject(tooBusy())
-    return again
-  })
-}

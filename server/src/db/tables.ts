@@ -349,6 +349,8 @@ export interface NotificationsTable {
   read_at: Timestamp | null
   acknowledged_at: Timestamp | null
   created_at: GeneratedTimestamp
+  access_keys: number[] | null
+  audience_keys: number[] | null
 }
 
 export interface OauthClientsTable {

@@ -7,6 +7,7 @@ import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
 const CLIENTS = 8
+const WARM_UP_SECONDS = 3
 const NAMED = 500
 const MEMBERS_SHARE = 0.5
 const JOB_POLL_MS = 20
@@ -85,13 +86,15 @@ async function databaseMs(pool: pg.Pool): Promise<number> {
 }
 
 async function measureCreates(stage: Stage, client: Client, report: Report): Promise<void> {
+  const create = (name: string) => client.send('POST', '/scim/v2/Users', userNamed(`${name}-${process.pid}@example.com`))
+  // Until the code for it is compiled, which the tens of thousands of a first synchronisation do not notice.
+  await repeat(CLIENTS, (number, round) => create(`warm-up-${number}-${round}`), WARM_UP_SECONDS)
   const before = stage.rssMb()
   const durations: number[] = []
   let failures = 0
   const rate = await repeat(CLIENTS, async (number, round) => {
-    const name = `bench-${process.pid}-${number}-${round}@example.com`
     const started = performance.now()
-    const { status } = await client.send('POST', '/scim/v2/Users', userNamed(name))
+    const { status } = await create(`bench-${number}-${round}`)
     durations.push(performance.now() - started)
     if (status !== 201) failures++
   })

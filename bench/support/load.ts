@@ -60,9 +60,10 @@ export async function load(
 export async function repeat(
   clients: number,
   work: (client: number, round: number) => Promise<unknown>,
+  seconds = SECONDS,
 ): Promise<number> {
   const started = performance.now()
-  const end = started + SECONDS * 1000
+  const end = started + seconds * 1000
   const counts = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       let round = 0

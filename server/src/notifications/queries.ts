@@ -142,8 +142,8 @@ const viewer = ({ programId, userId }: Reader): RawBuilder<unknown> =>
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
 /**
- * SQL: whether the reader sees the post of a row of their own. A scalar subquery and no `exists`, which the planner may answer by hashing every
- * post that the reader sees (40 ms); this is one look at the index for each row.
+ * SQL: whether the reader sees the post of a row of their own. A scalar subquery and no `exists`, which the planner may
+ * answer by hashing every post that the reader sees (40 ms); this is one look at the index for each row.
  */
 const seesPost = (programId: number): RawBuilder<unknown> => sql`coalesce((
   select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}

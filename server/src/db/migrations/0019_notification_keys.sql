@@ -1,6 +1,11 @@
 -- Who sees a post stands in the common notification about it as well, as post_feed has it: every page that somebody opens
 -- counts the unread ones, and looking up the posts of some hundred open ones took most of that. Triggers keep it, so that
 -- no path that changes who sees a post can forget it. Null while the post is in no feed.
+
+-- Nodes of the release before go on writing. Who changes a post meanwhile waits here, before its trigger has begun: waiting
+-- for notifications, in the former function, it would write one without keys afterwards.
+lock table content, post_feed in share row exclusive mode;
+
 alter table notifications add column access_keys bigint[], add column audience_keys bigint[];
 create index notifications_common_post on notifications (program_id, content_id)
   where user_id is null and content_id is not null;

@@ -60,7 +60,8 @@ export function createGatherer<Key, Item, Answer>(
   const flush = (key: Key, line: Line<Item, Answer>): void => {
     line.isScheduled = false
     while (line.waiting.length > 0 && line.inFlight < inFlightMax) void send(key, line)
-    if (line.waiting.length === 0 && line.inFlight === 0) lines.delete(key)
+    // A flush that was scheduled for a line may come after it, when the key has another.
+    if (line.waiting.length === 0 && line.inFlight === 0 && lines.get(key) === line) lines.delete(key)
   }
   return {
     add(key, item) {

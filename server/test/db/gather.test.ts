@@ -100,3 +100,35 @@ test('what is more than may wait is refused, and what waits is done', async () =
   go()
   assert.deepEqual(await Promise.all([first, ...waiting, other]), [1, 2, 3, 4, 6])
 })
+
+test('a line that begins anew while the one before is cleared away keeps to its limit', async () => {
+  const flights: Array<() => void> = []
+  let inFlight = 0
+  let most = 0
+  const gatherer = createGatherer<string, string, string>({
+    inFlightMax: 2,
+    itemsMax: 1,
+    waitingMax: 10,
+    refusal: () => new Error('too many'),
+    async work(_key, [item]) {
+      most = Math.max(most, ++inFlight)
+      if (item !== 'at once') await new Promise<void>(resolve => flights.push(resolve))
+      inFlight--
+      return [{ status: 'fulfilled', value: item as string }]
+    },
+  })
+  const first = gatherer.add('a', 'first')
+  await sleep(5)
+  // Leaves with the end of the first one; the moment that was meant for it comes later, when its line is gone.
+  const second = gatherer.add('a', 'at once')
+  flights.shift()?.()
+  await Promise.all([first, second])
+  const rest = ['third', 'fourth'].map(item => gatherer.add('a', item))
+  await sleep(5)
+  rest.push(...['fifth', 'sixth'].map(item => gatherer.add('a', item)))
+  await sleep(5)
+  const landing = setInterval(() => flights.shift()?.(), 1)
+  assert.deepEqual(await Promise.all(rest), ['third', 'fourth', 'fifth', 'sixth'])
+  clearInterval(landing)
+  assert.equal(most, 2)
+})

@@ -105,14 +105,20 @@ async function addAll(
   const [{ place }] = additions as [Addition]
   const users = additions.map(({ user }) => user)
   const callers = new Map(additions.map(({ user, caller }) => [user.membershipId ?? '', caller]))
+  let isBegun = false
+  const addBegun = (db: Db) => {
+    isBegun = true
+    return addUsers(db, place, users)
+  }
   try {
     const added = await actingForEach(callers, () =>
-      database.transaction(programId, db => addUsers(db, place, users), { sharedLock: peopleLockOf(programId) }),
+      database.transaction(programId, addBegun, { sharedLock: peopleLockOf(programId) }),
     )
     return added.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
+    // What does not even begin (no connection, the lock is not given) is nobody's fault: each would wait as long again.
     // Whether those of a connection that broke were added is not known.
-    if (additions.length === 1 || isConnectionLost(error)) throw error
+    if (additions.length === 1 || !isBegun || isConnectionLost(error)) throw error
     return addOneByOne(database, programId, additions)
   }
 }

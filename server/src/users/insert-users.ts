@@ -101,18 +101,16 @@ export async function insertUsers(
   organisationId: number,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
-  const { rows } = await sql<InsertedUser & { n: number }>`
+  const { rows } = await sql<InsertedUser & { n: number; lacksPassword: boolean }>`
     ${PREPARED} with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(users.map(rowOf))}::jsonb) as g (${INSERT_USERS.given})
     ),
     identity as (
-      -- An identity that is there is locked against a concurrent removal, all in one order; a password is only set where
-      -- none was.
+      -- An identity that is there is locked against a concurrent removal, all in one order, and stays as it is.
       insert into identities (organisation_id, user_name, password_hash)
       select ${organisationId}::bigint, g.user_name, g.password_hash from given g order by lower(g.user_name)
-      on conflict (organisation_id, user_name_key) do update
-        set password_hash = coalesce(identities.password_hash, excluded.password_hash)
-      returning id, user_name, user_name_key, version
+      on conflict (organisation_id, user_name_key) do update set password_hash = identities.password_hash
+      returning id, user_name, user_name_key, password_hash, version
     ),
     member as (
       insert into users (program_id, id, ${INSERT_USERS.columns})
@@ -130,12 +128,31 @@ export async function insertUsers(
              with ordinality as e (value, type, "primary", position)
     )
     select g.n, m.id, i.user_name as "userName", m.membership_id as "membershipId",
-           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt"
+           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt",
+           i.password_hash is null and g.password_hash is not null as "lacksPassword"
       from member m
       join identity i on i.id = m.id
       join given g on g.membership_id = m.membership_id`.execute(db)
-  const inserted = new Map(rows.map(({ n, ...row }) => [n, row]))
+  const lacking = rows.filter(({ lacksPassword }) => lacksPassword)
+  if (lacking.length > 0) await setPasswords(db, lacking, users)
+  const inserted = new Map(rows.map(({ n, lacksPassword, ...row }) => [n, row]))
   return users.map((_, n) => inserted.get(n) ?? null)
+}
+
+/**
+ * For identities that were there without a password, once it is known that they joined: who is in the program already
+ * gets none. They are locked.
+ */
+async function setPasswords(
+  db: Db,
+  inserted: ReadonlyArray<{ readonly id: number; readonly n: number }>,
+  users: readonly NewUser[],
+): Promise<void> {
+  await sql`
+    update identities i set password_hash = g.hash
+      from unnest(${inserted.map(({ id }) => id)}::bigint[], ${inserted.map(({ n }) => users[n]?.passwordHash)}::text[])
+           as g (id, hash)
+     where i.id = g.id`.execute(db)
 }
 
 function rowOf(user: NewUser, n: number) {

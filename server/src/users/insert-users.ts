@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '../access/roles.ts'
-import type { Db } from '../db/database.ts'
+import { acrossPrograms, type Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 import type { UsersTable } from '../db/tables.ts'
 
@@ -134,25 +134,29 @@ export async function insertUsers(
       join identity i on i.id = m.id
       join given g on g.membership_id = m.membership_id`.execute(db)
   const lacking = rows.filter(({ lacksPassword }) => lacksPassword)
-  if (lacking.length > 0) await setPasswords(db, lacking, users)
+  if (lacking.length > 0) await setPasswords(db, programId, lacking, users)
   const inserted = new Map(rows.map(({ n, lacksPassword, ...row }) => [n, row]))
   return users.map((_, n) => inserted.get(n) ?? null)
 }
 
 /**
- * For identities that were there without a password, once it is known that they joined: who is in the program already
- * gets none. They are locked.
+ * For identities that were there without a password and have joined now. Who is in another program as well gets none: it
+ * would let them in there, perhaps as somebody above the caller. They are locked.
  */
 async function setPasswords(
   db: Db,
+  programId: number,
   inserted: ReadonlyArray<{ readonly id: number; readonly n: number }>,
   users: readonly NewUser[],
 ): Promise<void> {
-  await sql`
-    update identities i set password_hash = g.hash
-      from unnest(${inserted.map(({ id }) => id)}::bigint[], ${inserted.map(({ n }) => users[n]?.passwordHash)}::text[])
-           as g (id, hash)
-     where i.id = g.id`.execute(db)
+  const hashes = inserted.map(({ n }) => users[n]?.passwordHash)
+  await acrossPrograms(db, () =>
+    sql`
+      update identities i set password_hash = g.hash
+        from unnest(${inserted.map(({ id }) => id)}::bigint[], ${hashes}::text[]) as g (id, hash)
+       where i.id = g.id
+         and not exists (select from users u where u.id = i.id and u.program_id <> ${programId})`.execute(db),
+  )
 }
 
 function rowOf(user: NewUser, n: number) {

@@ -1,4 +1,5 @@
-// A userName that is taken is 409 and changes nothing, not even a password that was missing.
+// Who adds somebody again, here or in another program of the organisation, gives them no password, even where they have
+// none: it would let them in everywhere that the other is.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -46,5 +47,12 @@ test('nor beside others who are added', async () => {
 test('nor with a picture', async () => {
   const answer = await paula.post('/scim/v2/Users', again({ photos: [{ value: PICTURE }] }))
   assert.equal(answer.status, 409)
+  assert.equal(await hasPassword(ada.id), false)
+})
+
+test('nor by adding her to another program of the organisation', async () => {
+  const south = await app.program({ organisationId: program.organisationId })
+  const sven = await south.user('sven', { role: 'program_manager' })
+  assert.equal((await sven.post('/scim/v2/Users', again())).status, 201)
   assert.equal(await hasPassword(ada.id), false)
 })

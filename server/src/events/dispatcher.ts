@@ -123,8 +123,11 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
   return database.system(async db => {
     const { rows } = await sql<DispatchedEvent & { consumer: string }>`
       with due as (
-        select program_id, event_id, consumer from event_retries where due_at <= now()
-         order by due_at limit 1 for update skip locked
+        -- The event may be gone (retention); a retry that can never be done would be the next one for ever.
+        select r.program_id, r.event_id, r.consumer
+          from event_retries r join events e on e.program_id = r.program_id and e.id = r.event_id
+         where r.due_at <= now()
+         order by r.due_at limit 1 for update of r skip locked
       )
       update event_retries r
          set attempts = r.attempts + 1, due_at = now() + make_interval(secs => ${RETRY_SECONDS} * power(2, least(r.attempts, 10)))

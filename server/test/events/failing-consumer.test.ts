@@ -87,3 +87,25 @@ test('an event that a consumer fails on takes no other with it', async () => {
   )
   assert.deepEqual(toldOf('beside'), namesOf('beside'))
 })
+
+test('a retry whose event has been swept away keeps none of the others waiting', async () => {
+  await pool.query(
+    `insert into event_retries (program_id, event_id, consumer, due_at)
+     values ($1, gen_random_uuid(), 'webhooks', now() - interval '1 day')`,
+    [program.id],
+  )
+  await pool.script(
+    "alter table webhook_deliveries add constraint broken check (event_name <> 'user.created') not valid",
+  )
+  try {
+    await addUsers('behind')
+    await eventually(waiting, ({ events, retries }) => events === 0 && retries === COUNT + 1)
+  } finally {
+    await pool.script('alter table webhook_deliveries drop constraint broken')
+  }
+  await pool.query('update event_retries set due_at = least(due_at, now()) where program_id = $1', [program.id])
+  await eventually(
+    async () => toldOf('behind').length,
+    length => length === COUNT,
+  )
+})

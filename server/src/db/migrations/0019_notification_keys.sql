@@ -43,10 +43,15 @@ declare
                             else coalesce(new.published_at, clock_timestamp()) end;
   seen record;
 begin
+  -- Who closes a topic of very many posts has locked it but not the posts (visibility/topic-posts.ts): it waits, or has been
+  -- waited for, before anything is locked that it writes. All others who change who sees the post lock the post.
+  perform from topics t
+    where t.program_id = new.program_id and t.id in (
+      select ct.topic_id from content_topics ct where ct.program_id = new.program_id and ct.content_id = new.id)
+    order by t.id for share;
   if owed then
-    -- Who changes who sees the post at this moment waits, or has been waited for.
     select f.access_keys, f.audience_keys into seen
-      from post_feed f where f.program_id = new.program_id and f.post_id = new.id for share;
+      from post_feed f where f.program_id = new.program_id and f.post_id = new.id;
     insert into notifications (program_id, type, subject, content_id, needs_post, created_at, access_keys, audience_keys)
     values (new.program_id, 'acknowledge_required', 'post ' || new.id, new.id, true, since, seen.access_keys,
             seen.audience_keys)

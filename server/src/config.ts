@@ -60,7 +60,7 @@ export const limits = {
   uploadTimeoutMs: 15 * 60_000,
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
-  transactionRetriesMax: 3,
+  transactionAttemptsMax: 5,
   databaseConnectionsMax: 10,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,

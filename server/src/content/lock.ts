@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ContentRef } from '../visibility/index.ts'
+import { type ContentRef, lockTopicsOf, lockTopicsOfPost } from '../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
 /** A post whose row is locked until the transaction ends, as it is at that moment. */
@@ -20,12 +20,14 @@ export interface LockedPost {
 export async function lockPost(db: Db, programId: number, ref: ContentRef | null): Promise<LockedPost | null> {
   if (!ref) return null
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
+  await lockTopicsOfPost(db, programId, named)
   const [post] = await lock(db, programId, named, sql`for update of c`)
   return post ?? null
 }
 
 /** Locks those of the posts that are due by now; a post that somebody else holds is left for the next time. */
-export function lockDuePosts(db: Db, programId: number, ids: readonly number[]): Promise<LockedPost[]> {
+export async function lockDuePosts(db: Db, programId: number, ids: readonly number[]): Promise<LockedPost[]> {
+  await lockTopicsOf(db, programId, ids)
   const due = sql`c.id = any(${ids}) and c.state = 'scheduled' and c.scheduled_at <= now()`
   return lock(db, programId, due, sql`order by c.id for update of c skip locked`)
 }

@@ -1,11 +1,12 @@
 // The server's way to its database. Handlers get a transaction bound to one program (row security on), workers one that
 // sees all programs, and a few listed hot statements run bare on connections of their own (design: isolation twice).
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
 import { callerText } from './caller.ts'
-import { isRetryable } from './errors.ts'
+import { isConnectionLost, isRetryable } from './errors.ts'
 import { beginningWith, type Opening, openKysely } from './kysely.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
 import { openPostgres } from './postgres.ts'
@@ -20,7 +21,8 @@ export interface Database {
   /** The connections of the login role, for migrations, the job runner and bulk loads; no row security of a program. */
   readonly pool: Pool
   /**
-   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock). With
+   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and
+   * when the connection breaks before the commit, so `work` may run several times. With
    * `sharedLock` it begins by sharing the advisory lock of that name, without a statement for it.
    */
   transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: { sharedLock?: string }): Promise<T>
@@ -147,30 +149,41 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
+    let committing = false
     try {
       const result = await beginningWith(begin, () =>
-        kysely.transaction().execute(db => {
+        kysely.transaction().execute(async db => {
           contexts.set(db, { bus, actions })
-          return work(db)
+          const done = await work(db)
+          committing = true
+          return done
         }),
       )
       for (const action of actions) action()
       return result
     } catch (error) {
-      if (!isRetryable(error) || attempt >= limits.transactionRetriesMax) throw error
+      // Of a connection that breaks while it commits nobody knows what came of it; before that, nothing did.
+      const mayRepeat = isRetryable(error) || (isConnectionLost(error) && !committing)
+      if (!mayRepeat || attempt >= limits.transactionAttemptsMax) throw error
     }
+    // Who lost against the same other ones should not meet them again.
+    await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
   }
 }
+
+const RETRY_WAIT_MS = 20
 
 /**
  * Runs `work` inside a program's transaction with every program in sight: for what belongs to the organisation and must
  * change together with the program. Nothing but the statements themselves keeps to the programs meant, so it is for few.
  */
 export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`select set_config('role', ${SYSTEM_ROLE}, true)`.execute(db)
+  const { rows } = await sql<{ role: string }>`
+    with before as materialized (select current_setting('role') as role)
+    select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.execute(db)
   const result = await work()
   // After a failure the transaction is rolled back, and with it the role.
-  await sql`select set_config('role', ${APP_ROLE}, true)`.execute(db)
+  await sql`select set_config('role', ${rows[0]?.role ?? APP_ROLE}, true)`.execute(db)
   return result
 }
 

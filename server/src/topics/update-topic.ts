@@ -4,6 +4,7 @@ import { lockForDefinitionChange } from '../following/index.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { Id, One, Type } from '../http/schema.ts'
+import { lockForReachChange } from '../visibility/index.ts'
 import { startAutoFollow } from './auto-follow.ts'
 import { updatePosts } from './follow-up-posts.ts'
 import { findTopic, lockTopic, requireTopic } from './queries.ts'
@@ -28,6 +29,7 @@ export const updateTopic = endpoint({
     const asked = await findTopic(db, programId, params.channel_id)
     // Before the topic is locked, which changes of people lock after this.
     if (concernsPeople(asked, body)) await lockForDefinitionChange(db, programId)
+    if (concernsReaders(body)) await lockForReachChange(db, programId)
     const before = await lockTopic(db, programId, params.channel_id)
     if (!before) throw notFound('Topic')
     const references = await readReferences(db, programId, body)
@@ -48,6 +50,10 @@ function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
   )
   return says && mayFollowItself(body, topic)
 }
+
+/** Whether other people may see the topic's posts afterwards. */
+const concernsReaders = ({ state, targeted, groups }: TopicChanges): boolean =>
+  [state, targeted, groups].some(value => value !== undefined)
 
 async function emitStateChange(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
   const [was, is] = [before.state === 'archived', after.state === 'archived']

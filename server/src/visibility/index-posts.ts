@@ -33,8 +33,10 @@ async function inSets(contentIds: readonly number[], work: (set: readonly number
 
 /** What feeds are made of, which takes a tenth of the time that the words of search take. */
 export async function indexForFeeds(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  // The topics against being hidden or targeted meanwhile: what is read of them here still holds at the commit. They come
+  // before the posts, as for everybody; and once more, for those that a post got before it was locked.
+  await lockTopicsOf(db, programId, ids)
   await lockPosts(db, programId, ids)
-  // The topics too, against being hidden or targeted meanwhile: what is read of them here still holds at the commit.
   await lockTopicsOf(db, programId, ids)
   await writeFeedRows(db, programId, ids)
   await writeTopicRows(db, programId, ids)

@@ -7,6 +7,7 @@
 
 export { type ContentRef, readContentRef } from './content-ref.ts'
 export { indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
+export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
 export { findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'

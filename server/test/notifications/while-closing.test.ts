@@ -66,6 +66,7 @@ describe('while a topic of very many posts is being closed', () => {
         ])
         const asked = ask(id, wanted)
         await eventually(waiting, ({ rows }) => rows.length > 0)
+        await closing.query('select from content where program_id = $1 and id = $2 for update nowait', where)
         await closing.query('select from post_feed where program_id = $1 and post_id = $2 for update nowait', where)
         await closing.query(
           'select from notifications where program_id = $1 and content_id = $2 for update nowait',

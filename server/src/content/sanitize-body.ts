@@ -42,24 +42,39 @@ const DROPPED_WITH_CONTENT = [
  * @throws HttpError 400 when elements are nested deeper than any browser follows
  */
 export function sanitizeBody(html: string): string {
-  return sanitizeHtml(html, { ...OPTIONS, ...nestingGuard() })
+  let result = html
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const watch = watchElements()
+    result = sanitizeHtml(result, { ...OPTIONS, onOpenTag: watch.onOpenTag, onCloseTag: watch.onCloseTag })
+    // An element that is not there any more may have kept others apart: a cell in a cell is two cells beside each other.
+    if (!watch.hasDropped()) break
+  }
+  return result
 }
+
+/** What is left after the first round has only elements that are allowed, so the second is the last. */
+const ROUNDS_MAX = 3
 
 /**
  * The parser looks through all open elements at every tag: half a megabyte of `<b>` would keep the process busy for ten
  * seconds. So it is stopped as soon as too many are open.
  */
-function nestingGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+function watchElements() {
   let open = 0
+  let dropped = false
   return {
-    onOpenTag() {
+    onOpenTag(name: string) {
       if (++open > contentLimits.bodyNestingMaxCount) throw tooDeep()
+      dropped ||= !ALLOWED.has(name)
     },
     onCloseTag() {
       open--
     },
+    hasDropped: () => dropped,
   }
 }
+
+const ALLOWED: ReadonlySet<string> = new Set(TEXT_ELEMENTS)
 
 const tooDeep = () =>
   invalid({

@@ -6,20 +6,10 @@ import type { Db } from '../db/database.ts'
 
 type Ids = readonly number[]
 
+/** Post by post along keys: a join of sets becomes one of all with all while the planner has seen few posts. */
 export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promise<void> {
   await sql`
-    with topic_keys as (
-      select ct.content_id,
-             array_agg(distinct t.id) as topic_ids,
-             bool_or(not t.targeted) as open,
-             bool_or(t.targeted) and count(distinct t.id) > 1 as has_closed_topics,
-             array_agg(distinct ta.audience_id) filter (where t.targeted and ta.audience_id is not null) as audiences
-        from content_topics ct
-        join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
-        left join topic_audiences ta on ta.program_id = t.program_id and ta.topic_id = t.id
-       where ct.program_id = ${programId} and ct.content_id = any(${ids})
-       group by ct.content_id
-    ), rows as (
+    with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.content_type, c.visibility, c.featured,
              c.template_type is not distinct from 'resource' as is_resource,
              c.source_name = 'submitted' as is_submitted, c.is_commentable, k.has_closed_topics, k.topic_ids,
@@ -29,9 +19,19 @@ export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promis
                  where a.program_id = c.program_id and a.content_id = c.id), '{-1}') else '{}' end as audience_keys,
              coalesce((select array_agg(i.initiative_id) from content_initiatives i
                         where i.program_id = c.program_id and i.content_id = c.id), '{}') as tag_ids
-        from content c
-        join topic_keys k on k.content_id = c.id
-       where c.program_id = ${programId} and c.state = 'published' and (k.open or k.audiences is not null)
+        from unnest(${ids}::bigint[]) as p (id)
+       cross join lateral (
+         select * from content where program_id = ${programId} and id = p.id and state = 'published' limit 1) c
+       cross join lateral (
+         select array_agg(distinct t.id) as topic_ids,
+                bool_or(not t.targeted) as open,
+                bool_or(t.targeted) and count(distinct t.id) > 1 as has_closed_topics,
+                array_agg(distinct ta.audience_id) filter (where t.targeted and ta.audience_id is not null) as audiences
+           from content_topics ct
+           join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
+           left join topic_audiences ta on ta.program_id = t.program_id and ta.topic_id = t.id
+          where ct.program_id = ${programId} and ct.content_id = p.id) k
+       where k.open or k.audiences is not null
     ), gone as (
       delete from post_feed f
        where f.program_id = ${programId} and f.post_id = any(${ids}) and f.post_id not in (select post_id from rows)
@@ -40,7 +40,7 @@ export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promis
                            is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
     select program_id, post_id, published_at, content_type, visibility, featured, is_resource,
            is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids
-      from rows
+      from rows order by post_id
     on conflict (program_id, post_id) do update
        set published_at = excluded.published_at, revision = excluded.revision, content_type = excluded.content_type,
            visibility = excluded.visibility, featured = excluded.featured, is_resource = excluded.is_resource,

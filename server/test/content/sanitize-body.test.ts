@@ -141,6 +141,11 @@ test('sanitising what is sanitised changes nothing, and nothing dangerous is lef
   )
 })
 
+test('what stood between two cells leaves them beside each other at once', () => {
+  const once = sanitizeBody('<table><td><x-y><table><td>A')
+  assert.equal(sanitizeBody(once), once)
+})
+
 test('nesting has an end', () => {
   const { bodyDepthMaxCount: kept, bodyNestingMaxCount: sent } = contentLimits
   assert.equal(sanitizeBody(`${'<div>'.repeat(sent)}Hi`), `${'<div>'.repeat(kept)}Hi${'</div>'.repeat(kept)}`)

@@ -7,6 +7,7 @@ import { createTokenChecker, type TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { embeddedUpkeep } from './db/upkeep.ts'
 import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
 import { createFileStore, type FileStore } from './files/index.ts'
 import { drain } from './http/drain.ts'
@@ -154,7 +155,7 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
       state.ready = true
       // What nobody waits for comes after that: on the embedded engine it would be in the way of the first requests.
       await jobs.work()
-      running.push(...(await startAll(services, workersHere(config))))
+      running.push(...(await startAll(services, workersHere(config, database.engine))))
       return state.url
     },
     async close() {
@@ -167,10 +168,11 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
 
 const listenersHere = (): Worker[] => modules.flatMap(module => module.listeners ?? [])
 
-function workersHere({ role }: Config): Worker[] {
-  if (role === 'api') return []
+function workersHere({ role }: Config, engine: Database['engine']): Worker[] {
+  const upkeep = engine === 'embedded' ? [embeddedUpkeep] : []
+  if (role === 'api') return upkeep
   const consumers = modules.flatMap(module => module.eventConsumers ?? [])
-  return [...modules.flatMap(module => module.workers ?? []), createDispatcher(consumers)]
+  return [...upkeep, ...modules.flatMap(module => module.workers ?? []), createDispatcher(consumers)]
 }
 
 const startAll = (services: Services, workers: readonly Worker[]): Promise<Array<{ stop(): Promise<void> }>> =>

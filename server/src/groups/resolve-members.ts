@@ -40,9 +40,11 @@ function lookUp(place: Place, field: IdentifierField | null): RawBuilder<number 
   return { userName: byUserName, id: byId, email: byEmail }[field](place)
 }
 
+// The identity first, as `limit` makes sure: a program that the planner takes for empty would be gone through for each name.
 const byUserName = ({ programId, organisationId }: Place) => sql<number | null>`(
-  select u.id from identities i join users u on u.program_id = ${programId} and u.id = i.id
-   where i.organisation_id = ${organisationId} and i.user_name_key = lower(n.name))`
+  select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
+    from (select id from identities
+           where organisation_id = ${organisationId} and user_name_key = lower(n.name) limit 1) i)`
 
 const byId = ({ programId }: Place) => sql<number | null>`(
   select u.id from users u

@@ -4,6 +4,8 @@ import type { Logger } from '../logger.ts'
 export interface Loop {
   /** There may be work: run soon. */
   wake(): void
+  /** Whether the round that runs is waited for to end. */
+  stopped(): boolean
   /** Waits for the round that runs. */
   stop(): Promise<void>
 }
@@ -48,6 +50,7 @@ export function createLoop(
   }
   return {
     wake: start,
+    stopped: () => stopped,
     async stop() {
       stopped = true
       if (timer) clearTimeout(timer)

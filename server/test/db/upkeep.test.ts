@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { embeddedUpkeep } from '../../src/db/upkeep.ts'
-import { sharedApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 
-const app = await sharedApp()
+const app = await startApp()
 const { services } = app.app
 
 test('the embedded database knows how large its tables are, some time after they have grown', {
@@ -13,16 +12,10 @@ test('the embedded database knows how large its tables are, some time after they
 }, async () => {
   const { pool } = services.database
   await pool.script('create table public.grown as select g as id from generate_series(1, 5000) g')
-  const upkeep = await embeddedUpkeep.start(services)
-  try {
-    const known = () => pool.query(`select reltuples::int as rows from pg_class where relname = 'grown'`)
-    const { rows } = await eventually(known, ({ rows: [table] }) => table.rows > 0)
-    assert.equal(rows[0].rows, 5000)
-    // It is what plans are made of from here on.
-    const { rows: plan } = await pool.query('explain select from public.grown')
-    assert.match(JSON.stringify(plan[0]), /rows=5000/)
-  } finally {
-    await upkeep.stop()
-    await pool.script('drop table public.grown')
-  }
+  const known = () => pool.query(`select reltuples::int as rows from pg_class where relname = 'grown'`)
+  const { rows } = await eventually(known, ({ rows: [table] }) => table.rows > 0)
+  assert.equal(rows[0].rows, 5000)
+  // It is what plans are made of from here on.
+  const { rows: plan } = await pool.query('explain select from public.grown')
+  assert.match(JSON.stringify(plan[0]), /rows=5000/)
 })

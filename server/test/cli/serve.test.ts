@@ -151,7 +151,8 @@ test('a start that was cut off is made good; without the demo there is an operat
   assert.equal(JSON.parse(made.stdout).organisation_id, '1')
   server.kill('SIGINT')
   server.kill('SIGTERM')
-  assert.ok([0, 143].includes((await server.ended).code as number))
+  // Which of the two a busy machine hands over first is its own choice.
+  assert.ok([0, 130, 143].includes((await server.ended).code as number))
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: the file is what is tested

@@ -54,6 +54,11 @@ describe('while a topic of very many posts is being closed', () => {
     }, async () => {
       const id = posts[0] as number
       await ask(id, !wanted)
+      // What follows the changes before this one holds posts for a moment.
+      await eventually(
+        () => database.pool.query(`select from jobs.job where name = 'index-topic-posts' and state < 'completed'`),
+        ({ rows }) => rows.length === 0,
+      )
       const closing = await database.pool.connect()
       const waiting = () =>
         closing.query('select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))')

@@ -16,12 +16,16 @@ export function redirectUriProblem(uri: string): string | null {
   return null
 }
 
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/
+const PORT_MAX = 65_535
 
 /**
  * Whether `uri` is one of the registered ones, to the letter. A loopback address registered without a port stands for
  * any port, since an app on a device takes the one that is free (RFC 8252 section 7.3).
  */
 export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
-  return registered.includes(uri) || (LOOPBACK.test(uri) && registered.includes(uri.replace(LOOPBACK, '$1')))
+  if (registered.includes(uri)) return true
+  const port = Number(LOOPBACK.exec(uri)?.[2])
+  // Nobody listens on another port, and the address could not even be read: there would be no way back to the client.
+  return port >= 1 && port <= PORT_MAX && registered.includes(uri.replace(LOOPBACK, '$1'))
 }

@@ -2,6 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { One, OneOf, Type } from '../http/schema.ts'
 
+const STATUSES = ['processing', 'ready'] as const
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
 export const getAttachmentStatus = endpoint({
@@ -12,7 +13,7 @@ export const getAttachmentStatus = endpoint({
   summary: 'Read whether a file that you attach has arrived (experimental)',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ uuid: Type.String({ pattern: UUID, maxLength: 36 }) }) },
-  output: { status: 200, body: One(Type.Object({ uuid: Type.String(), status: OneOf(['processing', 'ready']) })) },
+  output: { status: 200, body: One(Type.Object({ uuid: Type.String(), status: OneOf(STATUSES) })) },
   errors: [404],
   async handle({ actor: { programId, userId }, db }, { params }) {
     const upload = await db
@@ -23,6 +24,7 @@ export const getAttachmentStatus = endpoint({
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!upload || upload.state === 'removing') throw notFound('Attachment')
-    return { data: { uuid: upload.id, status: upload.state === 'stored' ? 'ready' : 'processing' } }
+    const status: (typeof STATUSES)[number] = upload.state === 'stored' ? 'ready' : 'processing'
+    return { data: { uuid: upload.id, status } }
   },
 })

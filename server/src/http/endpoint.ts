@@ -79,7 +79,14 @@ export class Raw {
   }
 }
 
-export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'server' | 'operator', A> {
+/** What a handler returns: what `output.body` says, a ready text, or a stream; nothing where no body is answered. */
+export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
+  ? Static<S> | Raw | Promise<Static<S> | Raw>
+  : O extends { readonly mediaType: string }
+    ? Raw | Readable | Promise<Raw | Readable>
+    : Promise<void>
+
+export interface EndpointDefinition<I extends Input, O extends Output, Mode extends 'user' | 'server' | 'operator', A> {
   /** Operation id, unique, camelCase. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -94,7 +101,7 @@ export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'serv
   readonly dialect?: 'scim'
   readonly transaction?: TransactionMode
   readonly input?: I
-  readonly output: Output
+  readonly output: O
   /** Error statuses beyond those that follow from access and input. */
   readonly errors?: readonly number[]
   /** Largest body in bytes, when it is not the server's default. */
@@ -110,17 +117,19 @@ export interface EndpointDefinition<I extends Input, Mode extends 'user' | 'serv
   readonly deprecated?: { readonly successor: string }
   /** Does not count against the program's rate limit. */
   readonly unmetered?: boolean
-  handle(context: Context<ActorOf<Mode>>, input: HandlerInput<I>): unknown
+  handle(context: Context<ActorOf<Mode>>, input: HandlerInput<I>): Result<O>
 }
 
 /** An endpoint with its types forgotten, as the router and the documents see it. */
 // biome-ignore lint/suspicious/noExplicitAny: the list holds endpoints of all inputs and actors
-export type Endpoint = EndpointDefinition<any, any, any>
+export type Endpoint = EndpointDefinition<any, any, any, any>
 
 /** Defines one operation; the types of handler and schemas follow from each other. */
-export function endpoint<const I extends Input, const Mode extends 'user' | 'server' | 'operator' = never>(
-  definition: EndpointDefinition<I, Mode, Access<Mode> | 'public'>,
-): Endpoint {
+export function endpoint<
+  const I extends Input,
+  const O extends Output,
+  const Mode extends 'user' | 'server' | 'operator' = never,
+>(definition: EndpointDefinition<I, O, Mode, Access<Mode> | 'public'>): Endpoint {
   return definition
 }
 

@@ -25,7 +25,14 @@ export interface CreatedClient {
   readonly client_secret?: string
 }
 
+export type CreatedServerClient = Required<CreatedClient>
+
 /** Registers an OAuth client. Throws when a redirect URI cannot be registered: the caller has checked them. */
+export async function createClient(
+  db: Db,
+  client: NewClient & { readonly kind: 'server' },
+): Promise<CreatedServerClient>
+export async function createClient(db: Db, client: NewClient): Promise<CreatedClient>
 export async function createClient(db: Db, client: NewClient): Promise<CreatedClient> {
   for (const uri of client.redirectUris ?? []) {
     const problem = redirectUriProblem(uri)

@@ -7,7 +7,7 @@ import { cleanUpWorker } from './clean-up.ts'
 import { oauthRoutes } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
-export { type CreatedClient, createClient, type NewClient, secretHash } from './clients.ts'
+export { type CreatedClient, type CreatedServerClient, createClient, type NewClient, secretHash } from './clients.ts'
 export { endUserSessions } from './grants.ts'
 export { redirectUriProblem } from './redirect-uris.ts'
 

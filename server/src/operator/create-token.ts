@@ -47,7 +47,7 @@ export const createToken = endpoint({
       return {
         data: {
           access_token: token,
-          token_type: 'Bearer',
+          token_type: 'Bearer' as const,
           expires_in: limits.accessTokenTtlSeconds,
           scope: scopes.join(' '),
           realm: String(programId),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../access/passwords.ts'
 import type { Db } from '../db/database.ts'
-import { type CreatedClient, createClient } from '../oauth/index.ts'
+import { type CreatedClient, type CreatedServerClient, createClient } from '../oauth/index.ts'
 import { insertUsers, type NewUser } from '../users/index.ts'
 
 /** Where the program's public client sends people back to, until the operator registers others. */
@@ -22,7 +22,7 @@ export interface CreatedProgram {
   readonly administrator: { readonly user_name: string; readonly password: string } | null
   readonly clients: {
     readonly public: CreatedClient & { readonly redirect_uri: string }
-    readonly server: CreatedClient
+    readonly server: CreatedServerClient
   }
 }
 

@@ -12,6 +12,6 @@ export const health = endpoint({
   transaction: 'own',
   output: { status: 200, body: Type.Object({ status: Type.Literal('ok') }) },
   async handle() {
-    return { status: 'ok' }
+    return { status: 'ok' as const }
   },
 })

@@ -19,6 +19,6 @@ export const readiness = endpoint({
     await services.database.hot({ name: 'ready', text: 'select 1' }).catch(cause => {
       throw new HttpError(503, 'The database cannot be reached', { cause })
     })
-    return { status: 'ready' }
+    return { status: 'ready' as const }
   },
 })

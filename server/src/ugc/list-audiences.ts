@@ -56,7 +56,7 @@ function contains(part: string): RawBuilder<unknown> {
 interface AudienceRow {
   readonly id: number
   readonly name: string
-  readonly type: string
+  readonly type: (typeof TYPES)[number]
   readonly user_count: number
 }
 

@@ -44,6 +44,7 @@ export const redeliverDelivery = endpoint({
        where program_id = ${programId} and id = ${delivery.id} returning *`.execute(db)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     const [shown] = await presentDeliveries(db, programId, rows)
+    if (!shown) throw notFound('Delivery')
     return { data: shown }
   },
 })

@@ -1,5 +1,5 @@
 // The command line. Data goes to stdout, everything else to stderr. Exit codes: 1 for what went wrong, 2 for wrong usage,
-// 78 for a setting that cannot be used (operations.md).
+// 78 for a setting that cannot be used (docs/contract/operation.md#command-line).
 
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'

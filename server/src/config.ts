@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Everything the server can be told from outside (operations.md, "Settings"). */
+/** Everything the server can be told from outside (docs/contract/operation.md#settings). */
 export interface Config {
   readonly host: string
   readonly port: number

@@ -1,6 +1,7 @@
 // DATA_DIR/credentials.json: how to reach the server and sign in, for the command line and for whoever set it up
-// (operations.md). Only hashes of these secrets are in the database, so the file must survive a crash right after the
-// database is created: it is written under a second name before the commit and takes its own name after it.
+// (docs/contract/operation.md#credentialsjson). Only hashes of these secrets are in the database, so the file must
+// survive a crash right after the database is created: it is written under a second name before the commit and takes
+// its own name after it.
 
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'

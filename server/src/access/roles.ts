@@ -1,5 +1,5 @@
-// Roles and scopes: the order of the roles, what a scope implies, and which role a scope needs (decisions.md section 2
-// and section 9, "Tokens and scopes", "Roles beside scopes").
+// Roles and scopes: the order of the roles, what a scope implies, and which role a scope needs
+// (docs/contract/access.md#scopes, docs/contract/access.md#roles).
 
 /** Lowest to highest. */
 export const ROLES = [

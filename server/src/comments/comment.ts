@@ -6,10 +6,13 @@ export const COMMENT_BODY_MAX_LENGTH = 10_000
 /** `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. */
 export const COMMENT_STATES = ['published', 'review', 'hidden'] as const
 
-/** Who no longer belongs to the program is called this (docs/decisions/0004). */
+/** Who no longer belongs to the program is called this (decision 0004). */
 export const FORMER_COLLEAGUE = 'Former colleague'
 
-/** A comment as it is answered (decisions.md section 5); `body` is plain text, pages have to escape it. */
+/**
+ * A comment as it is answered (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
+ * escape it.
+ */
 export const Comment = Type.Object({
   id: Id(),
   post_number: Type.Integer(),

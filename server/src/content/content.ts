@@ -1,4 +1,4 @@
-// The content post as clients send and read it (api.md "Content post", decisions.md sections 4 and 9).
+// The content post as clients send and read it (docs/contract/content.md#the-record).
 
 import {
   HttpUrl,

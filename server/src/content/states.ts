@@ -1,4 +1,4 @@
-// The states of a post and every way between them (api.md "States and transitions", decisions.md sections 4 and 9), as data.
+// The states of a post and every way between them (docs/contract/content.md#states), as data.
 
 export const CONTENT_STATES = [
   'draft',

@@ -1,5 +1,5 @@
 // The server's way to its database. Handlers get a transaction bound to one program (row security on), workers one that
-// sees all programs, and a few listed hot statements run bare on connections of their own (design: isolation twice).
+// sees all programs, and a few listed hot statements run bare on connections of their own (docs/hot-statements.md).
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-// Every event that other systems may listen to, with the schema of its data (api.md "Events", decisions.md section 7).
+// Every event that other systems may listen to, with the schema of its data (docs/contract/webhooks.md#events).
 
 import { Id, Nullable, type Static, Timestamp, Type } from '../http/schema.ts'
 

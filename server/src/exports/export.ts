@@ -1,4 +1,4 @@
-// One data export and how its file is offered (api.md "Data export file", decisions.md sections 8 and 9).
+// One data export and how its file is offered (docs/contract/exports.md#data-exports).
 
 import type { Selectable } from 'kysely'
 import type { Services } from '../app.ts'

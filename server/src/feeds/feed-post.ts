@@ -1,4 +1,4 @@
-// A post as readers see it, and what a reader did with it (decisions.md section 5).
+// A post as readers see it, and what a reader did with it (docs/contract/feeds.md#the-feed-post).
 
 import { Content } from '../content/index.ts'
 import { Id, Nullable, type Static, Timestamp, Type } from '../http/schema.ts'

@@ -1,4 +1,4 @@
-// What a reader asks a feed for, and how a query says it (api.md "Feeds", decisions.md section 9 "Feeds").
+// What a reader asks a feed for, and how a query says it (docs/contract/feeds.md#query).
 
 import { CONTENT_TYPES, type ContentType } from '../content/index.ts'
 import { type PageRequest, pageParameters, readPage } from '../http/pagination.ts'

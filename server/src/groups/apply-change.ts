@@ -12,7 +12,7 @@ import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts
 import { insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
 
-/** Changes up to so many members are done before the answer (decisions, section 6). */
+/** Changes up to so many members are done before the answer (docs/contract/scim.md#members). */
 export const INLINE_CHANGES_MAX = 1000
 
 /** Sets a change of a group, which must be locked, going, and gives the id of its job. */

@@ -12,7 +12,7 @@ interface Place {
 
 /**
  * The ids of the users that a request names, by name. `field` says which identifier the names are; null: userName, or
- * else id (decisions, section 6). Of several users with one e-mail address it is the one with the lowest id.
+ * else id (docs/contract/scim.md#members). Of several users with one e-mail address it is the one with the lowest id.
  */
 export async function resolveMembers(
   db: Db,

@@ -1,5 +1,5 @@
 // Requests that never reach a route, since they cannot be read as HTTP or do not arrive: the answer is written straight
-// to the connection, in the contract's form like every other error (api.md, "Errors").
+// to the connection, in the contract's form like every other error (docs/contract/conventions.md#errors).
 
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'

@@ -1,5 +1,5 @@
-// What goes wrong, in the contract's words (api.md, "Errors"). `detail` is read by the client; what only the log may
-// keep goes into `cause`.
+// What goes wrong, in the contract's words (docs/contract/conventions.md#errors). `detail` is read by the client; what
+// only the log may keep goes into `cause`.
 
 /** One entry of `error.validations`; `parameter` is the dotted path as the client wrote it. */
 export interface Validation {

@@ -1,5 +1,5 @@
 // The port is taken as soon as the process lives: until the server behind it is assembled, /healthz says that it lives,
-// /readyz that it is not ready, and everything else asks to come back (operations.md).
+// /readyz that it is not ready, and everything else asks to come back (docs/contract/operation.md#start).
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../config.ts'

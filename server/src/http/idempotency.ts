@@ -1,5 +1,5 @@
-// Idempotency-Key on POST (decisions.md section 1): the first answer is kept, in the transaction of the change, and
-// given again to the same key, token and body for 24 hours.
+// Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first answer is kept, in the transaction of
+// the change, and returned again to the same key, token and body for 24 hours.
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'

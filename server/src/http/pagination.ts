@@ -1,4 +1,4 @@
-// Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (decisions.md section 1).
+// Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (docs/contract/conventions.md#pages).
 
 import { sql } from 'kysely'
 import { limits } from '../config.ts'

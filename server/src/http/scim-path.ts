@@ -1,5 +1,5 @@
-// SCIM resource names in paths match whatever their case (decisions.md section 1), and with a slash behind them, as some
-// identity providers write; everything else matches exactly.
+// SCIM resource names in paths match whatever their case (docs/contract/conventions.md#paths), and with a slash behind
+// them, as some identity providers write; everything else matches exactly.
 
 const RESOURCES = ['Users', 'Groups', 'Schemas', 'ResourceTypes', 'ServiceProviderConfig', 'roles', 'Bulk', 'Me']
 const CANONICAL = new Map(RESOURCES.map(name => [name.toLowerCase(), name]))

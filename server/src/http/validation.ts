@@ -1,4 +1,5 @@
-// Checks what clients send against an endpoint's schemas and says what is wrong in the contract's rules.
+// Checks what clients send against an endpoint's schemas and says what is wrong in the contract's rules
+// (docs/contract/conventions.md#errors).
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../http/errors.ts'
 import { Nullable, type Static, Timestamp, Type } from '../http/schema.ts'
 import { presentTimestamp } from '../http/timestamp.ts'
 
-/** Program managers moderate (decisions.md section 9, "Roles beside scopes"). */
+/** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
 export const moderate = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
 
 /** Reasons that are shown of a comment with many reports. */

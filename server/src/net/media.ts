@@ -33,7 +33,7 @@ export class MediaError extends Error {
 }
 
 /**
- * Asks a host about the video at a URL (decisions, section 9: "an unreachable or non-video URL is a failed video").
+ * Asks a host about the video at a URL (docs/contract/content.md#images-and-videos).
  * HEAD says it in most cases; where it is refused, hangs or names no media type, the first bytes do.
  * @throws MediaError when it is no video, OutboundError when there is no answer; both messages may be shown to users
  */

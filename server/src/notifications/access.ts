@@ -1,4 +1,4 @@
-/** Users read and settle what is theirs; client applications have no notifications (decisions.md section 9). */
+/** Users read and settle what is theirs; client applications have no notifications (docs/contract/notifications.md). */
 export const ownNotifications = { as: ['user'], scopes: ['feeds.read'] } as const
 
 /** Where those find themselves who still use the former inbox. */

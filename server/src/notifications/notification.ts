@@ -1,4 +1,4 @@
-// One notification as it is answered (decisions.md sections 8 and 9), in the center and in the former inbox.
+// One notification as it is answered (docs/contract/notifications.md), in the center and in the former inbox.
 
 import { permalinkUrl } from '../content/index.ts'
 import { Id, Nullable, OneOf, type Static, Timestamp, Type } from '../http/schema.ts'

@@ -1,4 +1,4 @@
-/** What happened, as clients read it in `type` (decisions.md section 9, "Notifications"). */
+/** What happened, as clients read it in `type` (docs/contract/notifications.md#types). */
 export const NOTIFICATION_TYPES = [
   'acknowledge_required',
   'comment_reply',

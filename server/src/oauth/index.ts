@@ -1,6 +1,6 @@
-// The authorization server (decisions.md section 2): sign-in, consent, tokens. The protocol is `oidc-provider`'s; ours are
-// the pages, the storage and what the contract adds. A token is opaque and known to the database by its digest;
-// `access/tokens.ts` checks it at every request.
+// The authorization server (docs/contract/access.md#grants): sign-in, consent, tokens. The protocol is
+// `oidc-provider`'s; ours are the pages, the storage and what the contract adds. A token is opaque and known to the
+// database by its digest; `access/tokens.ts` checks it at every request.
 
 import type { Module } from '../app.ts'
 import { cleanUpWorker } from './clean-up.ts'

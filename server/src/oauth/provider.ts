@@ -1,4 +1,5 @@
-// The protocol library, told what decisions.md section 2 says. Loaded when it is first needed: see authorization-server.ts.
+// The protocol library, configured as docs/contract/access.md#grants says. Loaded when it is first needed: see
+// authorization-server.ts.
 
 import Provider, { type Configuration } from 'oidc-provider'
 import { SCOPES } from '../access/roles.ts'

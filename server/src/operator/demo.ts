@@ -5,13 +5,13 @@ import type { ClientCredentials, DemoCredentials } from '../credentials.ts'
 import type { Db } from '../db/database.ts'
 import { createProgram } from '../programs/index.ts'
 
-/** On an empty database: organisation 1 and program 1 (decisions.md section 9). */
+/** On an empty database: organisation 1 and program 1 (docs/contract/operation.md#start). */
 export const DEMO_PROGRAM_ID = '1'
 const DEMO_ORGANISATION_ID = '1'
 
 const PASSWORD_BYTES = 15
 
-/** Who may sign in (operations.md). */
+/** Who may sign in (docs/contract/operation.md#credentialsjson). */
 const DEMO_USERS: Readonly<Record<Role, string>> = {
   administrator: 'administrator@demo.example',
   program_manager: 'program_manager@demo.example',

@@ -32,7 +32,10 @@ const members = {
   updated_at: Timestamp(),
 }
 
-/** A poll as those see it who may respond (decisions.md section 5); counts are null until they know the outcome. */
+/**
+ * A poll as those see it who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they know
+ * the outcome.
+ */
 export const Poll = Type.Object(members)
 
 /** A poll as publishers see it: with all counts, and the names of its audiences (none: it is open to everyone). */

@@ -8,7 +8,7 @@ const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 /** A language tag such as `en`, `de-AT` or `zh-Hant` (RFC 5646, without its rarities). */
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
 
-/** The settings of a program (operations.md, last section). */
+/** The settings of a program (docs/contract/operation.md#program-settings). */
 export const SettingsOfProgram = Type.Object({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' }),
   default_language: Type.String({ maxLength: LANGUAGE_MAX_LENGTH, pattern: LANGUAGE_TAG }),

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { type Static, Type } from '../http/schema.ts'
 
-/** Which attachments users may include in what they write (api.md, "UGC settings"). */
+/** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
 export const UgcSettings = Type.Object({
   images_enabled: Type.Boolean(),
   videos_enabled: Type.Boolean(),

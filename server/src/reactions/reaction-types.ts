@@ -1,7 +1,7 @@
 import { invalidReference } from '../http/errors.ts'
 import { Nullable, type Static, Type } from '../http/schema.ts'
 
-/** How a post or comment may be liked in programs with expanded reactions (decisions.md section 5). */
+/** How a post or comment may be liked in programs with expanded reactions (docs/contract/feeds.md#reactions). */
 export const ReactionType = Type.Object({ id: Type.Integer(), name: Type.String(), emoji: Type.String() })
 
 /** The types in the order in which they are offered. Ids are stored with likes: never change or reuse one. */
@@ -19,7 +19,7 @@ export const LikeInput = Type.Object({ reaction_type_id: Type.Optional(Nullable(
 
 /**
  * The reaction that a like names, null when it names none. An unknown one is 400 in programs with expanded reactions,
- * in the others whatever is named is ignored (decisions.md section 9, "Engagement and comments").
+ * in the others whatever is named is ignored (docs/contract/feeds.md#reactions).
  */
 export function readReaction(expanded: boolean, input: Static<typeof LikeInput>): number | null {
   const id = input.reaction_type_id ?? null

@@ -1,5 +1,5 @@
-// The record of a post that was republished in another program (api.md "Content replication record", decisions.md
-// section 9, "Replication").
+// The record of a post that was republished in another program
+// (docs/contract/content.md#replication).
 
 import type { Selectable } from 'kysely'
 import type { ReplicationsTable } from '../db/tables.ts'

@@ -13,7 +13,7 @@ const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
 const RESOURCE_TYPE_URN = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
 const PROVIDER_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
 
-/** Most resources of one list (decisions, section 6). */
+/** Most resources of one list (docs/contract/scim.md#lists). */
 export const LIST_COUNT_MAX = 1_000
 
 /** The schemas in use. In the legacy syntax, roles are plain names, and described so. */

@@ -1,4 +1,4 @@
-// Readers of the multi-valued attributes of a user (contract, "User (SCIM)"). All throw 400 invalidValue.
+// Readers of the multi-valued attributes of a user (docs/contract/scim.md#users). All throw 400 invalidValue.
 
 import { LONG_TEXT_LENGTH_MAX, type ScimAttribute } from './schema-types.ts'
 import { findAttribute } from './schemas.ts'

@@ -62,7 +62,7 @@ export type UserIdentity = { id: string; programMembershipId: string; lastAccess
 /** A user as answered. `version` is the entity tag, weak, with its quotes. */
 export type User = UserRecord & UserIdentity & { createdAt: Date; updatedAt: Date; version: string | null }
 
-/** A user before anything is known: active, a member, all else blank (contract, "Defaults on create"). */
+/** A user before anything is known: active, a member, all else blank (docs/contract/scim.md#creating-and-replacing). */
 export function blankUser(): UserRecord {
   return {
     userName: '',

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { Id, Nullable, type Static, Type } from '../http/schema.ts'
 
-/** A follower of a topic as answered (decisions.md section 3). */
+/** A follower of a topic as answered (docs/contract/topics.md#following). */
 export const Follower = Type.Object({
   user_id: Id(),
   username: Type.String(),

@@ -10,7 +10,7 @@ const AUDIENCE_NAME_MAX_LENGTH = 255
 export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
 export type TopicState = (typeof TOPIC_STATES)[number]
 
-/** A topic as answered (api.md, "Topic (channel)"). */
+/** A topic as answered (docs/contract/topics.md#the-topic-record). */
 export const Topic = Type.Object({
   id: Id(),
   name: Type.String(),

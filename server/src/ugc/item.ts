@@ -1,4 +1,4 @@
-// What a person writes and submits (api.md "UGC content item", decisions.md sections 8 and 9).
+// What a person writes and submits (docs/contract/ugc-and-uploads.md#items).
 
 import type { UserActor } from '../access/actor.ts'
 import { contentLimits } from '../content/index.ts'

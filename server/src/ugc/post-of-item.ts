@@ -3,7 +3,7 @@
 import type { ContentType, PostParts, PostVideo } from '../content/index.ts'
 import type { Attachment, ItemFields } from './item.ts'
 
-/** decisions.md section 9, "UGC". */
+/** docs/contract/ugc-and-uploads.md#submitting */
 export function contentTypeOf({ body, attachments }: Pick<ItemFields, 'body' | 'attachments'>): ContentType {
   const first = attachments[0]?.type
   const bare = body.trim() === ''

@@ -68,7 +68,7 @@ const tooMany = () =>
 /** Separators, control characters, and those that make a name read as another. */
 const UNFIT = /[/\\\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** decisions.md section 9, "UGC". */
+/** docs/contract/ugc-and-uploads.md#uploads */
 function readFilename(filename: string): string {
   const length = [...filename].length
   const fault =

@@ -15,8 +15,8 @@ export function readUserId(text: string): number | null {
 }
 
 /**
- * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order (contract, PATCH;
- * decisions, "SCIM users"). Of several with one address or externalId it is the one with the lowest id.
+ * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order
+ * (docs/contract/scim.md#finding-a-user). Of several with one address or externalId it is the one with the lowest id.
  */
 export async function findUserId(db: Db, { programId, organisationId }: Place, name: string): Promise<number | null> {
   const id = readUserId(name)

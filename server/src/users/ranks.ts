@@ -1,4 +1,4 @@
-// Who may do what to whom (contract, "User management"): nobody acts on a user above their own role, or makes one.
+// Who may do what to whom (docs/contract/access.md#roles): nobody acts on a user above their own role, or makes one.
 
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'

@@ -10,7 +10,7 @@ import { replacePhotoFile } from './user-photo.ts'
 
 /**
  * Takes a user, who must be locked, out of the program: the membership with all that hangs on it. What they wrote stays,
- * as a former colleague's (docs/decisions/0004). `told` is what the event says of them.
+ * as a former colleague's (decision 0004). `told` is what the event says of them.
  */
 export async function removeUser(
   services: Services,

@@ -1,5 +1,5 @@
-// Who may see a post is decided here and nowhere else (decisions.md section 5): it is published, one of its topics is
-// published and open to the reader, and, if the post names audiences, the reader is in one of them.
+// Who may see a post is decided here and nowhere else (docs/contract/feeds.md#visibility): it is published, one of its
+// topics is published and open to the reader, and, if the post names audiences, the reader is in one of them.
 //
 // `index-posts.ts` writes that down as one narrow row per published post whenever a post or a topic changes; every reader
 // of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a

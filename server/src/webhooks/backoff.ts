@@ -1,4 +1,4 @@
-// When a delivery is tried again (decisions.md section 7): one attempt, then up to five retries.
+// When a delivery is tried again (docs/contract/webhooks.md#retries): one attempt, then up to five retries.
 
 /** Attempts of one series. */
 export const ATTEMPTS_MAX = 6

@@ -1,4 +1,4 @@
-// Deliveries as the log shows them (decisions.md section 9, "Webhooks, finer").
+// Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'

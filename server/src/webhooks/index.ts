@@ -1,6 +1,7 @@
-// Webhooks, at least once (design.md section 5): events in the outbox → fan-out to deliveries, unique per subscription and
-// event → a worker takes a delivery by moving its due time ahead, sends it outside any transaction, and records the
-// attempt. Correctness needs no lock: whatever dies half-way is due again, with the same delivery id.
+// Webhooks, at least once (docs/contract/webhooks.md#deliveries): events in the outbox → fan-out to deliveries, unique
+// per subscription and event → a worker takes a delivery by moving its due time ahead, sends it outside any
+// transaction, and records the attempt. Correctness needs no lock: whatever dies half-way is due again, with the same
+// delivery id.
 
 import type { Module } from '../app.ts'
 import { createSubscription } from './create-subscription.ts'

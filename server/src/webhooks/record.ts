@@ -9,7 +9,7 @@ import { BREAKER_FAILURES } from './lease.ts'
 import { endOpenDeliveries } from './queries.ts'
 import type { Outcome } from './send.ts'
 
-/** A subscription that has failed for so long is switched off (decisions.md section 7). */
+/** A subscription that has failed for so long is switched off (docs/contract/webhooks.md#retries). */
 export const FAILING_DAYS_MAX = 5
 /** The breaker keeps a failing subscription quiet for four first-retry delays, at most this long. */
 const PAUSE_MAX_MS = 300_000

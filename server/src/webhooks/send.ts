@@ -7,7 +7,7 @@ import { parseRetryAfter, retryDelayMs } from './backoff.ts'
 import { signatureHeaders } from './signature.ts'
 import { placeOf } from './subscription.ts'
 
-/** For the whole exchange: look-up of the name, connection, headers, body (api.md "Events" 5). */
+/** For the whole exchange: look-up of the name, connection, headers, body (docs/contract/webhooks.md#retries). */
 export const DELIVERY_TIMEOUT_MS = 5000
 /** What is read of an answer, so that its connection can be used again; what is kept is less. */
 const ANSWER_READ_MAX_BYTES = 16 * 1024
@@ -84,7 +84,7 @@ export async function sendDelivery(services: Services, delivery: TakenDelivery):
   }
 }
 
-/** `Webhooks.Delivery.Resource` of the contract. */
+/** The body of a delivery (docs/contract/webhooks.md#deliveries). */
 function envelope(delivery: TakenDelivery): string {
   return JSON.stringify({
     delivery: { id: delivery.id, status: delivery.status },

@@ -1,4 +1,5 @@
-// One webhook subscription: its schema, what is checked of it, and how it is shown (decisions.md sections 7 and 9).
+// One webhook subscription: its schema, what is checked of it, and how it is shown
+// (docs/contract/webhooks.md#subscriptions).
 
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'

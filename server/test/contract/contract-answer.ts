@@ -41,7 +41,10 @@ const SCIM_TYPES = new Set([
   'invalidVers',
 ])
 
-/** What is not in the contract's form (api.md, "Errors"), or a fault of the server; null when nothing is. */
+/**
+ * What is not in the contract's form (docs/contract/conventions.md#errors), or a fault of the server; null when nothing
+ * is.
+ */
 export function contractFault({ status, headers, body }: Answer, path: string): string | null {
   // A receiver that does not answer a ping is the one fault that neither side has.
   if (status >= 500 && !(status === 502 && path.endsWith('/ping'))) return 'is a fault of the server'

@@ -1,4 +1,4 @@
-// Every call that the contract names (api.md), and those that its decisions add.
+// The calls of the original interface, and those that were decided with it; all others are in decision 0009.
 
 export const contractCalls: readonly string[] = [
   'POST /v2/channels',

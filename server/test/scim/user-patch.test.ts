@@ -1,4 +1,4 @@
-// The rules of RFC 7644 section 3.5.2 and of the decisions, on a user who has something everywhere.
+// The rules of RFC 7644 section 3.5.2 and of docs/contract/scim.md#patch, on a user who has something everywhere.
 
 import { add, pathless, remove, replace, testPatches } from './patch-table.ts'
 import { anna } from './people.ts'

@@ -1,5 +1,5 @@
-// The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 knows forms only; decisions.md
-// wants multipart and JSON to work like one.
+// The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 knows
+// forms only; multipart and JSON work like one (docs/contract/access.md#grants).
 
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../../config.ts'

@@ -1,5 +1,5 @@
 // Where group attributes are stored: `audiences g` (of the kind group) and `audience_members`. Basic filters know
-// displayName, id, externalId and members (decisions, section 9).
+// displayName, id, externalId and members (docs/contract/scim.md#filters).
 
 import { groupResource } from '../schemas.ts'
 import type { ColumnMap } from './columns.ts'

@@ -5,7 +5,10 @@ import type { Filter } from './ast.ts'
 import type { Column, ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
 import { compareSql, containsSql, presentSql } from './compare-sql.ts'
 
-/** `basic`: `eq`, `and`, `or` and value selection on a few attributes (decisions, section 6); `full`: all of it. */
+/**
+ * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
+ * it.
+ */
 export type FilterMode = 'basic' | 'full'
 
 export type SqlCondition = { text: string; values: unknown[] }

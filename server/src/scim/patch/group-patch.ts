@@ -1,4 +1,4 @@
-// PATCH on a group (RFC 7644 section 3.5.2; decisions, sections 6 and 9). Members may be many, so a request becomes a
+// PATCH on a group (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Members may be many, so a request becomes a
 // list of operations on sets; who is named is found out by whoever carries them out.
 
 import type { Filter } from '../filter/ast.ts'

@@ -1,0 +1,75 @@
+// What Markdown pages and source comments refer to: links, anchors, citations of pages and of decision records.
+
+/** A reference as it is written, and the line it stands on. */
+export interface Reference {
+  readonly text: string
+  readonly line: number
+}
+
+/** The anchors that GitHub gives the headings of a page. A heading that comes again gets a number. */
+export function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading] of withoutCode(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
+    const plain = slugOf(heading as string)
+    let anchor = plain
+    for (let count = 1; anchors.has(anchor); count++) anchor = `${plain}-${count}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+/** GitHub's rule: small letters; of the rest only letters, digits, `_`, `-` and spaces stay, and spaces become `-`. */
+export function slugOf(heading: string): string {
+  return heading
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** The targets of a page's links that stay within the repository, as written. */
+export function linksIn(markdown: string): Reference[] {
+  const text = withoutCode(markdown).replace(/`[^`\n]*`/g, blank)
+  return find(text, /\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)/gm).filter(
+    ({ text: target }) => !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target),
+  )
+}
+
+/** Pages that a text names: `docs/contract/feeds.md#visibility`, `README.md`. Names with a placeholder are none. */
+export function pagesIn(text: string): Reference[] {
+  return find(text, /(?<![\w./*$}{-])((?:\.{1,2}\/)*(?:[\w-]+\/)*[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?)(?![\w-])/gu).filter(
+    ({ text: page }) => !page.includes('NNNN'),
+  )
+}
+
+/** Decision records that a comment cites, as written: `decision 0003`. */
+export function decisionsIn(text: string): Reference[] {
+  return find(text, /\bdecisions?,? (?:record )?((?:sections? )?\d+)\b/gi)
+}
+
+/** The comments of a source file; line breaks within a comment become spaces, and all else is blank. */
+export function commentsIn(source: string): string {
+  const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--)[^\n]*(?:\n\s*(?:\/\/|--)[^\n]*)*/g
+  let comments = ''
+  let end = 0
+  for (const { 0: text, index } of source.matchAll(comment)) {
+    // The lines of a comment become one, so that a citation may break anywhere; the count of lines stays.
+    const joined = text.replace(/\n\s*(?:\/\/|--|\*(?!\/))[^\S\n]*/g, ' ')
+    comments += `${blank(source.slice(end, index))}${joined}${'\n'.repeat(text.split('\n').length - joined.split('\n').length)}`
+    end = index + text.length
+  }
+  return comments + blank(source.slice(end))
+}
+
+const withoutCode = (markdown: string): string =>
+  markdown.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[^\S\n]*$/gm, blank)
+
+/** Nothing but the line breaks. */
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+
+function find(text: string, pattern: RegExp): Reference[] {
+  return [...text.matchAll(pattern)].map(match => ({
+    text: (match[1] ?? match[2]) as string,
+    line: text.slice(0, match.index).split('\n').length,
+  }))
+}

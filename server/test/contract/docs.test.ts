@@ -1,0 +1,110 @@
+// Whatever a page links to or a comment cites must be there: files, headings, decision records.
+
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize, relative } from 'node:path'
+import { test } from 'node:test'
+import { anchorsOf, commentsIn, decisionsIn, linksIn, pagesIn, type Reference, slugOf } from './doc-references.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** Folders that are none of the repository's. */
+const FOREIGN = new Set(['node_modules', 'data', 'dist', '.git'])
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const list = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT, exclude: path => FOREIGN.has(basename(path)) }).sort()
+
+const pages = list('**/*.md')
+const sources = list('{server,client,web,bench,bin}/**/*.{ts,tsx,mts,mjs,sql}')
+/** Its subject is how references are written. */
+const written = sources.filter(file => !/contract\/(docs\.test|doc-references)\.ts$/.test(file))
+const records = new Set(
+  list('docs/decisions/*.md').map(file => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4)),
+)
+
+/** What is wrong with a link from `folder`; null when it leads somewhere. */
+function faultOf(folder: string, target: string): string | null {
+  const [path = '', anchor] = target.split('#', 2)
+  const file = normalize(join(folder, decodeURIComponent(path)))
+  if (file.startsWith('..') || !existsSync(join(ROOT, file))) return `${file} does not exist`
+  if (anchor === undefined || !file.endsWith('.md')) return null
+  return anchorsOf(read(file)).has(anchor) ? null : `${file} has no heading #${anchor}`
+}
+
+function report(file: string, references: readonly Reference[], fault: (target: string) => string | null): string[] {
+  return references.flatMap(({ text, line }) => {
+    const found = fault(text)
+    return found === null ? [] : [`${file}:${line} ${text}: ${found}`]
+  })
+}
+
+test('every link between pages leads to a file and a heading', () => {
+  const faults = pages.flatMap(page =>
+    report(page, linksIn(read(page)), target =>
+      target.startsWith('#') ? faultOf('.', page + target) : faultOf(dirname(page), target),
+    ),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('every page that is named exists, with the heading that is named', () => {
+  const texts = [
+    ...pages.map(file => [file, read(file)] as const),
+    ...written.map(file => [file, commentsIn(read(file))] as const),
+  ]
+  const faults = texts.flatMap(([file, text]) =>
+    report(file, pagesIn(text), target => {
+      const beside = faultOf(dirname(file), target)
+      return beside === null ? null : faultOf('.', target) && beside
+    }),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('every decision that a comment cites has a record, by its four digits', () => {
+  const faults = written.flatMap(file =>
+    report(file, decisionsIn(commentsIn(read(file))), number =>
+      records.has(number) ? null : 'is no record in docs/decisions',
+    ),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('every decision record is in the index, and starts with its number', () => {
+  const index = read('docs/decisions/README.md')
+  for (const file of list('docs/decisions/[0-9]*.md')) {
+    const name = relative('docs/decisions', file)
+    assert.ok(index.includes(`[${name.slice(0, 4)}](${name})`), `${name} is in the index`)
+    assert.match(read(file), new RegExp(`^# ${Number(name.slice(0, 4))}\\. `), name)
+  }
+})
+
+test('anchors are made as GitHub makes them', () => {
+  const anchors = {
+    'The record': 'the-record',
+    '`credentials.json`': 'credentialsjson',
+    'Images & videos, finer': 'images--videos-finer',
+    'What [feeds](feeds.md) hold': 'what-feeds-hold',
+    'Änderung_2: jetzt!': 'änderung_2-jetzt',
+  }
+  for (const [heading, anchor] of Object.entries(anchors)) assert.equal(slugOf(heading), anchor)
+  assert.deepEqual([...anchorsOf('# One\n```sh\n# none\n```\n## One\n### `Two`')], ['one', 'one-1', 'two'])
+})
+
+test('references are found where they are written, and nowhere else', () => {
+  const page = '[a](b.md#c) `[no](x.md)` [web](https://a.example/x.md)\n```\n[no](y.md)\n```\n[d]: e/f.md'
+  assert.deepEqual(linksIn(page), [
+    { text: 'b.md#c', line: 1 },
+    { text: 'e/f.md', line: 5 },
+  ])
+  const source =
+    "const a = 'x.md'\n// see api.md, and docs/contract/feeds.md#named-feeds; decision\n// 0003, decisions, section 9\n/** design.md */"
+  const comments = commentsIn(source)
+  assert.deepEqual(
+    pagesIn(comments).map(({ text }) => text),
+    ['api.md', 'docs/contract/feeds.md#named-feeds', 'design.md'],
+  )
+  assert.deepEqual(
+    decisionsIn(comments).map(({ text }) => text),
+    ['0003', 'section 9'],
+  )
+})

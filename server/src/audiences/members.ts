@@ -132,11 +132,14 @@ async function lockAudiences(db: Db, programId: number, audienceIds: readonly nu
        for no key update`.execute(db)
 }
 
+/** Members are a part of what a group is, and follow from what an audience by rule is: only of a group they are a change. */
 async function countMembers(db: Db, programId: number, changes: readonly MemberChange[]): Promise<void> {
   const real = changes.filter(({ change }) => change !== 0)
   if (real.length === 0) return
   await sql`
-    update audiences a set member_count = a.member_count + c.change, version = default
+    update audiences a
+       set member_count = a.member_count + c.change, version = default,
+           updated_at = case when a.kind = 'group' then clock_timestamp() else a.updated_at end
       from unnest(${real.map(c => c.audience_id)}::bigint[], ${real.map(c => c.change)}::int[]) as c (audience_id, change)
      where a.program_id = ${programId} and a.id = c.audience_id`.execute(db)
 }

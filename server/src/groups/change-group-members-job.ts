@@ -48,8 +48,6 @@ export async function runNextSet(db: Db, programId: number, jobId: string): Prom
            status = ${last === null ? 'finished' : 'running'},
            finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`}
      where program_id = ${programId} and id = ${jobId}::uuid`.execute(db)
-  await sql`
-    update audiences set updated_at = now() where program_id = ${programId} and id = ${groupId}`.execute(db)
   return last !== null
 }
 

@@ -39,7 +39,7 @@ export async function changeGroup(
       const { attributes, operations, identifierField } = revise(before)
       const columns = changedColumns(before, attributes)
       if (Object.keys(columns).length > 0) await storeGroup(db, programId, groupId, columns)
-      const change = await readMemberChange(db, actor, operations, identifierField)
+      const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)
       const jobId = await applyMemberChange(services, db, programId, groupId, requestType, change)
       return { group: await requireGroup(db, programId, groupId), jobId }
     })

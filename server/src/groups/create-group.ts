@@ -27,7 +27,7 @@ export const createGroup = endpoint({
   async handle(context, { query, body }) {
     const { services, actor, reply } = context
     const { programId } = actor
-    const input = readGroupInput(body)
+    const input = readGroupInput(body, scimBaseUrl(services))
     const { group, jobId } = await onceMoreForVanished(() =>
       services.database.transaction(programId, async db => {
         const name = await generateAudienceName(db, programId, input.displayName)
@@ -45,7 +45,7 @@ export const createGroup = endpoint({
           .returning('id')
           .executeTakeFirstOrThrow()
         const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
-        const change = await readMemberChange(db, actor, operations, input.identifierField)
+        const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
         const jobId = await applyMemberChange(services, db, programId, id, 'group_create', change)
         return { group: await requireGroup(db, programId, id), jobId }
       }),

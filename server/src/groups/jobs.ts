@@ -8,6 +8,8 @@ export type RequestType = 'group_create' | 'group_replace' | 'group_update'
 
 /** Unknown members that a report lists; beyond, it says how many more there are. */
 const ERRORS_MAX = 10_000
+/** Ambiguous names that a report explains one by one. */
+const AMBIGUOUS_MAX = 100
 const RETENTION_DAYS = 30
 
 interface NewJob {
@@ -21,11 +23,9 @@ interface NewJob {
 }
 
 /** Notes a change; reports that are older than the retention go. */
-export async function insertJob(db: Db, job: NewJob, { named, unknown }: MemberChange): Promise<void> {
-  const messages = [
-    ...(unknown.length > 0 ? [`${unknown.length} of the members named were not found`] : []),
-    ...(unknown.length > ERRORS_MAX ? [`The first ${ERRORS_MAX} of them are listed`] : []),
-  ]
+export async function insertJob(db: Db, job: NewJob, change: MemberChange): Promise<void> {
+  const { named, unknown } = change
+  const messages = messagesOf(change)
   await sql`
     with old as (
       delete from group_jobs
@@ -41,6 +41,22 @@ export async function insertJob(db: Db, job: NewJob, { named, unknown }: MemberC
     values (${job.program_id}, ${job.id}::uuid, ${job.group_id}, ${job.request_type}, ${job.status}, ${named},
             ${job.status === 'finished' ? sql`clock_timestamp()` : sql`null`}, ${job.created}, ${job.removed},
             ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb)`.execute(db)
+}
+
+function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
+  const more = ambiguous.length - AMBIGUOUS_MAX
+  return [
+    ...(unknown.length > 0 ? [`${unknown.length} of the members named were not found`] : []),
+    ...(unknown.length > ERRORS_MAX ? [`The first ${ERRORS_MAX} of them are listed`] : []),
+    ...ambiguous
+      .slice(0, AMBIGUOUS_MAX)
+      .map(
+        ({ value, takenFor }) =>
+          `${value} was taken as the userName of user ${takenFor}; it is the id of another user, whom $ref or an ` +
+          'identifierField would name',
+      ),
+    ...(more > 0 ? [`${more} more names were ambiguous in this way`] : []),
+  ]
 }
 
 /** Ends the running jobs of a group that is about to be deleted. */

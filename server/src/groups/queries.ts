@@ -94,7 +94,7 @@ export async function storeGroup(
 ): Promise<void> {
   await db
     .updateTable('audiences')
-    .set({ ...columns, version: sql`default`, updated_at: sql`now()` })
+    .set({ ...columns, version: sql`default`, updated_at: sql`clock_timestamp()` })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .execute()

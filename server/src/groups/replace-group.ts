@@ -1,6 +1,13 @@
 import { endpoint } from '../http/endpoint.ts'
 import { Id, Type } from '../http/schema.ts'
-import { GroupOutput, parseGroupPatch, projectionParameters, readGroupInput, ScimBody } from '../scim/index.ts'
+import {
+  GroupOutput,
+  parseGroupPatch,
+  projectionParameters,
+  readGroupInput,
+  ScimBody,
+  scimBaseUrl,
+} from '../scim/index.ts'
 import { changeGroup } from './change-group.ts'
 import { GROUP_BODY_MAX_BYTES, GroupBody, groupChange } from './group-body.ts'
 
@@ -23,7 +30,10 @@ export const replaceGroup = endpoint({
   description: 'The members become those that are named; without `members`, the group is empty. `name` stays as it is.',
   input: { params, query, body: GroupBody },
   async handle(context, { params, query, body }) {
-    const { displayName, description, externalId, members, identifierField } = readGroupInput(body)
+    const { displayName, description, externalId, members, identifierField } = readGroupInput(
+      body,
+      scimBaseUrl(context.services),
+    )
     return changeGroup(context, params.group_id, 'group_replace', query, () => ({
       attributes: { displayName, description, externalId },
       operations: [{ kind: 'replace', members: members ?? [] }],
@@ -48,9 +58,10 @@ export const updateGroup = endpoint({
   description: 'Adds and removes members, or replaces them all. All operations take effect, or none.',
   input: { params, query, body: PatchBody },
   async handle(context, { params, query, body }) {
+    const baseUrl = scimBaseUrl(context.services)
     return changeGroup(context, params.group_id, 'group_update', query, group => {
       const own = { id: String(group.id), name: group.name }
-      const { attributes, memberOperations: operations, identifierField } = parseGroupPatch(body, own)
+      const { attributes, memberOperations: operations, identifierField } = parseGroupPatch(body, own, baseUrl)
       return { attributes, operations, identifierField }
     })
   },

@@ -24,7 +24,7 @@ export { parseFilter } from './filter/parse.ts'
 export { conditionToSql } from './filter/raw-sql.ts'
 export { type FilterMode, filterToSql, type SqlCondition } from './filter/to-sql.ts'
 export { userColumns } from './filter/user-columns.ts'
-export { type GroupInput, type IdentifierField, readGroupInput } from './group-input.ts'
+export { type GroupInput, type IdentifierField, type NamedMember, readGroupInput } from './group-input.ts'
 export {
   type ListRequest,
   listParameters,

@@ -239,6 +239,38 @@ describe('a group', () => {
     assert.equal((await paula.delete(path, undefined, { 'if-match': meta.version })).status, 412)
   })
 
+  test('was last modified when its members last changed, and not when nothing did', async () => {
+    const { id } = await create('Modified', named(crew[0]!))
+    const path = `/scim/v2/Groups/${id}`
+    const meta = async () => {
+      const { lastModified, version } = (await paula.must(200, 'GET', path)).meta
+      return { lastModified, version }
+    }
+    const gone = await paula.must(201, 'POST', '/scim/v2/Users', {
+      userName: 'gone@example.com',
+      name: { givenName: 'G', familyName: 'One' },
+    })
+    const changes: (() => Promise<unknown>)[] = [
+      () => paula.patch(path, patch({ op: 'add', path: 'members', value: named(crew[1]!) })),
+      () => paula.patch(path, patch({ op: 'remove', path: `members[value eq "${crew[1]!.id}"]` })),
+      () => paula.put(path, { displayName: 'Modified', members: named(crew[0]!, crew[2]!) }),
+      () => paula.patch(path, patch({ op: 'add', path: 'members', value: [{ value: gone.id }] })),
+      () => paula.delete(`/scim/v2/Users/${gone.id}`),
+      () => paula.patch(path, patch({ op: 'replace', path: 'description', value: 'New' })),
+    ]
+    for (const [index, change] of changes.entries()) {
+      const before = await meta()
+      await change()
+      const after = await meta()
+      assert.ok(after.lastModified > before.lastModified, `change ${index}: ${after.lastModified}`)
+      assert.notEqual(after.version, before.version, `change ${index}`)
+    }
+    const before = await meta()
+    await paula.must(200, 'PATCH', path, patch({ op: 'add', path: 'members', value: named(crew[0]!) }))
+    await paula.must(200, 'PUT', path, await paula.must(200, 'GET', path))
+    assert.deepEqual(await meta(), before)
+  })
+
   test('that is not there is 404, as is a job', async () => {
     const { id: audienceId } = await paula.must(201, 'POST', '/v2/audiences', {
       name: 'By rule',

@@ -9,57 +9,77 @@ import { add, pathless, remove, replace } from './patch-table.ts'
 
 const group = 'urn:Vendor:1.0:Group'
 const own = { id: '3', name: 'sales' }
-const parse = (Operations: object[], more: object = {}) => parseGroupPatch({ ...more, Operations }, own)
+const baseUrl = 'https://x/scim/v2'
+const parse = (Operations: object[], more: object = {}) => parseGroupPatch({ ...more, Operations }, own, baseUrl)
 const nothing: GroupPatch = { identifierField: null, memberOperations: [], attributes: {} }
+const values = (...all: string[]) => all.map(value => ({ value, userId: null }))
 const members = (...values: string[]) => values.map(value => ({ value, display: 'x', $ref: null }))
 
 const parsed: [string, object[], Partial<GroupPatch>][] = [
-  ['add of members', [add('members', members('a', 'b'))], { memberOperations: [{ kind: 'add', members: ['a', 'b'] }] }],
+  [
+    'add of members',
+    [add('members', members('a', 'b'))],
+    { memberOperations: [{ kind: 'add', members: values('a', 'b') }] },
+  ],
   [
     'add of one member',
     [{ op: 'Add', path: 'Members', value: { Value: 12 } }],
-    { memberOperations: [{ kind: 'add', members: ['12'] }] },
+    { memberOperations: [{ kind: 'add', members: values('12') }] },
   ],
   ['add of nobody', [add('members', null)], {}],
-  ['add by selection', [add('members[value eq "a"]', {})], { memberOperations: [{ kind: 'add', members: ['a'] }] }],
+  [
+    'add by selection',
+    [add('members[value eq "a"]', {})],
+    { memberOperations: [{ kind: 'add', members: values('a') }] },
+  ],
   [
     'Okta: remove by selection',
     [remove('members[value eq "a"]')],
-    { memberOperations: [{ kind: 'remove', members: ['a'] }] },
+    { memberOperations: [{ kind: 'remove', members: values('a') }] },
   ],
   [
     'remove by a selection of several',
     [remove('members[value eq "a" or value eq 5].value')],
-    { memberOperations: [{ kind: 'remove', members: ['a', '5'] }] },
+    { memberOperations: [{ kind: 'remove', members: values('a', '5') }] },
   ],
   [
     'Entra: remove with a list',
     [remove('members', members('a', 'a'))],
-    { memberOperations: [{ kind: 'remove', members: ['a', 'a'] }] },
+    { memberOperations: [{ kind: 'remove', members: values('a', 'a') }] },
   ],
   ['remove with an empty list', [remove('members', [])], { memberOperations: [{ kind: 'remove', members: [] }] }],
   ['remove of all', [remove('members')], { memberOperations: [{ kind: 'removeAll' }] }],
-  ['replace of all', [replace('members', members('a'))], { memberOperations: [{ kind: 'replace', members: ['a'] }] }],
+  [
+    'replace of all',
+    [replace('members', members('a'))],
+    { memberOperations: [{ kind: 'replace', members: values('a') }] },
+  ],
   ['replace by nobody', [replace('members', null)], { memberOperations: [{ kind: 'replace', members: [] }] }],
   [
     'replace of one',
     [replace('members[value eq "a"]', { value: 'b' })],
     {
       memberOperations: [
-        { kind: 'remove', members: ['a'] },
-        { kind: 'add', members: ['b'] },
+        { kind: 'remove', members: values('a') },
+        { kind: 'add', members: values('b') },
       ],
     },
   ],
   [
     'operations keep their order',
     [remove('members'), add('members', members('a')), remove('members[value eq "a"]')],
-    { memberOperations: [{ kind: 'removeAll' }, { kind: 'add', members: ['a'] }, { kind: 'remove', members: ['a'] }] },
+    {
+      memberOperations: [
+        { kind: 'removeAll' },
+        { kind: 'add', members: values('a') },
+        { kind: 'remove', members: values('a') },
+      ],
+    },
   ],
   [
     'no path',
     [pathless({ displayName: 'S', members: members('a') }, 'add')],
-    { attributes: { displayName: 'S' }, memberOperations: [{ kind: 'add', members: ['a'] }] },
+    { attributes: { displayName: 'S' }, memberOperations: [{ kind: 'add', members: values('a') }] },
   ],
   [
     'Okta: rename with its own id',
@@ -78,7 +98,7 @@ const parsed: [string, object[], Partial<GroupPatch>][] = [
   [
     'identifierField as a path',
     [replace(`${group}:identifierField`, 'email'), add('members', members('a'))],
-    { identifierField: 'email', memberOperations: [{ kind: 'add', members: ['a'] }] },
+    { identifierField: 'email', memberOperations: [{ kind: 'add', members: values('a') }] },
   ],
   [
     'identifierField in the value',
@@ -127,11 +147,36 @@ test('a hundred thousand members are read in one go', () => {
   assert.equal(operation?.kind === 'add' && operation.members.length, 100_000)
 })
 
+test('the address of a user in $ref says who is meant, an address elsewhere does not', () => {
+  for (const [$ref, userId] of [
+    ['https://x/scim/v2/Users/7', 7],
+    ['HTTPS://X/SCIM/v2/users/7', 7],
+    ['../Users/7', 7],
+    ['Users/7', 7],
+    ['https://x/scim/v2/Groups/7', 0],
+    ['https://y/scim/v2/Users/7', null],
+    ['https://x/scim/v2/Users/07', null],
+    ['https://x/scim/v2/Users/anna', null],
+    ['', null],
+    [null, null],
+  ] as const) {
+    const { members } = readGroupInput({ displayName: 'S', members: [{ value: 'a', $ref }] }, baseUrl)
+    assert.deepEqual(members, [{ value: 'a', userId }], String($ref))
+  }
+  const { members } = readGroupInput({ displayName: 'S', members: [{ $REF: 'Users/7' }] }, baseUrl)
+  assert.deepEqual(members, [{ value: '7', userId: 7 }])
+})
+
 test('a group is read from the body of a POST or PUT', () => {
   const body = { DisplayName: 'Sales', members: members('a'), 'Vendor:1.0:Group': { identifierField: 'id' } }
   const blank = { description: null, externalId: null }
-  assert.deepEqual(readGroupInput(body), { ...blank, displayName: 'Sales', identifierField: 'id', members: ['a'] })
-  assert.deepEqual(readGroupInput({ displayName: 'S' }), {
+  assert.deepEqual(readGroupInput(body, baseUrl), {
+    ...blank,
+    displayName: 'Sales',
+    identifierField: 'id',
+    members: values('a'),
+  })
+  assert.deepEqual(readGroupInput({ displayName: 'S' }, baseUrl), {
     ...blank,
     displayName: 'S',
     identifierField: null,
@@ -143,7 +188,7 @@ test('a group is read from the body of a POST or PUT', () => {
     { displayName: 'S', members: {} },
     { displayName: 'S', members: ['a'] },
   ]) {
-    expectScimError(() => readGroupInput(wrong), 'invalidValue')
+    expectScimError(() => readGroupInput(wrong, baseUrl), 'invalidValue')
   }
 })
 
@@ -158,7 +203,6 @@ test('a group is answered with members where they are given, with a job where th
     updatedAt: at,
     version: null,
   }
-  const baseUrl = 'https://x/scim/v2'
   const withMembers = { ...sales, members: [{ value: '7', display: 'Anna' }] }
   assert.deepEqual(presentGroup(withMembers, { baseUrl })['members'], [
     { value: '7', display: 'Anna', $ref: 'https://x/scim/v2/Users/7', type: 'User' },

@@ -140,7 +140,7 @@ test('any body of a PATCH, POST or PUT is taken or is a SCIM error', () => {
   fc.assert(
     fc.property(body, any => {
       orScimError(() => patch(anna(), any))
-      orScimError(() => parseGroupPatch(any, { id: '1', name: 'g' }))
+      orScimError(() => parseGroupPatch(any, { id: '1', name: 'g' }, 'https://x/scim/v2'))
       orScimError(() => readUserInput(any, 'create'))
     }),
     { numRuns: 500 },

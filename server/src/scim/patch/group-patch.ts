@@ -7,6 +7,7 @@ import {
   findIdentifierField,
   type IdentifierField,
   membersAttribute,
+  type NamedMember,
   readIdentifierField,
   readMembers,
 } from '../group-input.ts'
@@ -18,8 +19,11 @@ import { checkUnchanged } from './check-unchanged.ts'
 import { type Change, expandOperations } from './expand.ts'
 import { readOperations } from './operations.ts'
 
-/** `members` are identifiers as given, repetitions included. */
-export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: string[] } | { kind: 'removeAll' }
+/** `members` as named, repetitions included. */
+export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: NamedMember[] } | { kind: 'removeAll' }
+
+/** What a group says of itself, which a client may repeat but not change. */
+type OwnWords = { readonly id: string; readonly name: string }
 
 /** `attributes` holds only what the request changes. */
 export type GroupPatch = {
@@ -29,21 +33,22 @@ export type GroupPatch = {
 }
 
 /**
- * What a PatchOp request asks of a group, in its order. `own` is what the group may repeat but not change.
+ * What a PatchOp request asks of a group, in its order. `baseUrl` is the address of the SCIM service, without a slash at
+ * its end.
  * @throws ScimError 400 with the scimType of RFC 7644, table 9
  */
-export function parseGroupPatch(body: unknown, own: { id: string; name: string }): GroupPatch {
+export function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): GroupPatch {
   const operations = readOperations(body)
   const identifierField = findIdentifierField(readBody(groupResource, withoutMembers(body)))
   const patch: GroupPatch = { identifierField, memberOperations: [], attributes: {} }
-  for (const change of expandOperations(groupResource, operations)) applyChange(patch, change, own)
+  for (const change of expandOperations(groupResource, operations)) applyChange(patch, change, own, baseUrl)
   return patch
 }
 
-function applyChange(patch: GroupPatch, change: Change, own: { id: string; name: string }) {
+function applyChange(patch: GroupPatch, change: Change, own: OwnWords, baseUrl: string) {
   const { attribute, selection, subAttribute } = change.target
   if (attribute === membersAttribute) {
-    const operation = selection ? readSelected(change, selection) : readList(change)
+    const operation = selection ? readSelected(change, selection, baseUrl) : readList(change, baseUrl)
     patch.memberOperations.push(...operation)
   } else if (attribute!.name === 'identifierField') {
     patch.identifierField = change.op === 'remove' ? null : readIdentifierField(change.value)
@@ -63,24 +68,24 @@ function readAttribute({ op, target, value }: Change): string | null {
 }
 
 /** `members`. A remove without a value removes all; with an empty list, none. */
-function readList({ op, target, value }: Change): MemberOperation[] {
+function readList({ op, target, value }: Change, baseUrl: string): MemberOperation[] {
   if (target.subAttribute) throw mutability(`${quoted(target.path)} cannot be changed`)
   const isNull = value === undefined || value === null
   if (op === 'remove' && isNull) return [{ kind: 'removeAll' }]
   if (op === 'add' && isNull) return []
-  return [{ kind: op, members: isNull ? [] : readMembers(isObject(value) ? [value] : value) }]
+  return [{ kind: op, members: isNull ? [] : readMembers(isObject(value) ? [value] : value, baseUrl) }]
 }
 
 /** `members[value eq "x"]`. What `replace` selects makes room for what it brings. */
-function readSelected({ op, target, value }: Change, selection: Filter): MemberOperation[] {
+function readSelected({ op, target, value }: Change, selection: Filter, baseUrl: string): MemberOperation[] {
   const { subAttribute } = target
-  const selected = selectedValues(selection)
+  const selected = selectedValues(selection).map(value => ({ value, userId: null }))
   if (subAttribute && (op !== 'remove' || subAttribute.name !== 'value'))
     throw mutability(`${quoted(target.path)} cannot be changed`)
   if (op === 'add') return [{ kind: 'add', members: selected }]
   const removed: MemberOperation = { kind: 'remove', members: selected }
   if (op === 'remove' || value === null) return [removed]
-  return [removed, { kind: 'add', members: readMembers(Array.isArray(value) ? value : [value]) }]
+  return [removed, { kind: 'add', members: readMembers(Array.isArray(value) ? value : [value], baseUrl) }]
 }
 
 function selectedValues(selection: Filter): string[] {

@@ -18,7 +18,8 @@ export const createGroup = endpoint({
   path: '/scim/v2/Groups',
   summary: 'Create a group',
   description:
-    '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`. ' +
+    '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; ' +
+    'a `$ref` with the address of a user here counts for more. ' +
     'Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.',
   bodyMaxBytes: GROUP_BODY_MAX_BYTES,
   input: { query: Type.Object(projectionParameters), body: GroupBody },

@@ -27,7 +27,9 @@ export const replaceGroup = endpoint({
   id: 'replaceGroup',
   method: 'PUT',
   summary: 'Replace a group',
-  description: 'The members become those that are named; without `members`, the group is empty. `name` stays as it is.',
+  description:
+    'The members become those that are named; without `members`, the group is empty. `name` stays as it is. A `value` that ' +
+    'is the id of a member means that member, where no `identifierField` says otherwise.',
   input: { params, query, body: GroupBody },
   async handle(context, { params, query, body }) {
     const { displayName, description, externalId, members, identifierField } = readGroupInput(
@@ -55,7 +57,9 @@ export const updateGroup = endpoint({
   id: 'updateGroup',
   method: 'PATCH',
   summary: 'Change a part of a group',
-  description: 'Adds and removes members, or replaces them all. All operations take effect, or none.',
+  description:
+    'Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported ' +
+    'in the messages of the job where two users could be meant.',
   input: { params, query, body: PatchBody },
   async handle(context, { params, query, body }) {
     const baseUrl = scimBaseUrl(context.services)

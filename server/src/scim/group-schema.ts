@@ -22,11 +22,11 @@ const members = attribute('members', 'The users in the group', {
       lengthMax: MEMBER_LENGTH_MAX,
     }),
     attribute('display', 'Name of the user for people', { mutability: 'readOnly' }),
-    attribute('$ref', 'Address of the user', {
+    attribute('$ref', 'Address of the user; in requests it counts for more than value', {
       type: 'reference',
       referenceTypes: ['User'],
       caseExact: true,
-      mutability: 'readOnly',
+      mutability: 'immutable',
     }),
     attribute('type', 'Always User', { canonicalValues: ['User'], mutability: 'readOnly' }),
   ],

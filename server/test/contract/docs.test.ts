@@ -17,6 +17,7 @@ const pages = list('**/*.md')
 const sources = list('{server,client,web,bench,bin}/**/*.{ts,tsx,mts,mjs,sql}')
 /** Its subject is how references are written. */
 const written = sources.filter(file => !/contract\/(docs\.test|doc-references)\.ts$/.test(file))
+const comments = written.map(file => [file, commentsIn(read(file))] as const)
 const records = new Set(
   list('docs/decisions/*.md').map(file => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4)),
 )
@@ -47,10 +48,7 @@ test('every link between pages leads to a file and a heading', () => {
 })
 
 test('every page that is named exists, with the heading that is named', () => {
-  const texts = [
-    ...pages.map(file => [file, read(file)] as const),
-    ...written.map(file => [file, commentsIn(read(file))] as const),
-  ]
+  const texts = [...pages.map(file => [file, read(file)] as const), ...comments]
   const faults = texts.flatMap(([file, text]) =>
     report(file, pagesIn(text), target => {
       const beside = faultOf(dirname(file), target)
@@ -61,10 +59,8 @@ test('every page that is named exists, with the heading that is named', () => {
 })
 
 test('every decision that a comment cites has a record, by its four digits', () => {
-  const faults = written.flatMap(file =>
-    report(file, decisionsIn(commentsIn(read(file))), number =>
-      records.has(number) ? null : 'is no record in docs/decisions',
-    ),
+  const faults = comments.flatMap(([file, text]) =>
+    report(file, decisionsIn(text), number => (records.has(number) ? null : 'is no record in docs/decisions')),
   )
   assert.deepEqual(faults, [])
 })

@@ -7,6 +7,9 @@ import { insertUsers, type NewUser } from '../users/index.ts'
 /** Where the program's public client sends people back to, until the operator registers others. */
 export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
 
+/** Of the administrator's userName, where the plain one is taken. */
+const SUFFIX_BYTES = 8
+
 export interface NewProgram {
   readonly name: string
   /** An organisation that exists; else a new one is made. */
@@ -68,7 +71,7 @@ async function takeOrganisation(db: Db, program: NewProgram): Promise<number | n
 }
 
 async function addAdministrator(db: Db, programId: number, organisationId: number) {
-  const userName = `administrator-${programId}@atrium.example`
+  const userName = await freeUserName(db, organisationId, `administrator-${programId}`)
   const password = randomBytes(15).toString('base64url')
   const administrator: NewUser = {
     userName,
@@ -80,4 +83,16 @@ async function addAdministrator(db: Db, programId: number, organisationId: numbe
   }
   await insertUsers(db, programId, organisationId, [administrator])
   return { user_name: userName, password }
+}
+
+/** Never one that the organisation has: whoever made it and knows its password would be the administrator. */
+async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
+  const wanted = `${name}@atrium.example`
+  const taken = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('user_name_key', '=', wanted)
+    .executeTakeFirst()
+  return taken ? `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}@atrium.example` : wanted
 }

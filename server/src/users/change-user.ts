@@ -14,7 +14,7 @@ import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uni
 import { lockUser, requireUserId } from './find-user.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
-import { demandRank, demandRankInOrganisation } from './ranks.ts'
+import { demandRank, demandRankElsewhere } from './ranks.ts'
 import { renameElsewhere } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
@@ -88,7 +88,9 @@ async function attempt(
   if (photo) after.photoUrl = (await isPhotoOf(db, programId, userId, photo)) ? before.photoUrl : photo.url
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
-  if (fields.includes('userName') || fields.includes('password')) await demandRankInOrganisation(db, actor, userId)
+  if (fields.includes('userName') || fields.includes('password')) {
+    await demandRankElsewhere(db, programId, [{ userId, callerId: actor.userId }])
+  }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
   const user = await store(db, programId, before, after, fields, prepared)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)

@@ -21,7 +21,8 @@ export const createUser = endpoint({
   summary: 'Create a user',
   description:
     'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
-    'role may not be above that of the caller. A photo may be an image as data URI.',
+    'role may not be above that of the caller. A password for somebody who is in another program as well takes a caller ' +
+    'who manages them there, too. A photo may be an image as data URI.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   dialect: 'scim',
   transaction: 'own',
@@ -39,7 +40,7 @@ export const createUser = endpoint({
       const photo = isInline(user.photoUrl) ? await photos.find(user.photoUrl) : null
       if (photo) user.photoUrl = photo.url
       const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
-      const newUser = newUserOf(user, passwordHash)
+      const newUser = { ...newUserOf(user, passwordHash), callerId: actor.userId }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
         : await addUserTogether(services.database, actor, newUser)

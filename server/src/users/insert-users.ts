@@ -4,6 +4,7 @@ import type { Role } from '../access/roles.ts'
 import { acrossPrograms, type Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 import type { UsersTable } from '../db/tables.ts'
+import { demandRankElsewhere } from './ranks.ts'
 
 /** What a user is stored from; `profile` holds any further columns. */
 export interface NewUser {
@@ -13,6 +14,8 @@ export interface NewUser {
   readonly role?: Role
   readonly active?: boolean
   readonly passwordHash?: string
+  /** The user who sets the password; none for a server or the operator. */
+  readonly callerId?: number | null
   readonly emails?: readonly NewEmail[]
   readonly profile?: Partial<Insertable<Omit<UsersTable, OwnColumns>>>
   /** Known before the user is, so that it can be told whom somebody was added by. */
@@ -92,8 +95,8 @@ const INSERT_USERS = {
 
 /**
  * Adds memberships to the program, each for the organisation's identity of its userName (made when it is new), in one
- * statement. Gives null for those that the program has already. No two may have the same userName: error 21000. Events
- * and what follows from attributes are the caller's.
+ * statement. Gives null for those that the program has already. No two may have the same userName: error 21000. A
+ * password that the caller may not set is 403. Events and what follows from attributes are the caller's.
  */
 export async function insertUsers(
   db: Db,
@@ -101,7 +104,7 @@ export async function insertUsers(
   organisationId: number,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
-  const { rows } = await sql<InsertedUser & { n: number; lacksPassword: boolean }>`
+  const { rows } = await sql<InsertedUser & { n: number }>`
     ${PREPARED} with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(users.map(rowOf))}::jsonb) as g (${INSERT_USERS.given})
     ),
@@ -109,8 +112,8 @@ export async function insertUsers(
       -- An identity that is there is locked against a concurrent removal, all in one order, and stays as it is.
       insert into identities (organisation_id, user_name, password_hash)
       select ${organisationId}::bigint, g.user_name, g.password_hash from given g order by lower(g.user_name)
-      on conflict (organisation_id, user_name_key) do update set password_hash = identities.password_hash
-      returning id, user_name, user_name_key, password_hash, version
+      on conflict (organisation_id, user_name_key) do update set user_name = identities.user_name
+      returning id, user_name, user_name_key, version
     ),
     member as (
       insert into users (program_id, id, ${INSERT_USERS.columns})
@@ -128,20 +131,18 @@ export async function insertUsers(
              with ordinality as e (value, type, "primary", position)
     )
     select g.n, m.id, i.user_name as "userName", m.membership_id as "membershipId",
-           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt",
-           i.password_hash is null and g.password_hash is not null as "lacksPassword"
+           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt"
       from member m
       join identity i on i.id = m.id
       join given g on g.membership_id = m.membership_id`.execute(db)
-  const lacking = rows.filter(({ lacksPassword }) => lacksPassword)
-  if (lacking.length > 0) await setPasswords(db, programId, lacking, users)
-  const inserted = new Map(rows.map(({ n, lacksPassword, ...row }) => [n, row]))
+  await setPasswords(db, programId, rows, users)
+  const inserted = new Map(rows.map(({ n, ...row }) => [n, row]))
   return users.map((_, n) => inserted.get(n) ?? null)
 }
 
 /**
- * For identities that were there without a password and have joined now. Who is in another program as well gets none: it
- * would let them in there, perhaps as somebody above the caller. They are locked.
+ * For identities that were there and have joined now. Who is in another program as well gets a password only from
+ * somebody who manages them there, too: it lets them in everywhere. Throws 403.
  */
 async function setPasswords(
   db: Db,
@@ -149,14 +150,27 @@ async function setPasswords(
   inserted: ReadonlyArray<{ readonly id: number; readonly n: number }>,
   users: readonly NewUser[],
 ): Promise<void> {
-  const hashes = inserted.map(({ n }) => users[n]?.passwordHash)
-  await acrossPrograms(db, () =>
-    sql`
-      update identities i set password_hash = g.hash
-        from unnest(${inserted.map(({ id }) => id)}::bigint[], ${hashes}::text[]) as g (id, hash)
-       where i.id = g.id
-         and not exists (select from users u where u.id = i.id and u.program_id <> ${programId})`.execute(db),
+  const wanted = inserted.flatMap(({ id, n }) => {
+    const { passwordHash, callerId = null } = users[n] as NewUser
+    return passwordHash === undefined ? [] : [{ userId: id, passwordHash, callerId }]
+  })
+  if (wanted.length === 0) return
+  const { rows: others } = await acrossPrograms(db, () =>
+    sql<{ id: number }>`
+      select i.id
+        from unnest(${wanted.map(({ userId }) => userId)}::bigint[],
+                    ${wanted.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
+        join identities i on i.id = w.id and i.password_hash is distinct from w.hash`.execute(db),
   )
+  if (others.length === 0) return
+  const known = new Set(others.map(({ id }) => id))
+  const changes = wanted.filter(({ userId }) => known.has(userId))
+  await demandRankElsewhere(db, programId, changes)
+  await sql`
+    update identities i set password_hash = w.hash
+      from unnest(${changes.map(({ userId }) => userId)}::bigint[],
+                  ${changes.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
+     where i.id = w.id`.execute(db)
 }
 
 function rowOf(user: NewUser, n: number) {

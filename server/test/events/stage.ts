@@ -30,6 +30,7 @@ export async function openStage(app: TestApp) {
   const sisterProgram = await app.program({ organisationId: program.organisationId })
   const sister = await sisterProgram.user('sister', { role: 'program_manager' })
   const paula = await program.user('paula', { role: 'program_manager' })
+  await paula.must(201, 'POST', '/scim/v2/Users', scimUser(sister.userName, { roles: ['program_manager'] }))
   const anna = await program.user('anna', { role: 'publisher' })
   const mia = await program.user('mia')
   const tom = await program.user('tom')
@@ -94,7 +95,7 @@ export async function openStage(app: TestApp) {
     anna,
     mia,
     tom,
-    /** Manages another program of the same organisation. */
+    /** Manages this program and another one of the same organisation. */
     sister,
     topics,
     /** A published post that nobody has reacted to. */

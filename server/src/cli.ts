@@ -6,6 +6,7 @@ import { Command, CommanderError } from 'commander'
 import { clientCommand } from './cli/client.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { isDatabaseOutOfReach, reasonOf, UsageError } from './cli/errors.ts'
+import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { programCommand } from './cli/program.ts'
 import { seedCommand } from './cli/seed.ts'
@@ -42,6 +43,7 @@ function commandLine(): Command {
     tokenCommand(),
     programCommand(),
     clientCommand(),
+    keysCommand(),
     seedCommand(),
     webhookCommand(),
   ]

@@ -364,6 +364,7 @@ export interface OauthClientsTable {
   role: Generated<string>
   jwks: Json | null
   created_at: GeneratedTimestamp
+  post_logout_redirect_uris: Generated<string[]>
 }
 
 export interface OauthConsentsTable {
@@ -399,6 +400,15 @@ export interface OauthRecordsTable {
   user_id: number | null
   consumed_at: Timestamp | null
   expires_at: Timestamp
+}
+
+export interface OauthSigningKeysTable {
+  kid: string
+  state: string
+  sealed_jwk: Uint8Array
+  published_at: GeneratedTimestamp
+  active_from: Timestamp
+  remove_after: Timestamp | null
 }
 
 export interface OrganisationsTable {
@@ -829,6 +839,7 @@ export interface Tables {
   oauth_grants: OauthGrantsTable
   oauth_keys: OauthKeysTable
   oauth_records: OauthRecordsTable
+  oauth_signing_keys: OauthSigningKeysTable
   organisations: OrganisationsTable
   poll_audiences: PollAudiencesTable
   poll_options: PollOptionsTable

@@ -4,9 +4,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Services } from '../app.ts'
+import { readKeysVersion, readSigningKeys } from './keys/signing-keys.ts'
 
 export interface AuthorizationServer {
   readonly provider: Provider
+  /** Of the signing keys that it was made with. */
+  readonly keysVersion: string
   /** Lets the protocol library answer. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -25,12 +28,24 @@ export function authorizationServer(services: Services): Promise<AuthorizationSe
   return server
 }
 
+/**
+ * Makes the server of this process anew when the signing keys have changed: the protocol library takes them at its
+ * construction, and keeps everything else in the database. Requests under way end with the server they began with.
+ */
+export async function reloadAuthorizationServer(services: Services): Promise<void> {
+  const current = await servers.get(services)
+  if (!current || (await readKeysVersion(services)) === current.keysVersion) return
+  servers.set(services, Promise.resolve(await create(services)))
+}
+
 async function create(services: Services): Promise<AuthorizationServer> {
   const { createProvider } = await import('./provider.ts')
-  const provider = await createProvider(services)
+  const { keys, version } = await readSigningKeys(services)
+  const provider = createProvider(services, keys)
   const answer = provider.callback()
   return {
     provider,
+    keysVersion: version,
     handle: (request, response) => answer(atIssuer(request, new URL(provider.issuer)), response),
   }
 }

@@ -1,12 +1,13 @@
 // Where the library's answers and our contract differ, the answer is put right on its way out.
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { JWKS_MAX_AGE_SECONDS } from './keys/key-times.ts'
 import { JWT_BEARER } from './paths.ts'
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 /** In the order in which they wrap the library. */
-export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, metadata]
+export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, keySet, metadata]
 
 /** Token answers name the program (`realm`), and both headers of RFC 6749 section 5.1. */
 async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
@@ -34,6 +35,14 @@ async function tokenError(ctx: KoaContextWithOIDC, next: () => Promise<void>): P
 async function revocationAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {}
+}
+
+/** For as long as a new key waits before it is used, at most. */
+async function keySet(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (ctx.oidc?.route === 'jwks' && ctx.status === 200) {
+    ctx.set('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
+  }
 }
 
 /** The metadata names what we add to the library and leaves out what we do not take. */

@@ -4,16 +4,18 @@
 
 import type { Module } from '../app.ts'
 import { cleanUpWorker } from './clean-up.ts'
+import { keyReload, keyRotation } from './keys/key-workers.ts'
 import { oauthRoutes } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
 export { type CreatedClient, type CreatedServerClient, createClient, type NewClient, secretHash } from './clients.ts'
 export { endUserSessions } from './grants.ts'
+export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { redirectUriProblem } from './redirect-uris.ts'
 
 export const oauthModule: Module = {
   name: 'oauth',
   rawRoutes: oauthRoutes,
-  workers: [cleanUpWorker],
-  listeners: [warmUp],
+  workers: [cleanUpWorker, keyRotation],
+  listeners: [warmUp, keyReload],
 }

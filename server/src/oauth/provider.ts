@@ -1,7 +1,7 @@
 // The protocol library, configured as docs/contract/access.md#grants says. Loaded when it is first needed: see
 // authorization-server.ts.
 
-import Provider, { type Configuration } from 'oidc-provider'
+import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { SCOPES } from '../access/roles.ts'
 import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
@@ -9,27 +9,26 @@ import { checkAuthorizeRules } from './authorize-rules.ts'
 import { addClientCredentials } from './client-credentials.ts'
 import { isSecretOf } from './clients.ts'
 import { CORRECTIONS } from './corrections.ts'
+import { ID_TOKEN_TTL_SECONDS } from './keys/key-times.ts'
 import { mayIntrospect } from './may-introspect.ts'
 import { findAccount } from './members.ts'
 import { renderError } from './pages/error-page.ts'
 import { PATHS } from './paths.ts'
 import { allowedGrant, prompts } from './prompts.ts'
 import { isRegisteredRedirectUri } from './redirect-uris.ts'
-import { readSigningKeys } from './signing-keys.ts'
 import { CLIENT_EXTRAS } from './stores/clients.ts'
 import { createStores } from './stores/index.ts'
 
 const INTERACTION_TTL_SECONDS = 3600
-const ID_TOKEN_TTL_SECONDS = 3600
 
-/** Makes the authorization server's protocol part. Reads the signing keys, or makes them on a new database. */
-export async function createProvider(services: Services): Promise<Provider> {
+/** Makes the authorization server's protocol part. It signs with the first key and publishes them all. */
+export function createProvider(services: Services, keys: readonly JWK[]): Provider {
   const { database, logger } = services
   const provider = new Provider(services.authUrl(), {
     ...whatWeOffer(services),
     ...howItBehaves(services),
     adapter: createStores(database),
-    jwks: { keys: await readSigningKeys(database) },
+    jwks: { keys: [...keys] },
   })
   // The address in front of us is the one that was configured, whatever a request's headers say (`atIssuer`).
   provider.proxy = true

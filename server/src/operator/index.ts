@@ -6,6 +6,7 @@ import type { Module } from '../app.ts'
 import { createClient } from './create-client.ts'
 import { createProgram } from './create-program.ts'
 import { createToken } from './create-token.ts'
+import { rotateSigningKeys } from './rotate-signing-keys.ts'
 import { showSeed } from './show-seed.ts'
 import { startSeed } from './start-seed.ts'
 
@@ -14,5 +15,5 @@ export { settleCredentials, updateAddresses } from './settle-credentials.ts'
 
 export const operatorModule: Module = {
   name: 'operator',
-  endpoints: [createProgram, createClient, createToken, startSeed, showSeed],
+  endpoints: [createProgram, createClient, createToken, startSeed, showSeed, rotateSigningKeys],
 }

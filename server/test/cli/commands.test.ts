@@ -107,6 +107,13 @@ test('client create prints the id and, where it can be kept, the secret; private
   assert.deepEqual(byId.get(ids[2] as string)?.scopes, ['content.read', 'content.write'])
 })
 
+test('keys rotate prints the keys, the new one among them, also when it is asked for twice', async () => {
+  const first = JSON.parse(await output('keys', 'rotate'))
+  const states = (answer: { keys: { state: string }[] }) => answer.keys.map(key => key.state)
+  assert.deepEqual(states(first), ['next', 'active'])
+  assert.deepEqual(JSON.parse(await output('keys', 'rotate')), first)
+})
+
 test('wrong usage is 2, what goes wrong is 1, and both speak on stderr alone', async () => {
   const wrong = [
     [],

@@ -18,7 +18,7 @@ import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { createHttpServer, type RawRoute, type ResponseObserver } from './http/server.ts'
 import { createJobs, type JobDefinition, type Jobs } from './jobs/jobs.ts'
 import { createLogger, type Logger } from './logger.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics, observeDatabase } from './metrics.ts'
 import { modules } from './modules.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
 
@@ -133,6 +133,7 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     ready: () => state.ready && !state.draining,
     draining: () => state.draining,
   }
+  observeDatabase(services.metrics, database)
   await jobs.start()
   const running = await startAll(services, listenersHere())
   const close = async () => {

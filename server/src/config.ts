@@ -76,6 +76,8 @@ export const limits = {
   /** Largest answer that is kept for replay. */
   idempotencyAnswerMaxBytes: 1024 * 1024,
   drainTimeoutMs: 20_000,
+  /** Without signals of other nodes for so long, a node says that it is not ready. */
+  signalsMissedMs: 10_000,
 } as const
 
 /** Reads `.env` of the working directory, if there is one, without overriding what is set. */

@@ -1,6 +1,7 @@
 // What GET /metrics shows, in Prometheus' text form.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './db/database.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -32,4 +33,38 @@ export function createMetrics(): Metrics {
       (registry.getSingleMetric(name) as Gauge | undefined) ??
       new Gauge({ name, help, labelNames, registers: [registry] }),
   }
+}
+
+/** Shows what went wrong between this process and its database, and whether signals of other nodes arrive. */
+export function observeDatabase({ registry }: Metrics, { faults, bus }: Pick<Database, 'faults' | 'bus'>): void {
+  new Counter({
+    name: 'atrium_database_faults_total',
+    help: 'Connections to the database that broke or were not to be had, by what became of the work on them',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc({ kind: 'repeated' }, faults.repeated)
+      this.inc({ kind: 'given_up' }, faults.givenUp)
+      this.inc({ kind: 'outcome_unknown' }, faults.outcomeUnknown)
+      this.inc({ kind: 'pool_exhausted' }, faults.poolExhausted)
+    },
+  })
+  new Counter({
+    name: 'atrium_signal_connections_lost_total',
+    help: 'How often the connection that signals of other nodes come on broke or fell silent',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(bus.losses)
+    },
+  })
+  new Gauge({
+    name: 'atrium_signals_arrive',
+    help: '1 while signals of other nodes are known to arrive; else caches are not used',
+    registers: [registry],
+    collect() {
+      this.set(bus.connected ? 1 : 0)
+    },
+  })
 }

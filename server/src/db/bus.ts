@@ -5,8 +5,8 @@
 import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import { afterCommit, type Db } from './database.ts'
+import { createListener } from './listener.ts'
 import type { Pool } from './pool.ts'
-import { openListener } from './postgres.ts'
 
 export interface Bus {
   /** Sends `payload` (at most 7,000 bytes) to every node once the transaction is committed. */
@@ -18,15 +18,18 @@ export interface Bus {
   on(channel: string, listener: (payload: string) => void): () => void
   /** Signals may have been missed. */
   onReset(listener: () => void): () => void
-  /** False while signals of other nodes cannot arrive: then nothing cached may be trusted. */
+  /** False while signals of other nodes are not known to arrive: then nothing cached may be trusted. */
   readonly connected: boolean
+  /** For how long that has been so, in milliseconds. */
+  readonly silentMs: number
+  /** How often the connection for signals was lost since the start. */
+  readonly losses: number
   start(): Promise<void>
   close(): Promise<void>
 }
 
 const CHANNEL = 'atrium'
 const RESET = ' reset'
-const RECONNECT_MS = 500
 /** How long wake calls are gathered before other nodes hear of them. */
 const WAKE_GATHER_MS = 20
 
@@ -35,6 +38,8 @@ export function createEmbeddedBus(): Bus {
   const emitter = newEmitter()
   return {
     connected: true,
+    silentMs: 0,
+    losses: 0,
     async publish(db, channel, payload) {
       afterCommit(db, () => emitter.emit(channel, payload))
     },
@@ -50,7 +55,14 @@ export function createEmbeddedBus(): Bus {
 /** Several nodes: NOTIFY and LISTEN, with this process told directly as well. */
 export function createPostgresBus(url: string, pool: Pool, onError: (error: Error) => void): Bus {
   const emitter = newEmitter()
-  const listener = keepListening(url, emitter, onError)
+  const listener = createListener(url, CHANNEL, {
+    onSignal(text) {
+      const space = text.indexOf(' ')
+      emitter.emit(text.slice(0, space), text.slice(space + 1))
+    },
+    onReset: () => emitter.emit(RESET, ''),
+    onError,
+  })
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 
@@ -69,7 +81,13 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
   }
   return {
     get connected() {
-      return listener.connected()
+      return listener.isTrusted()
+    },
+    get silentMs() {
+      return listener.silentMs()
+    },
+    get losses() {
+      return listener.losses()
     },
     async publish(db, channel, payload) {
       await sql`select pg_notify(${CHANNEL}, ${`${channel} ${payload}`})`.execute(db)
@@ -83,51 +101,6 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     async close() {
       if (timer) clearTimeout(timer)
       await listener.close()
-    },
-  }
-}
-
-function keepListening(url: string, emitter: EventEmitter, onError: (error: Error) => void) {
-  let client: ReturnType<typeof openListener> | null = null
-  let retry: NodeJS.Timeout | null = null
-  let closed = false
-
-  const lost = (error?: Error) => {
-    if (closed || !client) return
-    client.removeAllListeners('end')
-    client.end().catch(() => {})
-    client = null
-    if (error) onError(error)
-    emitter.emit(RESET, '')
-    retry = setTimeout(() => start().catch(onError), RECONNECT_MS)
-  }
-  const start = async () => {
-    const next = openListener(url)
-    next.on('error', lost)
-    next.on('notification', message => {
-      const text = message.payload ?? ''
-      const space = text.indexOf(' ')
-      emitter.emit(text.slice(0, space), text.slice(space + 1))
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      await next.end().catch(() => {})
-      if (!closed) retry = setTimeout(() => start().catch(onError), RECONNECT_MS)
-      throw error
-    }
-    next.on('end', () => lost())
-    client = next
-    emitter.emit(RESET, '')
-  }
-  return {
-    connected: () => client !== null,
-    start,
-    async close() {
-      closed = true
-      if (retry) clearTimeout(retry)
-      await client?.end().catch(() => {})
     },
   }
 }

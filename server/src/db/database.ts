@@ -6,8 +6,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
 import { callerText } from './caller.ts'
-import { isConnectionLost, isRetryable } from './errors.ts'
+import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import { beginningWith, type Opening, openKysely } from './kysely.ts'
+import { createPatience, type DatabaseFaults, noFaults, type Patience, steadily } from './patience.ts'
 import type { Pool, Statement, StatementObserver } from './pool.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -20,21 +21,33 @@ export interface Database {
   readonly bus: Bus
   /** The connections of the login role, for migrations, the job runner and bulk loads; no row security of a program. */
   readonly pool: Pool
+  /** For `/metrics`. */
+  readonly faults: Readonly<DatabaseFaults>
   /**
    * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and
    * when the connection breaks before the commit, so `work` may run several times. With
-   * `sharedLock` it begins by sharing the advisory lock of that name, without a statement for it.
+   * `sharedLock` it begins by sharing the advisory lock of that name, without a statement for it. Rejects with
+   * `OutcomeUnknown` when the connection breaks while it commits, unless `isRepeatable`: carried out twice it does what
+   * it does once.
    */
-  transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: { sharedLock?: string }): Promise<T>
+  transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The same for reading only; may lag behind on a replica. */
   read<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. */
+  /**
+   * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. Where
+   * the connection breaks it is tried again when it only reads, or says that it is repeatable.
+   */
   hot<R>(statement: Statement): Promise<R[]>
   /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
   bare<R>(statement: Statement): Promise<R[]>
   close(): Promise<void>
+}
+
+export interface TransactionOptions {
+  readonly sharedLock?: string
+  readonly isRepeatable?: boolean
 }
 
 export interface DatabaseOptions {
@@ -113,26 +126,36 @@ interface Parts {
 function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
   const writer = openKysely(() => main.connect())
   const reader = replica === main ? writer : openKysely(() => replica.connect())
+  const faults = noFaults()
+  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
+    inTransaction(bus, kysely, begin, work, { faults, isRepeatable })
+  const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
+    const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
+    return (await steadily(faults, () => pool.query(statement), mayRepeat)).rows as R[]
+  }
   return {
     engine,
     bus,
     pool: main,
+    faults,
     transaction: (programId, work, options) =>
-      inTransaction(bus, writer, opening(APP_ROLE, programId, options?.sharedLock), work),
-    read: (programId, work) => inTransaction(bus, reader, opening(APP_ROLE, programId), work),
-    system: work => inTransaction(bus, writer, opening(SYSTEM_ROLE, null), work),
-    async hot<R>(statement: Statement): Promise<R[]> {
-      return (await hot.query(statement)).rows as R[]
-    },
-    async bare<R>(statement: Statement): Promise<R[]> {
-      return (await bare.query(statement)).rows as R[]
-    },
+      transact(writer, opening(APP_ROLE, programId, options?.sharedLock), work, options?.isRepeatable),
+    read: (programId, work) => transact(reader, opening(APP_ROLE, programId), work, true),
+    system: work => transact(writer, opening(SYSTEM_ROLE, null), work),
+    hot: statement => statementOn(hot, statement),
+    bare: statement => statementOn(bare, statement),
     async close() {
       await bus.close()
       for (const pool of new Set([main, replica, hot, bare])) await pool.end()
     },
   }
 }
+
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert|update|delete|merge|nextval|pg_notify)\b/i
+
+const mayRunTwice = ({ text, isRepeatable }: Statement): boolean =>
+  isRepeatable ?? (READS.test(text) && !WRITES.test(text))
 
 /** How a transaction of this role begins; with `programId`, the only program it sees. */
 export const opening = (role: string, programId: number | null, sharedLock?: string): Opening => ({
@@ -146,7 +169,9 @@ export async function inTransaction<T>(
   kysely: Kysely<Tables>,
   begin: Opening,
   work: (db: Db) => Promise<T>,
+  { faults = noFaults(), isRepeatable = false } = {},
 ): Promise<T> {
+  let patience: Patience | undefined
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     let committing = false
@@ -163,11 +188,18 @@ export async function inTransaction<T>(
       return result
     } catch (error) {
       // Of a connection that breaks while it commits nobody knows what came of it; before that, nothing did.
-      const mayRepeat = isRetryable(error) || (isConnectionLost(error) && !committing)
-      if (!mayRepeat || attempt >= limits.transactionAttemptsMax) throw error
+      if (committing && !isRepeatable && isConnectionLost(error) && !isNotBegun(error)) {
+        faults.outcomeUnknown++
+        throw new OutcomeUnknown(error)
+      }
+      if (isRetryable(error) && attempt < limits.transactionAttemptsMax) {
+        // Who lost against the same other ones should not meet them again.
+        await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
+        continue
+      }
+      patience ??= createPatience(faults)
+      if (!(await patience.outlasts(error))) throw error
     }
-    // Who lost against the same other ones should not meet them again.
-    await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
   }
 }
 

@@ -10,10 +10,18 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DATA_EXCEPTION = '22'
 const INTEGRITY_VIOLATION = '23'
 const CONNECTION_EXCEPTION = '08'
-/** The server shuts down, has crashed, or is not up again yet; a socket that broke. */
-const LOST_CODES = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
-/** The driver's own words for it, which carry no code. */
-const LOST_MESSAGE = /^Connection terminated|connection error and is not queryable/
+/** The server shuts down or has crashed; a socket that broke or reaches nobody. */
+const LOST_CODES = ['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+/**
+ * No connection was had, so no statement was sent: the server is not up yet or full, nobody listens at its address, or
+ * the name of its machine cannot be looked up at the moment.
+ */
+const NOT_BEGUN_CODES = ['57P03', '53300', 'ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
+/** The driver's own words, which carry no code. */
+const LOST_MESSAGE = /^Connection terminated|^Query read timeout/
+const NOT_BEGUN_MESSAGE = /connection error and is not queryable|^Connection terminated due to connection timeout/
+/** The pool's words: all of its connections were busy for as long as somebody may wait. */
+const NO_CONNECTION_MESSAGE = /^timeout exceeded when trying to connect/
 
 /** The transaction lost against another one and may simply be run again. */
 export function isRetryable(error: unknown): boolean {
@@ -47,9 +55,31 @@ export function isDataFault(error: unknown): boolean {
 /** The connection broke. Whether the statement was carried out is not known: only what may run twice is tried again. */
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseCode(error)
-  if (code === undefined) return error instanceof Error && LOST_MESSAGE.test(error.message)
-  return LOST_CODES.includes(code) || code.startsWith(CONNECTION_EXCEPTION)
+  if (code === undefined) return hasMessage(error, LOST_MESSAGE) || isNotBegun(error)
+  return LOST_CODES.includes(code) || code.startsWith(CONNECTION_EXCEPTION) || isNotBegun(error)
 }
+
+/** The connection was not there to begin with: the statement was certainly not carried out. */
+export function isNotBegun(error: unknown): boolean {
+  const code = databaseCode(error)
+  return code === undefined ? hasMessage(error, NOT_BEGUN_MESSAGE) : NOT_BEGUN_CODES.includes(code)
+}
+
+/** All connections of the pool were busy for too long. */
+export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
+
+/** The database cannot be used at the moment; nothing is wrong with what was asked of it. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof OutcomeUnknown || isConnectionLost(error) || isPoolExhausted(error)
+
+/** The connection broke while the transaction was committed: the change may have been made, or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection to the database broke while the change was committed', { cause })
+  }
+}
+
+const hasMessage = (error: unknown, pattern: RegExp): boolean => error instanceof Error && pattern.test(error.message)
 
 function databaseCode(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined

@@ -14,6 +14,8 @@ import {
   sql,
 } from 'kysely'
 import { escapeLiteral } from 'pg'
+import { limits } from '../config.ts'
+import { isConnectionLost } from './errors.ts'
 import type { Client, Statement } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -77,9 +79,12 @@ export function compile(query: RawBuilder<unknown>): Required<Pick<Statement, 't
 
 function asPgClient(client: Client) {
   let failed = false
+  let lost = false
   return {
     async query(text: string, values?: readonly unknown[]) {
       if (text === 'begin') return begin(client)
+      // With its connection a transaction is over. The failure of this would take the place of what became of the commit.
+      if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
       // A commit after a statement that failed rolls back and says so by no error: nobody may take it for success.
       if (text === 'commit' && failed) throw new Error('a statement of this transaction failed, and nobody minded')
       try {
@@ -89,6 +94,7 @@ function asPgClient(client: Client) {
         return answer
       } catch (error) {
         failed = true
+        lost ||= isConnectionLost(error)
         throw error
       }
     },
@@ -96,12 +102,15 @@ function asPgClient(client: Client) {
   }
 }
 
+/** Longer than the wait for a shared lock: a connection that has not begun by then is silent. */
+const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
+
 async function begin(client: Client) {
   try {
-    return await client.script(openingText())
+    return await client.script(openingText(), BEGIN_TIMEOUT_MS)
   } catch (error) {
     // It may have begun; nobody else would end it before the connection is used again.
-    await client.query('rollback').catch(() => {})
+    if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})
     throw error
   }
 }

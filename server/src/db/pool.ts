@@ -6,6 +6,8 @@ export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values?: readonly unknown[]
+  /** Carried out twice it does what it does once, although it writes. */
+  readonly isRepeatable?: boolean
 }
 
 export interface QueryAnswer {
@@ -17,8 +19,8 @@ export interface QueryAnswer {
 
 export interface Client {
   query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer>
-  /** Several statements in one text, without parameters; rows of all of them. */
-  script(text: string): Promise<QueryAnswer>
+  /** Several statements in one text, without parameters; rows of all of them. Fails when it takes longer than given. */
+  script(text: string, timeoutMs?: number): Promise<QueryAnswer>
   release(broken?: boolean): void
 }
 

@@ -3,7 +3,6 @@
 // gathered, and asked for together.
 
 import type { Database } from '../db/database.ts'
-import { isConnectionLost } from '../db/errors.ts'
 import { createGatherer } from '../db/gather.ts'
 import type { Statement } from '../db/pool.ts'
 import { tooBusy } from '../http/errors.ts'
@@ -14,8 +13,6 @@ const IN_FLIGHT_MAX = 1
 const READERS_MAX = 32
 /** Readers of a page who may wait; more would wait longer than anybody does. */
 const WAITING_MAX = 20_000
-/** Connections that may turn out to be broken: when one breaks, the others of the pool often have as well. */
-const ATTEMPTS_MAX = 5
 
 /** A statement for several readers. Made with `FOR_READERS_SQL`, it gives one row with `n` for each of them. */
 export interface ManyReaders {
@@ -74,19 +71,8 @@ export async function readRows<Row>(
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
   const statement: Statement = { text, values: [programId, numbers, userIds, ...values], ...(name ? { name } : {}) }
-  const rows = await readSteadily<Row & { n: number }>(database, statement)
+  const rows = await database.hot<Row & { n: number }>(statement)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered
-}
-
-/** Reading again is harmless, and one connection that breaks would fail all readers of a statement. */
-async function readSteadily<Row>(database: Database, statement: Statement): Promise<Row[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await database.hot<Row>(statement)
-    } catch (error) {
-      if (!isConnectionLost(error) || attempt >= ATTEMPTS_MAX) throw error
-    }
-  }
 }

@@ -3,7 +3,7 @@
 // written together: one statement, one commit, for all of them. Nothing is answered before its commit.
 
 import type { Database } from '../db/database.ts'
-import { isConnectionLost, isDataFault, isRetryable } from '../db/errors.ts'
+import { isDataFault, isRetryable } from '../db/errors.ts'
 import { createGatherer } from '../db/gather.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { EVENTS_CHANNEL } from '../events/emit.ts'
@@ -85,7 +85,7 @@ async function writeBatch(
   mayTryAgain: boolean,
 ): Promise<void> {
   try {
-    const rows = await database.bare<EngageRow>({ ...ENGAGE, values: valuesOf(programId, batch) })
+    const rows = await database.bare<EngageRow>({ ...ENGAGE, isRepeatable: true, values: valuesOf(programId, batch) })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
     const byIndex = new Map(rows.map(row => [row.n, row]))
     for (const [index, change] of batch.entries()) {
@@ -100,7 +100,7 @@ async function writeBatch(
       await writeBatch(database, programId, batch.slice(0, middle), mayTryAgain)
       return writeBatch(database, programId, batch.slice(middle), mayTryAgain)
     }
-    if (mayTryAgain && (isRetryable(error) || isConnectionLost(error))) return
+    if (mayTryAgain && isRetryable(error)) return
     for (const change of batch) change.outcome = { status: 'rejected', reason: error }
   }
 }

@@ -98,6 +98,10 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
 
+/** The database cannot be used at the moment. `detail` says so when it is not known whether the change was made. */
+export const unavailable = (cause: unknown, detail = 'The database cannot be reached; try again'): HttpError =>
+  new HttpError(503, detail, { cause, headers: { 'retry-after': '1' } })
+
 export const conflict = (detail: string): HttpError => new HttpError(409, detail)
 
 /** The body of an error outside SCIM. */

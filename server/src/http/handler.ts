@@ -73,7 +73,9 @@ function createRunner(services: Services, endpoint: Endpoint): Runner {
     const context = { actor, services, request, reply, requestId: request.id }
     if (mode === 'own' || (endpoint.access !== 'public' && actor.kind === 'operator')) {
       const result = await endpoint.handle(withoutDb(context), input)
-      if (save) await services.database.transaction(actor.programId, db => save(db, result))
+      if (save) {
+        await services.database.transaction(actor.programId, db => save(db, result), { isRepeatable: true })
+      }
       return result
     }
     const begin = mode === 'read' ? services.database.read : services.database.transaction
@@ -117,7 +119,7 @@ async function runOnce(
   try {
     return send(reply, await run(save))
   } catch (error) {
-    await releaseKey(services.database, claim)
+    await releaseKey(services.database, claim, error)
     throw error
   }
 }

@@ -1,12 +1,14 @@
 // Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first answer is kept, in the transaction of
 // the change, and returned again to the same key, token and body for 24 hours.
 
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { SecretBox } from '../access/secret-box.ts'
 import { limits } from '../config.ts'
 import type { Database, Db } from '../db/database.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { afterOutage } from '../db/patience.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
 
 /** One use of a key by one token. */
@@ -14,6 +16,8 @@ export interface IdempotencyClaim {
   readonly programId: number
   readonly tokenKey: Buffer
   readonly key: string
+  /** This use of it, among others of the same key. */
+  readonly holder: string
 }
 
 export interface KeptAnswer {
@@ -51,23 +55,37 @@ export async function claimKey(
   key: string,
   request: string,
 ): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }> {
-  const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key }
+  const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
   const bodyHash = hash('sha256', request, 'buffer')
-  const kept = await database.transaction(actor.programId, db => takeOrRead(db, claim, bodyHash))
-  return { claim, kept }
+  try {
+    const take = (db: Db) => takeOrRead(db, claim, bodyHash)
+    return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
+  } catch (error) {
+    // It may have been claimed by a transaction whose end nobody heard of.
+    if (isUnavailable(error)) await releaseKey(database, claim, error)
+    throw error
+  }
 }
 
+/** Those who failed while the database was away, by the key that they could not yet give back. */
+const departed = new Map<string, string>()
+
+const idOf = ({ programId, tokenKey, key }: IdempotencyClaim): string =>
+  `${programId} ${tokenKey.toString('base64')} ${key}`
+
 async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Promise<KeptAnswer | null> {
-  // Takes a new key, one that is over, or one whose holder must have died.
+  const leftBy = departed.get(idOf(claim)) ?? claim.holder
+  // Takes a new key, one that is over, or one whose holder must have died or is known to have failed.
   const taken = await sql`
-    insert into idempotency_keys as k (program_id, token_key, key, body_hash)
-    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash})
+    insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
+    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})
     on conflict (program_id, token_key, key) do update
-      set body_hash = excluded.body_hash, status = null, content_type = null, headers = null, answer = null,
+      set body_hash = excluded.body_hash, holder = excluded.holder, status = null, content_type = null, headers = null, answer = null,
           started_at = now()
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
              and k.started_at < now() - make_interval(secs => ${limits.idempotencyRunningMs / 1000}))
+         or (k.status is null and k.holder in (excluded.holder, ${leftBy}))
     returning key`.execute(db)
   if (taken.rows.length > 0) return null
   const row = await db
@@ -94,18 +112,30 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
 export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
   if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
   const { status, contentType, headers, body } = answer
-  await db
+  const { numUpdatedRows: held } = await db
     .updateTable('idempotency_keys')
     .set({ status, content_type: contentType, headers: JSON.stringify(headers), answer: body })
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)
-    .execute()
+    .where('holder', '=', claim.holder)
+    .executeTakeFirstOrThrow()
+  // Taken for dead, and its key by somebody who did the same: the change is rolled back.
+  if (held === 0n) throw conflict('This request took so long that a later one has its Idempotency-Key')
 }
 
-/** Gives the key back after a failure, which changed nothing, so that the request may be sent again. */
-export async function releaseKey(database: Database, claim: IdempotencyClaim): Promise<void> {
-  await database.transaction(claim.programId, db => giveBack(db, claim))
+/**
+ * Gives the key back after a failure, which changed nothing, so that the request may be sent again: at once on this node,
+ * and on the others as soon as the database is there.
+ */
+export async function releaseKey(database: Database, claim: IdempotencyClaim, cause: unknown): Promise<void> {
+  const release = () => database.transaction(claim.programId, db => giveBack(db, claim), { isRepeatable: true })
+  if (!isUnavailable(cause)) return release()
+  const id = idOf(claim)
+  departed.set(id, claim.holder)
+  void afterOutage(release, limits.idempotencyRunningMs).finally(() => {
+    if (departed.get(id) === claim.holder) departed.delete(id)
+  })
 }
 
 async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
@@ -114,6 +144,7 @@ async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
     .where('status', 'is', null)
     .execute()
 }

@@ -1,7 +1,13 @@
 // Errors of the framework and of the database, in the contract's terms.
 
-import { isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from '../db/errors.ts'
-import { HttpError } from './errors.ts'
+import {
+  isForeignKeyViolation,
+  isStatementTimeout,
+  isUnavailable,
+  isUniqueViolation,
+  OutcomeUnknown,
+} from '../db/errors.ts'
+import { HttpError, unavailable } from './errors.ts'
 
 const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
@@ -17,6 +23,8 @@ export function toHttpError(cause: unknown): HttpError {
   const { code, statusCode } = (cause ?? {}) as { code?: string; statusCode?: number }
   const known = code ? FRAMEWORK[code] : undefined
   if (known) return new HttpError(known[0], known[1], { cause })
+  if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
+  if (isUnavailable(cause)) return unavailable(cause)
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
   // Two callers at once: the other one was faster.
   if (isUniqueViolation(cause)) {

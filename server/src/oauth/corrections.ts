@@ -2,12 +2,20 @@
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { JWKS_MAX_AGE_SECONDS } from './keys/key-times.ts'
+import { outageAnswer } from './outage.ts'
 import { JWT_BEARER } from './paths.ts'
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 /** In the order in which they wrap the library. */
-export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, keySet, metadata]
+export const CORRECTIONS: readonly Middleware[] = [
+  tokenAnswer,
+  tokenError,
+  revocationAnswer,
+  keySet,
+  metadata,
+  outageAnswer,
+]
 
 /** Token answers name the program (`realm`), and both headers of RFC 6749 section 5.1. */
 async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ import { CORRECTIONS } from './corrections.ts'
 import { ID_TOKEN_TTL_SECONDS } from './keys/key-times.ts'
 import { mayIntrospect } from './may-introspect.ts'
 import { findAccount } from './members.ts'
+import { noticeOutage } from './outage.ts'
 import { renderError } from './pages/error-page.ts'
 import { PATHS } from './paths.ts'
 import { allowedGrant, prompts } from './prompts.ts'
@@ -35,7 +36,10 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
   compareClientsAsStored(provider)
   addClientCredentials(provider)
   for (const correct of CORRECTIONS) provider.use(correct as Parameters<Provider['use']>[0])
-  provider.on('server_error', (ctx, error) => logger.error({ err: error, path: ctx.path }, 'authorization server'))
+  provider.on('server_error', (ctx, error) => {
+    noticeOutage(ctx, error)
+    logger.error({ err: error, path: ctx.path }, 'authorization server')
+  })
   provider.onerror = error => logger.error({ err: error }, 'authorization server')
   return provider
 }

@@ -6,6 +6,7 @@ import type { RawRoute } from '../http/server.ts'
 import { answerableByQuery } from './answerable-by-query.ts'
 import { authorizationServer } from './authorization-server.ts'
 import { OAuthError, sendOAuthError } from './oauth-error.ts'
+import { knownError } from './outage.ts'
 import { brokenPage } from './pages/message-pages.ts'
 import { sendPage } from './pages/page.ts'
 import { PATHS } from './paths.ts'
@@ -45,8 +46,8 @@ export function oauthRoutes(services: Services): readonly RawRoute[] {
         try {
           await answer(services, request, response)
         } catch (error) {
-          const known = error instanceof OAuthError ? error : null
-          if (!known) services.logger.error({ err: error, path }, 'authorization server')
+          const known = knownError(error)
+          if (error !== known) services.logger.error({ err: error, path }, 'authorization server')
           if (!response.headersSent) failed(response, known)
           else response.destroy()
         }
@@ -69,4 +70,4 @@ type Failed = (response: ServerResponse, error: OAuthError | null) => void
 const jsonFailed: Failed = (response, error) =>
   sendOAuthError(response, error ?? new OAuthError(500, 'server_error', 'the server could not answer, try again'))
 
-const pageFailed: Failed = (response, error) => sendPage(response, error?.status ?? 500, brokenPage)
+const pageFailed: Failed = (response, error) => sendPage(response, error?.status ?? 500, brokenPage, error?.headers)

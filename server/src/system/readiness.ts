@@ -1,3 +1,4 @@
+import { limits } from '../config.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
 import { Type } from '../http/schema.ts'
@@ -19,6 +20,9 @@ export const readiness = endpoint({
     await services.database.hot({ name: 'ready', text: 'select 1' }).catch(cause => {
       throw new HttpError(503, 'The database cannot be reached', { cause })
     })
+    if (services.database.bus.silentMs > limits.signalsMissedMs) {
+      throw new HttpError(503, 'Signals of other nodes do not arrive')
+    }
     return { status: 'ready' as const }
   },
 })

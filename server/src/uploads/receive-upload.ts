@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
+import { isUnavailable } from '../db/errors.ts'
 import { readToken } from '../files/index.ts'
-import { errorBody, HttpError } from '../http/errors.ts'
+import { errorBody, HttpError, unavailable } from '../http/errors.ts'
 import type { RawRoute } from '../http/server.ts'
 import { uploadLimits } from './media-types.ts'
 import { storeUpload } from './store-upload.ts'
@@ -48,7 +49,7 @@ async function receive(services: Services, request: IncomingMessage) {
 function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
   // Nobody is left to be answered.
   if (request.destroyed && !request.complete) return void response.destroy()
-  const error = cause instanceof HttpError ? cause : new HttpError(500, 'The server failed to keep the file')
+  const error = asHttpError(cause)
   if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')
   if (!request.complete) {
     response.setHeader('connection', 'close')
@@ -56,7 +57,13 @@ function refuse(services: Services, request: IncomingMessage, response: ServerRe
     const timer = setTimeout(() => request.destroy(), REFUSAL_GRACE_MS)
     request.once('close', () => clearTimeout(timer))
   }
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
   send(response, error.status, errorBody(error))
+}
+
+function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause
+  return isUnavailable(cause) ? unavailable(cause) : new HttpError(500, 'The server failed to keep the file')
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

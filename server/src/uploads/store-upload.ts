@@ -1,5 +1,7 @@
 import type { Services } from '../app.ts'
 import { limits } from '../config.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { afterOutage } from '../db/patience.ts'
 import { FileTooLargeError } from '../files/index.ts'
 import { conflict, HttpError, notFound } from '../http/errors.ts'
 import { openUpload } from './open-upload.ts'
@@ -34,7 +36,9 @@ export async function storeUpload(
     if (!kept) throw notFound('Upload')
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
   } catch (error) {
-    await database.transaction(programId, db => releaseUpload(db, programId, id))
+    const release = () => database.transaction(programId, db => releaseUpload(db, programId, id))
+    if (isUnavailable(error)) void afterOutage(release, LEASE_SECONDS * 1000)
+    else await release()
     if (error instanceof FileTooLargeError) throw new HttpError(413, 'The file is too large')
     throw error
   }

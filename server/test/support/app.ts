@@ -61,17 +61,26 @@ export function sharedApp(): Promise<TestApp> {
   return shared
 }
 
+export interface StartOptions {
+  /** The way that the server takes to its PostgreSQL, e.g. a proxy. */
+  readonly through?: (databaseUrl: string) => Promise<string>
+}
+
 /** Starts a server on an empty database of its own; it is closed after the test file. */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  { through }: StartOptions = {},
+): Promise<TestApp> {
   const guard = new StatementGuard()
   const postgres = POSTGRES_URL ? await postgresDatabase() : null
+  const databaseUrl = postgres && (await (through?.(postgres.url) ?? postgres.url))
   const config: Config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PORT: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_PRIVATE_TARGETS: '1',
     WEBHOOK_BACKOFF_MS: '20',
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   })
   const app = await createApp(config, {

@@ -22,8 +22,10 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
       try {
         await database.hot({
           name: 'oauth_access_token_add',
+          isRepeatable: true,
           text: `insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
-                 select $1, program_id, id, $3, $4, $5, to_timestamp($6) from oauth_clients where id = $2`,
+                 select $1, program_id, id, $3, $4, $5, to_timestamp($6) from oauth_clients where id = $2
+                 on conflict (token_hash) do nothing`,
           values: [
             idHash(id),
             token.clientId,

@@ -18,10 +18,11 @@ export const codeStore = (database: Database): Adapter =>
     async upsert(id, code, expiresIn) {
       await database.hot({
         name: 'oauth_code_add',
+        isRepeatable: true,
         text: `with sign_in as (
                  insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
                  select $1, program_id, id, $3, $4, now() + make_interval(secs => $5) from oauth_clients where id = $2
-                 returning id)
+                 on conflict (id) do nothing returning id)
                insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
                select $6, $7, $8, id, now() + make_interval(secs => $9) from sign_in`,
         values: [

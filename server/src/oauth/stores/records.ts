@@ -28,6 +28,7 @@ export async function findRecord(database: Database, kind: string, id: string): 
 export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
   await database.hot({
     name: 'oauth_record_remove',
+    isRepeatable: true,
     text: 'delete from oauth_records where kind = $1 and id_hash = $2',
     values: [kind, idHash(id)],
   })
@@ -37,6 +38,7 @@ export async function removeRecord(database: Database, kind: string, id: string)
 export async function removeSession(database: Database, uid: string): Promise<void> {
   await database.hot({
     name: 'oauth_session_remove',
+    isRepeatable: true,
     text: "delete from oauth_records where kind = 'Session' and uid = $1",
     values: [uid],
   })
@@ -48,6 +50,7 @@ export const recordStore = (database: Database, kind: string): Adapter =>
     async upsert(id, record, expiresIn) {
       await database.hot({
         name: 'oauth_record_put',
+        isRepeatable: true,
         text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at)
                values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
                on conflict (kind, id_hash) do update

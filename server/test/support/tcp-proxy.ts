@@ -1,0 +1,115 @@
+// A way to PostgreSQL that can fail as networks do: refuse, break, fall silent, or be slow.
+
+import { createServer, connect as openSocket, type Server, type Socket } from 'node:net'
+
+export interface TcpProxy {
+  /** The address of the database by this way. */
+  readonly url: string
+  /** Breaks every connection and refuses new ones, as a server that is stopped does. */
+  down(): Promise<void>
+  up(): Promise<void>
+  /** Connections of this application hear nothing any more and are not told: those there are, and those that come. */
+  silence(application: string): void
+  /** New connections are heard again; those that fell silent stay so. */
+  speak(): void
+  /** Breaks the next connection that sends these texts one after the other: the server gets the last, its answer nobody. */
+  breakAfter(...texts: string[]): void
+  close(): Promise<void>
+}
+
+interface Pair {
+  readonly client: Socket
+  readonly server: Socket
+  /** The first message, which names the application. */
+  opening: string
+  isSilent: boolean
+  /** How many of the texts to break after it has sent. */
+  sent: number
+}
+
+const SERVER_WORKS_MS = 200
+
+/** Listens on a port of its own. With `delayMs` everything takes so long, each way. */
+export async function startTcpProxy(target: string, { delayMs = 0 } = {}): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set<Pair>()
+  let silent: string | null = null
+  let breaking: readonly string[] = []
+
+  const accept = (client: Socket) => {
+    const server = openSocket(Number(port), hostname)
+    const pair: Pair = { client, server, opening: '', isSilent: false, sent: 0 }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) socket.setNoDelay(true).on('error', end).on('close', end)
+    client.on('data', data => {
+      pair.opening ||= data.toString('latin1')
+      if (silent !== null && pair.opening.includes(silent)) pair.isSilent = true
+      if (pair.isSilent) return
+      pass(server, data)
+      const text = breaking[pair.sent]
+      if (text !== undefined && data.includes(text) && ++pair.sent === breaking.length) {
+        breaking = []
+        pair.isSilent = true
+        setTimeout(end, SERVER_WORKS_MS)
+      }
+    })
+    server.on('data', data => {
+      if (!pair.isSilent) pass(client, data)
+    })
+  }
+  const pass = (to: Socket, data: Buffer) => {
+    if (delayMs === 0) to.write(data)
+    else setTimeout(() => to.write(data), delayMs)
+  }
+  let listening = await listen(accept, 0)
+  const address = listening.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  const url = new URL(target)
+  url.host = `127.0.0.1:${own}`
+  const breakAll = () => {
+    for (const { client, server } of pairs) {
+      client.resetAndDestroy()
+      server.destroy()
+    }
+    pairs.clear()
+  }
+  const down = async () => {
+    const closed = new Promise(resolve => listening.close(resolve))
+    breakAll()
+    await closed
+  }
+  return {
+    url: url.href,
+    down,
+    async up() {
+      listening = await listen(accept, own)
+    },
+    silence(application) {
+      silent = application
+      for (const pair of pairs) pair.isSilent ||= pair.opening.includes(application)
+    },
+    speak() {
+      silent = null
+    },
+    breakAfter(...texts) {
+      breaking = texts
+      for (const pair of pairs) pair.sent = 0
+    },
+    async close() {
+      if (listening.listening) await down()
+    },
+  }
+}
+
+function listen(accept: (socket: Socket) => void, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(accept)
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}

@@ -295,6 +295,7 @@ export interface IdempotencyKeysTable {
   answer: string | null
   started_at: GeneratedTimestamp
   headers: Json | null
+  holder: string | null
 }
 
 export interface IdentitiesTable {

@@ -9,7 +9,7 @@ import { oauthRoutes } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
 export { type CreatedClient, type CreatedServerClient, createClient, type NewClient, secretHash } from './clients.ts'
-export { endUserSessions } from './grants.ts'
+export { endSessionsOfIdentity, endUserSessions } from './grants.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { redirectUriProblem } from './redirect-uris.ts'
 

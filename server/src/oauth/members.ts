@@ -2,6 +2,7 @@
 
 import type { Role } from '../access/roles.ts'
 import type { Database } from '../db/database.ts'
+import { CREDENTIAL_SQL } from './sign-in/credential.ts'
 
 /** An active member of a program, as far as tokens need to know. */
 export interface Member {
@@ -16,6 +17,8 @@ export interface Member {
   readonly timezone: string | null
   readonly photo_url: string | null
   readonly updated_at: Date
+  /** Of the password, see sign-in/credential.ts. */
+  readonly credential: string
 }
 
 /** The member with this id (as text, as tokens carry it); null when there is none or it is not active. */
@@ -24,7 +27,7 @@ export async function findMember(database: Database, programId: number, accountI
   const [member] = await database.hot<Member>({
     name: 'oauth_member',
     text: `select u.id, u.role, i.user_name, u.given_name, u.family_name, u.display_name, u.nick_name, u.locale, u.timezone,
-                  u.photo_url, u.updated_at
+                  u.photo_url, u.updated_at, ${CREDENTIAL_SQL} as credential
              from users u join identities i on i.id = u.id
             where u.program_id = $1 and u.id = $2 and u.active`,
     values: [programId, Number(accountId)],
@@ -35,7 +38,8 @@ export async function findMember(database: Database, programId: number, accountI
 /** The member in the form that the protocol library takes accounts in. */
 export async function findAccount(database: Database, programId: unknown, accountId: string) {
   const member = typeof programId === 'number' ? await findMember(database, programId, accountId) : null
-  return member ? { accountId: String(member.id), claims: () => claimsOf(member) } : undefined
+  if (!member) return undefined
+  return { accountId: String(member.id), credential: member.credential, claims: () => claimsOf(member) }
 }
 
 export interface SignInAccount {

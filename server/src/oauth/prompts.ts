@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../db/database.ts'
 import { allowedScopes } from './consents.ts'
+import { credentialIn } from './sign-in/credential.ts'
 
 const GRANT_ID_BYTES = 24
 
@@ -11,6 +12,7 @@ const GRANT_ID_BYTES = 24
 export function prompts() {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(accountNotActiveHere)
+  policy.get('login')?.checks.add(passwordChanged)
   return policy
 }
 
@@ -20,6 +22,17 @@ const accountNotActiveHere = new interactionPolicy.Check(
   'End-User authentication is required',
   'login_required',
   ({ oidc }) => oidc.entities.Session?.accountId !== undefined && !oidc.account,
+)
+
+/** A session that began with a password that is no longer the account's. */
+const passwordChanged = new interactionPolicy.Check(
+  'password_changed',
+  'End-User authentication is required',
+  'login_required',
+  ({ oidc }) => {
+    const credential = credentialIn(oidc.entities.Session?.amr)
+    return credential !== null && oidc.account !== undefined && credential !== oidc.account['credential']
+  },
 )
 
 /**

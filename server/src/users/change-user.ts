@@ -9,6 +9,7 @@ import { hashPassword } from '../access/passwords.ts'
 import type { Services } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import { endSessionsOfIdentity } from '../oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
 import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uniqueness } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
@@ -93,6 +94,8 @@ async function attempt(
   }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
   const user = await store(db, programId, before, after, fields, prepared)
+  if (fields.includes('password'))
+    await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
   if (fields.includes('userName')) await renameElsewhere(db, programId, userId)
   await userChanged(services, db, programId, user, fields)

@@ -4,6 +4,7 @@ import type { Role } from '../access/roles.ts'
 import { acrossPrograms, type Db } from '../db/database.ts'
 import { PREPARED } from '../db/kysely.ts'
 import type { UsersTable } from '../db/tables.ts'
+import { endSessionsOfIdentity } from '../oauth/index.ts'
 import { demandRankElsewhere } from './ranks.ts'
 
 /** What a user is stored from; `profile` holds any further columns. */
@@ -171,6 +172,7 @@ async function setPasswords(
       from unnest(${changes.map(({ userId }) => userId)}::bigint[],
                   ${changes.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
      where i.id = w.id`.execute(db)
+  for (const { userId } of changes) await endSessionsOfIdentity(db, userId)
 }
 
 function rowOf(user: NewUser, n: number) {

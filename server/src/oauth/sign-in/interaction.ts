@@ -15,6 +15,7 @@ import { type Page, sendPage } from '../pages/page.ts'
 import { PATHS } from '../paths.ts'
 import { scopesOf } from '../scopes.ts'
 import { readParameters } from '../token/read-parameters.ts'
+import { credentialIn } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { answerSignIn, signInForm } from './sign-in.ts'
 
@@ -100,6 +101,8 @@ async function answerConsent(visit: Visit, form: URLSearchParams): Promise<void>
 }
 
 async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
-  const accountId = interaction.session?.accountId
-  return accountId === undefined ? null : findMember(services.database, client.program_id, accountId)
+  const { accountId, amr } = interaction.session ?? {}
+  const member = accountId === undefined ? null : await findMember(services.database, client.program_id, accountId)
+  const credential = credentialIn(amr)
+  return member && (credential === null || credential === member.credential) ? member : null
 }

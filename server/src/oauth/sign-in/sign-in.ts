@@ -4,6 +4,7 @@ import { type Page, sendPage } from '../pages/page.ts'
 import { type SignInProblem, signInPage } from '../pages/sign-in-page.ts'
 import { PATHS } from '../paths.ts'
 import { removeSession } from '../stores/records.ts'
+import { passwordMethods } from './credential.ts'
 import { csrfToken } from './csrf.ts'
 import { addressOf, countAttempt } from './guess-limit.ts'
 import type { Visit } from './interaction.ts'
@@ -42,7 +43,7 @@ export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise
   if (!account.active) return refuse(visit, userName, NOT_ACTIVE)
   await leaveOtherSession(visit, String(account.id))
   await visit.server.provider.interactionFinished(request, response, {
-    login: { accountId: String(account.id), amr: ['pwd'] },
+    login: { accountId: String(account.id), amr: passwordMethods(account.password_hash) },
   })
 }
 

@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider'
 import { limits } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { scopesOf } from '../scopes.ts'
+import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
 import { spend } from './spend.ts'
 import { idHash, store } from './store.ts'
@@ -11,7 +12,9 @@ const KIND = 'AuthorizationCode'
 
 /**
  * Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement.
- * A refresh token makes the grant last longer; a code that is never redeemed leaves nothing for long.
+ * A refresh token makes the grant last longer; a code that is never redeemed leaves nothing for long. Where the password
+ * has changed since the sign-in neither is written, and whoever gets the code holds nothing: the identity is locked, so a
+ * change that is under way is waited for.
  */
 export const codeStore = (database: Database): Adapter =>
   store({
@@ -19,9 +22,13 @@ export const codeStore = (database: Database): Adapter =>
       await database.hot({
         name: 'oauth_code_add',
         isRepeatable: true,
-        text: `with sign_in as (
+        text: `with person as (
+                 select i.id from identities i
+                  where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10) for share),
+               sign_in as (
                  insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
-                 select $1, program_id, id, $3, $4, now() + make_interval(secs => $5) from oauth_clients where id = $2
+                 select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5)
+                   from oauth_clients c, person where c.id = $2
                  on conflict (id) do nothing returning id)
                insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
                select $6, $7, $8, id, now() + make_interval(secs => $9) from sign_in`,
@@ -35,6 +42,7 @@ export const codeStore = (database: Database): Adapter =>
           idHash(id),
           storedPayload(code),
           expiresIn,
+          credentialIn(code['amr']),
         ],
       })
     },

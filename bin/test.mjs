@@ -15,7 +15,7 @@ import { startPostgres } from './postgres.mjs'
 import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
-const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|mock\.timers/
+const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|\/processes\.ts'|mock\.timers/
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))

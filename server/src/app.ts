@@ -21,6 +21,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics, observeDatabase } from './metrics.ts'
 import { modules } from './modules.ts'
 import { createOutbound, type Outbound } from './net/outbound.ts'
+import { StartUp } from './start-up.ts'
 
 /** What handlers, jobs and workers may use of the process. */
 export interface Services {
@@ -84,31 +85,51 @@ export interface AppOptions extends DatabaseOptions {
   readonly onEmptyDatabase?: (services: Services) => Promise<void>
   /** Listens already, on the port of the configuration. */
   readonly door?: FrontDoor
+  /** The start that this is a part of. */
+  readonly startUp?: StartUp
 }
 
 /** Every endpoint of the server, in the order of the modules. */
 export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])
 
-/** Opens the database, applies migrations and assembles the process. Nothing is served before `listen`. */
+/**
+ * Opens the database, applies migrations and assembles the process. Nothing is served before `listen`. What was opened
+ * is closed when either fails.
+ */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const startUp = options.startUp ?? new StartUp()
   const logger = options.logger ?? createLogger(config.logLevel)
-  const database = await openDatabase(config, {
-    onError: error => logger.error({ err: error }, 'database'),
-    ...options,
-  })
   try {
-    await migrate(database.pool)
-    await database.bus.start()
+    const database = await openMigrated(startUp, config, options, logger)
     // The address is part of links and of the authorization server's identity, so the port is settled first.
     const port = config.port === 0 ? await freePort(config.host) : config.port
-    return await assemble({ ...config, port }, options, logger, database)
+    return await assemble(startUp, { ...config, port }, options, logger, database)
   } catch (error) {
-    await database.close().catch(() => {})
+    await startUp.abandon()
     throw error
   }
 }
 
-async function assemble(config: Config, options: AppOptions, logger: Logger, database: Database): Promise<App> {
+async function openMigrated(startUp: StartUp, config: Config, options: AppOptions, logger: Logger): Promise<Database> {
+  const onError = (error: Error) => logger.error({ err: error }, 'database')
+  const database = await startUp.step('database', async () => {
+    const opened = await openDatabase(config, { onError, ...options })
+    startUp.onClose(() => opened.close())
+    await opened.pool.query('select 1')
+    return opened
+  })
+  await startUp.step('schema', () => migrate(database.pool))
+  await startUp.step('signals', () => database.bus.start())
+  return database
+}
+
+async function assemble(
+  startUp: StartUp,
+  config: Config,
+  options: AppOptions,
+  logger: Logger,
+  database: Database,
+): Promise<App> {
   const state = { ready: false, draining: false, url: config.publicUrl ?? `http://${hostOf(config)}:${config.port}` }
   const jobs = createJobs({
     database,
@@ -122,10 +143,10 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     database,
     jobs,
     tokens: createTokenChecker(database),
-    secrets: await createSecretBox(database),
+    secrets: await startUp.step('keys', () => createSecretBox(database)),
     rateLimiter: createRateLimiter(config.redisUrl),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
-    files: await createFileStore(config),
+    files: await startUp.step('files', () => createFileStore(config)),
     logger,
     metrics: createMetrics(),
     baseUrl: () => state.url,
@@ -134,37 +155,51 @@ async function assemble(config: Config, options: AppOptions, logger: Logger, dat
     draining: () => state.draining,
   }
   observeDatabase(services.metrics, database)
-  await jobs.start()
-  const running = await startAll(services, listenersHere())
-  const close = async () => {
-    for (const worker of running.reverse()) await worker.stop()
-    await jobs.stop()
-    services.tokens.close()
-    await services.outbound.close()
-    await services.rateLimiter.close()
-    await database.close()
+  startUp.onClose(() => services.rateLimiter.close())
+  startUp.onClose(() => services.outbound.close())
+  startUp.onClose(() => services.tokens.close())
+  // Before it starts: of a queue that could not be prepared parts are running.
+  startUp.onClose(() => jobs.stop())
+  await startUp.step('queue', () => jobs.start())
+  const server = await startUp.step('parts', async () => {
+    await startAll(startUp, services, listenersHere())
+    const built = await buildServer(services, options)
+    startUp.onClose(() => built.close())
+    return built
+  })
+  const { onEmptyDatabase } = options
+  if (onEmptyDatabase) {
+    await startUp.step('first data', async () => ((await isEmpty(database)) ? onEmptyDatabase(services) : undefined))
   }
-  if (options.onEmptyDatabase && (await isEmpty(database))) await options.onEmptyDatabase(services)
-  const server = await buildServer(services, options)
   return {
     services,
     server,
     async listen() {
-      await server.ready()
-      if (options.door) options.door.open()
-      else await server.listen({ host: config.host, port: config.port })
-      state.ready = true
-      // What nobody waits for comes after that: on the embedded engine it would be in the way of the first requests.
-      await jobs.work()
-      running.push(...(await startAll(services, workersHere(config, database.engine))))
-      return state.url
+      try {
+        await startUp.step('listening', () => open(server, config, options.door))
+        state.ready = true
+        // What nobody waits for comes after that: on the embedded engine it would be in the way of the first requests.
+        await startUp.step('jobs', () => jobs.work())
+        await startUp.step('workers', () => startAll(startUp, services, workersHere(config, database.engine)))
+        return state.url
+      } catch (error) {
+        state.draining = true
+        await startUp.abandon()
+        throw error
+      }
     },
     async close() {
       state.draining = true
       await drain(server)
-      await close()
+      await startUp.close()
     },
   }
+}
+
+async function open(server: FastifyInstance, config: Config, door: FrontDoor | undefined): Promise<void> {
+  await server.ready()
+  if (door) door.open()
+  else await server.listen({ host: config.host, port: config.port })
 }
 
 const listenersHere = (): Worker[] => modules.flatMap(module => module.listeners ?? [])
@@ -176,8 +211,12 @@ function workersHere({ role }: Config, engine: Database['engine']): Worker[] {
   return [...upkeep, ...modules.flatMap(module => module.workers ?? []), createDispatcher(consumers)]
 }
 
-const startAll = (services: Services, workers: readonly Worker[]): Promise<Array<{ stop(): Promise<void> }>> =>
-  Promise.all(workers.map(worker => worker.start(services)))
+/** Starts all at once. When one cannot, those that could are closed with the rest of the process. */
+async function startAll(startUp: StartUp, services: Services, workers: readonly Worker[]): Promise<void> {
+  const started = await Promise.allSettled(workers.map(worker => worker.start(services)))
+  for (const one of started) if (one.status === 'fulfilled') startUp.onClose(() => one.value.stop())
+  for (const one of started) if (one.status === 'rejected') throw one.reason
+}
 
 async function buildServer(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const served = services.config.role === 'worker' ? modules.filter(module => module.name === 'system') : modules

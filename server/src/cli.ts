@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { clientCommand } from './cli/client.ts'
 import { doctorCommand } from './cli/doctor.ts'
-import { isDatabaseOutOfReach, reasonOf, UsageError } from './cli/errors.ts'
+import { UsageError } from './cli/errors.ts'
 import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { programCommand } from './cli/program.ts'
@@ -15,9 +15,11 @@ import { tokenCommand } from './cli/token.ts'
 import { webhookCommand } from './cli/webhook.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError, EXIT_CONFIG, loadEnvFile } from './config.ts'
+import { isDatabaseOutOfReach, OperatorError, reasonOf } from './operator-error.ts'
 
 const EXIT_FAILURE = 1
 const EXIT_USAGE = 2
+const LINGER_MS = 2000
 
 /** Runs the command that `argv` (as of process.argv) names and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -26,6 +28,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     await commandLine().parseAsync([...argv])
   } catch (error) {
     process.exitCode = report(error)
+    // Whatever is still open: a command that has failed does not stay.
+    setTimeout(() => process.exit(), LINGER_MS).unref()
   }
 }
 
@@ -60,10 +64,15 @@ function report(error: unknown): number {
     // Commander has said it already; help and version are no errors unless they stand in for a command.
     return error.exitCode === 0 ? 0 : EXIT_USAGE
   }
-  const reason = reasonOf(error)
-  console.error(`atrium: ${isDatabaseOutOfReach(error) ? `the database cannot be reached: ${reason}` : reason}`)
+  console.error(`atrium: ${messageOf(error)}`)
   if (error instanceof ConfigError) return EXIT_CONFIG
   return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  const reason = reasonOf(error)
+  return isDatabaseOutOfReach(error) ? `the database cannot be reached: ${reason}` : reason
 }
 
 function readVersion(): string {

@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { OperatorError } from './operator-error.ts'
 
 /** Everything the server can be told from outside (docs/contract/operation.md#settings). */
 export interface Config {
@@ -35,7 +36,7 @@ export interface S3Config {
 }
 
 /** A setting that cannot be used; the message names it and says what would be right. The process exits with 78. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 /** Exit code of a wrong configuration (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78

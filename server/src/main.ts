@@ -1,6 +1,7 @@
 // The process of a server: it takes its port, prepares the database, serves, says where, and ends without breaking
 // anything that is under way.
 
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -9,76 +10,91 @@ import { lockFolder } from './db/folder-lock.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operator/index.ts'
+import { OperatorError } from './operator-error.ts'
+import { StartInterrupted, StartUp } from './start-up.ts'
 import { welcome } from './welcome.ts'
 
 /** The port cannot be had; the message is the one line that operators see. */
-export class PortError extends Error {}
+export class PortError extends OperatorError {}
 
 /** Ctrl-C under npm arrives twice: from the terminal and, an instant later, handed on by npm. */
 const SAME_SIGNAL_MS = 300
 const COMPILE_CACHE_DELAY_MS = 2000
 const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
 
-/** Serves until SIGTERM or SIGINT. Rejects when the server cannot start. */
+/** Serves until SIGTERM or SIGINT, which are obeyed during the start as well. Rejects when the server cannot start. */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
-  const stopped = stopSignal(logger)
-  // Where everything is kept elsewhere, a node may do without.
-  if (!config.databaseUrl || !config.s3) makeDataDir(config.dataDir)
-  const door = await openDoor(config)
-  let app: App | null = null
+  const stop = stopSignal(logger)
   try {
-    app = await start({ ...config, port: door.port }, door, logger)
+    const app = await startServer(config, logger, stop)
+    await aborted(stop)
+    await app.close()
   } catch (error) {
-    await door.close()
-    throw error
+    if (!(error instanceof StartInterrupted)) throw error
   }
-  await stopped
-  await app.close()
   logger.info('stopped')
   await flushed(logger)
   process.exit(0)
 }
 
-async function start(config: Config, door: FrontDoor, logger: Logger): Promise<App> {
-  const creates = config.role !== 'worker'
-  const app = await createApp(config, {
-    door,
-    logger,
-    ...(creates ? { onEmptyDatabase: prepareEmptyDatabase } : {}),
-  })
+/**
+ * Starts a server, with its port, its data and its credentials, and says where it is. When a step fails, or `stop` is
+ * aborted meanwhile, everything that was opened is closed.
+ */
+export async function startServer(config: Config, logger: Logger, stop?: AbortSignal): Promise<App> {
+  const startUp = new StartUp(stop)
   try {
-    if (creates) {
-      await settleCredentials(app.services)
-      await updateAddresses(app.services)
-    }
-    await app.listen()
-    welcome(app.services)
-    // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
-    setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
-    return app
+    // Where everything is kept elsewhere, a node may do without.
+    if (!config.databaseUrl || !config.s3) await startUp.step('folder', () => makeDataDir(config.dataDir))
+    const door = await startUp.step('port', () => openDoor(config))
+    startUp.onClose(() => door.close())
+    return await start({ ...config, port: door.port }, door, logger, startUp)
   } catch (error) {
-    await app.close()
+    await startUp.abandon()
     throw error
   }
 }
 
-/** Resolves at the first signal; the second ends the process at once. */
-function stopSignal(logger: Logger): Promise<void> {
-  return new Promise(resolve => {
-    let first: { name: NodeJS.Signals; at: number } | null = null
-    for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(name, () => {
-        const now = performance.now()
-        if (first?.name === name && now - first.at < SAME_SIGNAL_MS) return
-        if (first) process.exit(EXIT_CODES[name])
-        first = { name, at: now }
-        logger.info({ signal: name }, 'stopping')
-        resolve()
-      })
-    }
+async function start(config: Config, door: FrontDoor, logger: Logger, startUp: StartUp): Promise<App> {
+  const creates = config.role !== 'worker'
+  const app = await createApp(config, {
+    door,
+    logger,
+    startUp,
+    ...(creates ? { onEmptyDatabase: prepareEmptyDatabase } : {}),
   })
+  if (creates) {
+    await startUp.step('credentials', async () => {
+      await settleCredentials(app.services)
+      await updateAddresses(app.services)
+    })
+  }
+  await app.listen()
+  welcome(app.services)
+  // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
+  setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
+  return app
 }
+
+/** Aborted by the first signal; the second ends the process at once. */
+function stopSignal(logger: Logger): AbortSignal {
+  const stop = new AbortController()
+  let first: { name: NodeJS.Signals; at: number } | null = null
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      const now = performance.now()
+      if (first?.name === name && now - first.at < SAME_SIGNAL_MS) return
+      if (first) process.exit(EXIT_CODES[name])
+      first = { name, at: now }
+      logger.info({ signal: name }, 'stopping')
+      stop.abort()
+    })
+  }
+  return stop.signal
+}
+
+const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
 
 async function openDoor(config: Config): Promise<FrontDoor> {
   try {

@@ -56,6 +56,8 @@ async function loadKey(database: Database, name: string): Promise<Buffer> {
       .onConflict(conflict => conflict.column('name').doNothing())
       .execute()
     const row = await db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirstOrThrow()
+    // As after a restore that was cut off, or of another program's table.
+    if (row.key.length !== KEY_BYTES) throw new Error(`the key "${name}" in server_keys is damaged`)
     return Buffer.from(row.key)
   })
 }

@@ -3,27 +3,3 @@ export class CommandError extends Error {}
 
 /** The options do not make sense together. Exit code 2. */
 export class UsageError extends Error {}
-
-/** The words of an error that an operator can use. */
-export function reasonOf(error: unknown): string {
-  const { message, code, cause, errors } = error as {
-    message?: string
-    code?: string
-    cause?: unknown
-    errors?: unknown[]
-  }
-  if (cause instanceof Error) return reasonOf(cause)
-  // Of a name with several addresses, each of which failed.
-  if (!message && errors?.[0]) return reasonOf(errors[0])
-  return message || code || String(error)
-}
-
-const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']
-/** PostgreSQL's own words for "not you" and "no such database". */
-const REFUSAL = /^(28|3D)/
-
-/** Whether the database could not be reached, or would not let this account in. */
-export function isDatabaseOutOfReach(error: unknown): boolean {
-  const { code = '', errors } = error as { code?: string; errors?: unknown[] }
-  return CONNECTION_CODES.includes(code) || REFUSAL.test(code) || (errors?.some(isDatabaseOutOfReach) ?? false)
-}

@@ -4,7 +4,8 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
-import { CommandError, reasonOf, UsageError } from './errors.ts'
+import { reasonOf } from '../operator-error.ts'
+import { CommandError, UsageError } from './errors.ts'
 import { readAddress, readText } from './options.ts'
 
 export interface ConnectionOptions {

@@ -1,13 +1,14 @@
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir } from '../data-dir.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const TAKEOVER_SETTLE_MS = 50
 const ENDING_MAX_MS = 500
 const ENDING_CHECK_MS = 50
 
 /** Another process serves from this folder; the message is the one line that operators see. */
-export class FolderInUseError extends Error {}
+export class FolderInUseError extends OperatorError {}
 
 /**
  * Takes the folder for this process and returns how to give it back. A lock left by a process that no longer lives is

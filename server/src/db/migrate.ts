@@ -12,7 +12,8 @@ export interface Migration {
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-const LOCK_KEY = 7_284_301
+/** The advisory lock of the node that migrates. */
+export const MIGRATION_LOCK_KEY = 7_284_301
 const LOCK_TIMEOUT = '2s'
 
 /** The migrations of this release, in order. */
@@ -25,7 +26,7 @@ export function readMigrations(): Migration[] {
 
 /** Applies what is missing and returns the names applied. Nodes that start together wait for each other. */
 export function migrate(pool: Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
-  return holdingLock(pool, LOCK_KEY, async client => {
+  return holdingLock(pool, MIGRATION_LOCK_KEY, async client => {
     await client.query(
       `create table if not exists schema_migrations
          (name text primary key, applied_at timestamptz not null default now())`,

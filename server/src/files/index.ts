@@ -1,8 +1,10 @@
 // Files of the server: exports and uploads, in DATA_DIR or in a bucket.
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Module, Services } from '../app.ts'
 import type { Config } from '../config.ts'
+import { makeDataDir } from '../data-dir.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { DOWNLOAD_USE, downloadFile } from './download-file.ts'
 import type { Download, FileStore } from './file-store.ts'
@@ -21,9 +23,16 @@ export { readToken, signToken } from './links.ts'
 
 export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
 
-/** The store that the configuration names. */
-export function createFileStore(config: Config): Promise<FileStore> {
-  return config.s3 ? createBucketStore(config.s3) : Promise.resolve(createFolderStore(join(config.dataDir, 'files')))
+/**
+ * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not asked: a
+ * server that cannot reach it for a moment still serves everything else.
+ */
+export async function createFileStore(config: Config): Promise<FileStore> {
+  if (config.s3) return createBucketStore(config.s3)
+  const folder = join(config.dataDir, 'files')
+  // A database in memory has no folder beside it; one is made with the first file.
+  if (existsSync(config.dataDir)) makeDataDir(folder)
+  return createFolderStore(folder)
 }
 
 /** An address at which the file can be had for a while, by whoever holds it. */

@@ -24,7 +24,6 @@ export async function drain(server: FastifyInstance): Promise<void> {
     }
     http.closeAllConnections()
   }
-  await server.close()
 }
 
 function connectionCount(http: NetServer): Promise<number> {

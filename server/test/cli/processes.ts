@@ -51,12 +51,12 @@ export function copyFolder(source: string): string {
 
 /** Runs `atrium` to its end. */
 export function atrium(args: readonly string[], env: Env = {}, cwd = makeFolder()): Promise<Ended> {
-  return start(args, env, cwd).ended
+  return startProcess(args, env, cwd).ended
 }
 
 /** Runs `atrium serve` until it says that it is ready. Rejects with what it said when it ends before that. */
 export async function startServer(env: Env, args: readonly string[] = ['serve']): Promise<RunningServer> {
-  const { child, ended, output } = start(args, { PORT: '0', LOG_LEVEL: 'info', ...env }, makeFolder())
+  const { child, ended, output } = startProcess(args, { PORT: '0', LOG_LEVEL: 'info', ...env }, makeFolder())
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not ready: ${output().stderr}`)), START_TIMEOUT_MS)
     child.stdout?.on('data', () => {
@@ -72,7 +72,8 @@ export async function startServer(env: Env, args: readonly string[] = ['serve'])
   return { url, pid: child.pid as number, output, kill: signal => void child.kill(signal), ended }
 }
 
-function start(args: readonly string[], env: Env, cwd: string) {
+/** Runs `atrium` and does not wait for anything. */
+export function startProcess(args: readonly string[], env: Env, cwd = makeFolder()) {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },

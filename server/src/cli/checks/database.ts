@@ -6,7 +6,7 @@ import { FolderInUseError } from '../../db/folder-lock.ts'
 import { readMigrations } from '../../db/migrate.ts'
 import type { Pool } from '../../db/pool.ts'
 import { openPostgres } from '../../db/postgres.ts'
-import { reasonOf } from '../errors.ts'
+import { reasonOf } from '../../operator-error.ts'
 import { type Finding, fail, note, ok } from './finding.ts'
 import { checkScim } from './scim.ts'
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
 import { CredentialsError, credentialsPath, readCredentials } from '../../credentials.ts'
-import { reasonOf } from '../errors.ts'
+import { reasonOf } from '../../operator-error.ts'
 import { type Finding, fail, note, ok } from './finding.ts'
 
 const FREE_MIN_BYTES = 500 * 1024 * 1024

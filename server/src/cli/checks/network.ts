@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { readCredentials } from '../../credentials.ts'
-import { reasonOf } from '../errors.ts'
+import { reasonOf } from '../../operator-error.ts'
 import { type Finding, fail, note, ok } from './finding.ts'
 
 const TIMEOUT_MS = 5000

@@ -1,0 +1,94 @@
+// A start is a list of steps. Whatever a step opens says how it is closed, so that a start that fails or is told to end
+// half-way leaves nothing open: no connection, no timer, no lock on a folder.
+
+import { isDatabaseOutOfReach, OperatorError, reasonOf } from './operator-error.ts'
+
+/** The steps of a start, in this order, and what is said when one fails. */
+export const START_STEPS = {
+  folder: 'the data folder cannot be used',
+  port: 'the port cannot be used',
+  database: 'the database cannot be opened',
+  schema: 'the schema cannot be brought up to date',
+  signals: 'signals of other nodes cannot be received',
+  keys: 'the keys of the server cannot be used',
+  files: 'files cannot be stored',
+  queue: 'the job queue cannot be prepared',
+  parts: 'the server cannot be put together',
+  'first data': 'what an empty database needs cannot be made',
+  credentials: 'credentials.json cannot be brought up to date',
+  listening: 'requests cannot be taken',
+  jobs: 'jobs cannot be run',
+  workers: 'the work beside requests cannot begin',
+} as const
+
+export type StartStep = keyof typeof START_STEPS
+
+/** A step failed; the message is the line that operators see. */
+export class StartError extends OperatorError {
+  constructor(step: StartStep, cause: unknown) {
+    const what = isDatabaseOutOfReach(cause) ? 'the database cannot be reached' : START_STEPS[step]
+    super(`${what}: ${reasonOf(cause).split('\n', 1)[0]}`, { cause })
+  }
+}
+
+/** The process was told to end before it had started. */
+export class StartInterrupted extends Error {
+  override readonly message = 'told to end while starting'
+}
+
+/** How long closing may take after a start that did not succeed. Nothing that was answered depends on it. */
+const CLOSE_MAX_MS = 5000
+
+export class StartUp {
+  readonly #interrupt: AbortSignal | undefined
+  readonly #interrupted: Promise<never>
+  readonly #closers: Array<() => unknown> = []
+
+  /** With `interrupt`, the step that runs is left when that signal comes. */
+  constructor(interrupt?: AbortSignal) {
+    this.#interrupt = interrupt
+    this.#interrupted = new Promise((_, reject) => {
+      interrupt?.addEventListener('abort', () => reject(new StartInterrupted()), { once: true })
+    })
+    // Between two steps nobody listens to it.
+    this.#interrupted.catch(() => {})
+  }
+
+  /** Runs a step. Throws an OperatorError when it fails, StartInterrupted when it is left. */
+  async step<T>(name: StartStep, run: () => T | Promise<T>): Promise<T> {
+    if (this.#interrupt?.aborted) throw new StartInterrupted()
+    try {
+      return await Promise.race([run(), this.#interrupted])
+    } catch (error) {
+      throw error instanceof OperatorError || error instanceof StartInterrupted ? error : new StartError(name, error)
+    }
+  }
+
+  /** What closes something that is open from here on; the last opened is closed first. */
+  onClose(close: () => unknown): void {
+    this.#closers.push(close)
+  }
+
+  /** Closes everything, even when a part of it fails; then throws the first failure. */
+  async close(): Promise<void> {
+    const failures: unknown[] = []
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
+      try {
+        await close()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** Closes after a start that did not succeed: ends in bounds and never throws, so that its own error is what is said. */
+  async abandon(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, CLOSE_MAX_MS)
+    })
+    await Promise.race([this.close().catch(() => {}), enough])
+    clearTimeout(timer)
+  }
+}

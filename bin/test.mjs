@@ -19,7 +19,7 @@ const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|\/processes\.ts'|mock\.
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
-const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test']
+const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test', 'seed/test']
 const files = patterns
   .flatMap(pattern => (pattern.endsWith('.ts') ? [pattern] : globSync(`${pattern}/**/*.test.ts`)))
   .sort()

@@ -14,7 +14,7 @@ const packed = zstdCompressSync(bytes, {
   params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_enableLongDistanceMatching]: 1 },
 })
 
-const folder = new URL('./', INITIAL_DATABASE)
+const folder = new URL('.//', INITIAL_DATABASE)
 mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) if (name.startsWith('pglite-')) rmSync(new URL(name, folder))
 writeFileSync(INITIAL_DATABASE, packed)

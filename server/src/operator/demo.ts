@@ -23,7 +23,10 @@ const DEMO_USERS: Readonly<Record<Role, string>> = {
 
 /** Makes the demo program in an empty database, in a transaction that sees all programs. */
 export async function createDemo(db: Db, baseUrl: string): Promise<DemoCredentials> {
-  const { demoOrganisation, loadOrganisation, runAsOwner, storeInTransaction } = await import('../seed/index.ts')
+  const [{ demoOrganisation }, { loadOrganisation, runAsOwner, storeInTransaction }] = await Promise.all([
+    import('@atrium/seed'),
+    import('../seed/index.ts'),
+  ])
   const source = demoOrganisation({ now: new Date(), baseUrl })
   await runAsOwner(db, RESTART_IDS)
   const program = await createProgram(db, { name: source.companyName, administrator: false })

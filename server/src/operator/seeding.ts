@@ -4,7 +4,8 @@
 import type { Services } from '../app.ts'
 import { Nullable, OneOf, type Static, Timestamp, Type } from '../http/schema.ts'
 import { presentTimestamp } from '../http/timestamp.ts'
-import type { LoadCounts, SeedPlan } from '../seed/index.ts'
+import type { SeedPlan } from '@atrium/seed'
+import type { LoadCounts } from '../seed/index.ts'
 
 const Counts = Type.Object({
   users: Type.Integer(),

@@ -1,106 +1,51 @@
-// Groups and audiences: first those that follow from attributes (departments, sites, shifts ...), then communities of
-// people that only a list can name. Sizes run from 5 to a third of the company.
+import type { SeedCondition, SeedGroup } from '@atrium/seed'
+import { inChunks } from './chunks.ts'
+import { audienceInEdition, findAudienceEdition } from './editions.ts'
+import { takeIds } from './ids.ts'
+import type { Load } from './load-types.ts'
+import type { Row } from './store.ts'
 
-import { type AudienceOutline, type Match, makeOutlines, sizeBounds } from './audience-outlines.ts'
-import { type Company, MS_PER_DAY } from './company.ts'
-import type { Random } from './random.ts'
-import { SITES } from './sites.ts'
-import type { SeedCondition, SeedGroup, SeedRule } from './types.ts'
-import { DEPARTMENTS, SHIFTS, USER_TYPES } from './words.ts'
+const MEMBERS_PER_INSERT = 20_000
 
-/** Of those with a rule, how many are dynamic audiences; the rest are groups that a directory keeps in step. */
-const DYNAMIC_SHARE = 0.4
-
-/** All audiences of an organisation. Outlines are small and made at once, members when asked for. */
-export class Audiences {
-  readonly #company: Company
-  readonly #outlines: readonly AudienceOutline[]
-  readonly #indexes: ReadonlyMap<string, number>
-  readonly #members = new Map<number, Uint32Array>()
-
-  constructor(company: Company) {
-    this.#company = company
-    this.#outlines = makeOutlines(company)
-    this.#indexes = new Map(this.#outlines.flatMap(({ key }, index) => (key === null ? [] : [[key, index] as const])))
-  }
-
-  get count(): number {
-    return this.#outlines.length
-  }
-
-  /** Everyone of a department; null where that audience was not made. */
-  ofDepartment(code: number): number | null {
-    return this.#indexes.get(`department:${code}`) ?? null
-  }
-
-  ofSite(code: number): number | null {
-    return this.#indexes.get(`site:${code}`) ?? null
-  }
-
-  /** Active and inactive members, the keenest readers first. Kept: about 4 bytes a member. */
-  members(index: number): Uint32Array {
-    let members = this.#members.get(index)
-    if (members === undefined) {
-      members = this.#findMembers(index)
-      this.#members.set(index, members)
-    }
-    return members
-  }
-
-  *groups(): Generator<SeedGroup> {
-    for (const [index, outline] of this.#outlines.entries()) {
-      const random = this.#company.random.fork('group').fork(index)
-      yield {
-        index,
-        name: snakeCase(outline.display_name),
-        display_name: outline.display_name,
-        description: outline.description,
-        kind: outline.matches !== null && random.chance(DYNAMIC_SHARE) ? 'dynamic' : 'group',
-        rule: outline.matches && toRule(outline.matches),
-        member_indexes: this.#findMembers(index).sort(),
-        created_at: new Date(this.#company.anchor.getTime() - random.int(1_100, 2_000) * MS_PER_DAY),
+/** Adds the audiences, each with its members. */
+export async function loadAudiences(load: Load): Promise<void> {
+  const { store, source, programId } = load
+  const groups = [...source.groups()]
+  const edition = await store.set(({ db }) => findAudienceEdition(db, groups, programId))
+  const ids = await store.set(({ db }) => takeIds(db, 'audiences', groups.length))
+  load.audienceIds.push(...ids)
+  for (const group of groups) {
+    const id = ids[group.index] as number
+    await store.set(async ({ insert }) => {
+      await insert('audiences', [rowOf(load, group, id, edition)])
+      for (const members of inChunks(group.member_indexes, MEMBERS_PER_INSERT)) {
+        await insert(
+          'audience_members',
+          members.map(index => ({ program_id: programId, audience_id: id, user_id: load.userIds[index] as number })),
+        )
       }
-    }
-  }
-
-  #findMembers(index: number): Uint32Array {
-    const { roster, random } = this.#company
-    const { matches } = this.#outlines[index]!
-    if (matches === null) return drawMembers(random.fork('members').fork(index), roster.byEagerness)
-    return roster.byEagerness.filter(user => matches.every(({ column, code }) => roster[column][user] === code))
+    })
+    load.done('groups', 1)
   }
 }
 
-/** The generated name of an audience: 'Berlin: first aiders' is 'berlin_first_aiders'. */
-export function snakeCase(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[łŁ]/g, 'l')
-    .toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
-}
-
-function toRule(matches: readonly Match[]): SeedRule {
-  return { conditions: matches.map(toCondition) }
-}
-
-function toCondition({ column, code }: Match): SeedCondition {
-  switch (column) {
-    case 'department':
-      return { attribute: 'department', operator: 'eq', value: DEPARTMENTS[code]!.name }
-    case 'site':
-      return { attribute: 'workLocation', operator: 'eq', value: SITES[code]!.city }
-    case 'shift':
-      return { attribute: 'customAttributes.shift', operator: 'eq', value: SHIFTS[code]! }
-    case 'userType':
-      return { attribute: 'userType', operator: 'eq', value: USER_TYPES[code]!.name }
+function rowOf({ programId }: Load, group: SeedGroup, id: number, edition: number): Row<'audiences'> {
+  return {
+    program_id: programId,
+    id,
+    kind: group.kind,
+    ...audienceInEdition(group, edition),
+    description: group.description,
+    rule: group.kind === 'dynamic' && group.rule ? { all: group.rule.conditions.map(conditionOf) } : null,
+    member_count: group.member_indexes.length,
+    created_at: group.created_at,
+    updated_at: group.created_at,
   }
 }
 
-/** A random part of the company in no order of merit, mostly small; the list stays sorted by eagerness. */
-function drawMembers(random: Random, people: Uint32Array): Uint32Array {
-  const { min, max } = sizeBounds(people.length)
-  const size = Math.round(min * (max / min) ** (random.float() ** 2))
-  return random.spread(size, people.length).map(place => people[place]!)
+/** A condition in the language of audience rules: customAttributes.shift is custom.shift, workLocation work_location. */
+function conditionOf({ attribute, operator, value }: SeedCondition) {
+  const custom = /^customAttributes\.(.+)$/.exec(attribute)
+  const name = custom ? `custom.${custom[1]}` : attribute.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  return { attribute: name, operator, value }
 }

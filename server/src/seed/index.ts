@@ -1,9 +1,6 @@
-// Believable organisations: generated from a seed (`organisation.ts`), or the demo's, written by hand (`demo/`), and put
-// into a program by `load/`.
+// Puts believable organisations, which `@atrium/seed` makes, into a program.
 
-export { demoOrganisation } from './demo/index.ts'
-export { type LoadCounts, type LoadOptions, loadOrganisation } from './load/load.ts'
-export { SeedError, type SeedHooks, type SeedTarget, seedProgram } from './load/run.ts'
-export { runAsOwner, type Store, storeInSets, storeInTransaction } from './load/store.ts'
-export { seedOrganisation } from './organisation.ts'
-export type * from './types.ts'
+export { loadOrganisation } from './load.ts'
+export type { LoadCounts, LoadOptions } from './load-types.ts'
+export { SeedError, type SeedHooks, type SeedTarget, seedProgram } from './run.ts'
+export { runAsOwner, type Store, storeInSets, storeInTransaction } from './store.ts'

@@ -1,96 +1,108 @@
-// Polls and the answers to them.
+import type { SeedPoll, SeedPollResponse } from '@atrium/seed'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { inChunks } from './chunks.ts'
+import { takeIds } from './ids.ts'
+import type { Load } from './load-types.ts'
+import type { Batch } from './store.ts'
 
-import type { Audiences } from './audiences.ts'
-import { type Company, HISTORY_DAYS, MS_PER_DAY } from './company.ts'
-import { fill } from './fill.ts'
-import { POLL_WORDS } from './poll-words.ts'
-import type { Random } from './random.ts'
-import { SITES } from './sites.ts'
-import type { SeedPoll, SeedPollResponse } from './types.ts'
-import { DEPARTMENTS, PRODUCTS, PROJECT_NAMES_MAX, projectName } from './words.ts'
+const RESPONSES_PER_SET = 10_000
 
-const OPEN_SHARE = 0.15
-const RESPONSE_SHARE_MAX = 0.3
-/** In a large company not everybody is counted: enough for a believable result. */
-const RESPONSES_MAX = 2_000
-const MAY_CHOOSE_MAX = 3
-
-/** All polls of an organisation. */
-export class Polls {
-  readonly #company: Company
-  readonly #audiences: Audiences
-
-  constructor(company: Company, audiences: Audiences) {
-    this.#company = company
-    this.#audiences = audiences
-  }
-
-  *polls(): Generator<SeedPoll> {
-    for (let index = 0; index < this.#company.plan.polls; index++) yield this.poll(index)
-  }
-
-  /** The newest polls are open, older ones closed. */
-  poll(index: number): SeedPoll {
-    const { plan, anchor, random: root } = this.#company
-    const random = root.fork('poll').fork(index)
-    const words = POLL_WORDS[(index + root.fork('polls').int(0, POLL_WORDS.length - 1)) % POLL_WORDS.length]!
-    const slots = pollSlots(random)
-    const isOpen = index >= plan.polls - Math.ceil(plan.polls * OPEN_SHARE)
-    const age = isOpen ? random.int(1, 10) : Math.round(((plan.polls - index) / plan.polls) * (HISTORY_DAYS - 60)) + 20
-    const opens = new Date(anchor.getTime() - age * MS_PER_DAY + random.int(7, 15) * 3_600_000)
-    const closes = new Date(opens.getTime() + random.int(11, 18) * MS_PER_DAY)
-    const isTargeted = this.#audiences.count > 0 && random.chance(0.25)
-    return {
-      index,
-      question: fill(words.question, slots),
-      options: words.options.map(option => fill(option, slots)),
-      multiple_choice: words.multiple_choice,
-      anonymous: random.chance(0.4),
-      audience_indexes: isTargeted ? [random.int(0, this.#audiences.count - 1)] : [],
-      opens_at: opens,
-      closes_at: closes,
-      closed_at: isOpen ? null : closes,
-      created_at: new Date(opens.getTime() - random.int(1, 48) * 3_600_000),
-    }
-  }
-
-  *responses(): Generator<SeedPollResponse> {
-    for (const poll of this.polls()) yield* this.#responsesTo(poll)
-  }
-
-  *#responsesTo(poll: SeedPoll): Generator<SeedPollResponse> {
-    const { roster, anchor, random: root } = this.#company
-    const random = root.fork('responses').fork(poll.index)
-    const [audience] = poll.audience_indexes
-    const people = audience === undefined ? roster.byEagerness : this.#audiences.members(audience)
-    const count = Math.min(RESPONSES_MAX, Math.floor(people.length * RESPONSE_SHARE_MAX * random.float()))
-    const taste = poll.options.map(() => ({ weight: random.float() + 0.1 }))
-    const until = poll.closed_at ?? anchor
-    for (const place of random.spread(count, people.length)) {
-      const user_index = people[place]!
-      if (roster.active[user_index] === 0) continue
-      yield {
-        poll_index: poll.index,
-        user_index,
-        option_positions: choose(taste, poll.multiple_choice, random),
-        responded_at: random.dateBetween(poll.opens_at, until),
-      }
-    }
+/** Adds the polls, then the answers to them with their counts. */
+export async function loadPolls(load: Load): Promise<void> {
+  const { store, source, programId, userIds } = load
+  const polls = [...source.polls()]
+  const ids = await store.set(batch => insertPolls(load, batch, polls))
+  load.done('polls', polls.length)
+  for (const responses of inChunks(source.pollResponses(), RESPONSES_PER_SET * store.setShare)) {
+    await store.set(async ({ db, insert }) => {
+      await insert(
+        'poll_responses',
+        responses.map(response => ({
+          program_id: programId,
+          poll_id: ids.polls[response.poll_index] as number,
+          user_id: userIds[response.user_index] as number,
+          option_ids: optionIds(ids, response),
+          responded_at: response.responded_at,
+        })),
+      )
+      await addToCounts(db, programId, ids, responses)
+    })
+    load.done('poll_responses', responses.length)
   }
 }
 
-function pollSlots(random: Random) {
-  return {
-    site: random.weighted(SITES).city,
-    department: random.weighted(DEPARTMENTS).name,
-    product: random.pick(PRODUCTS),
-    project: projectName(random.int(0, PROJECT_NAMES_MAX - 1)),
-  }
+interface PollIds {
+  readonly polls: readonly number[]
+  /** By poll and position. */
+  readonly options: readonly (readonly number[])[]
 }
 
-function choose(taste: readonly { readonly weight: number }[], isMultiple: boolean, random: Random): number[] {
-  const count = isMultiple ? random.int(1, MAY_CHOOSE_MAX) : 1
-  const chosen = new Set<number>()
-  for (let nth = 0; nth < count; nth++) chosen.add(taste.indexOf(random.weighted(taste)))
-  return [...chosen].sort((one, other) => one - other)
+async function insertPolls(load: Load, { db, insert }: Batch, polls: readonly SeedPoll[]): Promise<PollIds> {
+  const { programId } = load
+  const ids = await takeIds(db, 'polls', polls.length)
+  const all = polls.flatMap(poll => poll.options)
+  const optionIdsLeft = await takeIds(db, 'poll_options', all.length)
+  const options = polls.map(poll => optionIdsLeft.splice(0, poll.options.length))
+  await insert(
+    'polls',
+    polls.map((poll, nth) => ({
+      program_id: programId,
+      id: ids[nth] as number,
+      question: poll.question,
+      multiple_choice: poll.multiple_choice,
+      anonymous: poll.anonymous,
+      targeted: poll.audience_indexes.length > 0,
+      opens_at: poll.opens_at,
+      closes_at: poll.closes_at,
+      closed_at: poll.closed_at,
+      created_at: poll.created_at,
+      updated_at: poll.closed_at ?? poll.created_at,
+    })),
+  )
+  await insert(
+    'poll_options',
+    polls.flatMap((poll, nth) =>
+      poll.options.map((text, position) => ({
+        program_id: programId,
+        id: options[nth]?.[position] as number,
+        poll_id: ids[nth] as number,
+        text,
+        position,
+      })),
+    ),
+  )
+  await insert(
+    'poll_audiences',
+    polls.flatMap((poll, nth) =>
+      poll.audience_indexes.map(index => ({
+        program_id: programId,
+        poll_id: ids[nth] as number,
+        audience_id: load.audienceIds[index] as number,
+      })),
+    ),
+  )
+  return { polls: ids, options }
+}
+
+const optionIds = (ids: PollIds, { poll_index, option_positions }: SeedPollResponse): number[] =>
+  option_positions.map(position => ids.options[poll_index]?.[position] as number)
+
+async function addToCounts(db: Db, programId: number, ids: PollIds, responses: readonly SeedPollResponse[]) {
+  const polls = tally(responses.map(response => ids.polls[response.poll_index] as number))
+  const options = tally(responses.flatMap(response => optionIds(ids, response)))
+  await sql`
+    update polls p set response_count = p.response_count + c.count
+      from unnest(${[...polls.keys()]}::bigint[], ${[...polls.values()]}::int[]) as c (id, count)
+     where p.program_id = ${programId} and p.id = c.id`.execute(db)
+  await sql`
+    update poll_options o set response_count = o.response_count + c.count
+      from unnest(${[...options.keys()]}::bigint[], ${[...options.values()]}::int[]) as c (id, count)
+     where o.program_id = ${programId} and o.id = c.id`.execute(db)
+}
+
+function tally(ids: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }

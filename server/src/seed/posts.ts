@@ -1,187 +1,174 @@
-// Posts. What other parts must know of a post (state, topics, author, popularity) is its head, cheap to make for any
-// index; the text is made only when the post itself is asked for.
+import type { SeedInitiative, SeedPost } from '@atrium/seed'
+import { indexContentSearch } from '../content/index.ts'
+import type { Db } from '../db/database.ts'
+import { indexPosts } from '../visibility/index.ts'
+import { inChunks } from './chunks.ts'
+import { namedUuid, takeIds } from './ids.ts'
+import type { Load } from './load-types.ts'
+import type { Batch, Row } from './store.ts'
 
-import type { Audiences } from './audiences.ts'
-import { articleBody, sentence, shortBody } from './body.ts'
-import { Calendar } from './calendar.ts'
-import { type Company, MS_PER_DAY, MS_PER_HOUR } from './company.ts'
-import type { Slots } from './fill.ts'
-import { picturesFor } from './pictures.ts'
-import { makeHead, type PostHead } from './post-head.ts'
-import type { Random } from './random.ts'
-import { makeSlots } from './slots.ts'
-import { shortPostsOf, storiesOf } from './stories/index.ts'
-import type { TopicDetail, Topics } from './topics.ts'
-import type { SeedImage, SeedLink, SeedPost, SeedVideo } from './types.ts'
+const POSTS_PER_SET = 1000
 
-const COVER_SHARE = 0.7
-const ILLUSTRATED_SHARE = 0.4
-const ACCENT_COLORS = ['#1f6f78', '#b5482f', '#3d5a9e', '#7a5195', '#4f772d', '#c08a1e'] as const
-const FEATURED_LABELS = ['Featured', 'Must read', 'Editor’s choice', 'Important'] as const
-
-/** All posts of an organisation. */
-export class Posts {
-  readonly #company: Company
-  readonly #audiences: Audiences
-  readonly #topics: Topics
-  readonly #calendar: Calendar
-
-  constructor(company: Company, audiences: Audiences, topics: Topics) {
-    this.#company = company
-    this.#audiences = audiences
-    this.#topics = topics
-    this.#calendar = new Calendar(company.anchor, company.plan.posts)
-  }
-
-  /** In order of their index, which is the order of time. */
-  *posts(): Generator<SeedPost> {
-    for (let index = 0; index < this.#company.plan.posts; index++) yield this.post(index)
-  }
-
-  head(index: number): PostHead {
-    return makeHead(this.#company, this.#audiences, this.#topics, this.#calendar, index)
-  }
-
-  /** One post, without making the others. */
-  post(index: number): SeedPost {
-    const head = this.head(index)
-    const random = this.#company.random.fork('text').fork(index)
-    const detail = this.#topics.details[head.topic_indexes[0]!]!
-    const slots = makeSlots(this.#company, { ...detail, language: head.language, at: head.at }, random)
-    return {
-      ...content(this.#company, head, detail, slots, random),
-      index,
-      content_type: head.content_type,
-      state: head.state,
-      language: head.language,
-      author_index: head.author_index,
-      topic_indexes: head.topic_indexes,
-      audience_indexes: head.audience_indexes,
-      initiative_indexes: head.initiative_indexes,
-      visibility: random.chance(0.06) ? 'public' : 'private',
-      featured: head.featured,
-      featured_label: head.featured ? random.pick(FEATURED_LABELS) : null,
-      accent_color: random.chance(0.2) ? random.pick(ACCENT_COLORS) : null,
-      is_translatable: !random.chance(0.03),
-      is_commentable: head.is_commentable,
-      requires_acknowledgement: head.requires_acknowledgement,
-      template: head.template,
-      source: source(head, random),
-      popularity: head.popularity,
-      ...dates(this.#company, head, random),
-    }
+/** Adds the posts with all that belongs to them, and to what readers find them in. */
+export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>): Promise<void> {
+  const { store, source, programId } = load
+  await loadInitiatives(load, [...source.initiatives()])
+  await loadAliases(load)
+  let isFirst = true
+  for (const posts of inChunks(source.posts(), POSTS_PER_SET * store.setShare)) {
+    await store.set(async batch => {
+      const ids = await takeIds(batch.db, 'content', posts.length)
+      await insertPosts(load, batch, posts, ids)
+      const published = ids.filter((_, nth) => posts[nth]?.state === 'published')
+      await indexContentSearch(batch.db, programId, ids)
+      await indexPosts(batch.db, programId, published)
+      load.postIds.push(...ids)
+    })
+    load.done('posts', posts.length)
+    // From here on the planner knows what such a set looks like.
+    if (isFirst) await afterFirstSet()
+    isFirst = false
   }
 }
 
-type Content = Pick<SeedPost, 'title' | 'summary' | 'body' | 'cover_image_alt' | 'images' | 'links' | 'videos'>
-
-function content(company: Company, head: PostHead, detail: TopicDetail, slots: Slots, random: Random): Content {
-  return head.content_type === 'article'
-    ? article(company, head, detail, slots, random)
-    : shortPost(company, head, detail, slots, random)
+/** Initiatives have unique names; those that the program has already serve as well. */
+async function loadInitiatives({ store, programId, initiativeIds }: Load, initiatives: SeedInitiative[]) {
+  await store.set(async ({ db, insert }) => {
+    const known = await findInitiatives(db, programId)
+    const missing = initiatives.filter(({ name }) => !known.has(name.toLowerCase()))
+    const taken = await takeIds(db, 'initiatives', missing.length)
+    await insert(
+      'initiatives',
+      missing.map(({ name }, nth) => ({ program_id: programId, id: taken[nth] as number, name })),
+    )
+    for (const [nth, { name }] of missing.entries()) known.set(name.toLowerCase(), taken[nth] as number)
+    initiativeIds.push(...initiatives.map(({ name }) => known.get(name.toLowerCase()) as number))
+  })
 }
 
-function article(company: Company, head: PostHead, { theme }: TopicDetail, slots: Slots, random: Random): Content {
-  const stories = storiesOf(head.language, theme)
-  const story = random.pick(stories)
-  const title = random.int(0, story.titles.length - 1)
-  const count = Number(random.chance(COVER_SHARE)) + Number(random.chance(ILLUSTRATED_SHARE))
-  const images = picturesFor(theme, count, company.plan.baseUrl, random)
-  const opening = title % story.openings.length
+async function findInitiatives(db: Db, programId: number): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('initiatives').select(['id', 'name']).where('program_id', '=', programId).execute()
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+}
+
+async function loadAliases(load: Load): Promise<void> {
+  const { store, source, programId, aliasIds, userIds } = load
+  const aliases = [...source.commentAliases()]
+  await store.set(async ({ db, insert }) => {
+    aliasIds.push(...(await takeIds(db, 'comment_aliases', aliases.length)))
+    await insert(
+      'comment_aliases',
+      aliases.map(({ index, display_name, avatar_url, alias_type }) => ({
+        program_id: programId,
+        id: aliasIds[index] as number,
+        display_name,
+        avatar_url,
+        alias_type,
+      })),
+    )
+    await insert(
+      'comment_alias_users',
+      aliases.flatMap(({ index, user_indexes }) =>
+        user_indexes.map(user => ({
+          program_id: programId,
+          alias_id: aliasIds[index] as number,
+          user_id: userIds[user] as number,
+        })),
+      ),
+    )
+  })
+}
+
+async function insertPosts(load: Load, { insert }: Batch, posts: readonly SeedPost[], ids: readonly number[]) {
+  const placed = posts.map((post, nth) => ({
+    post,
+    place: { program_id: load.programId, content_id: ids[nth] as number },
+  }))
+  const parts = <P, R>(read: (post: SeedPost) => readonly P[], row: (part: P, position: number) => R) =>
+    placed.flatMap(({ post, place }) => read(post).map((part, position) => ({ ...place, ...row(part, position) })))
+
+  await insert(
+    'content',
+    placed.map(({ post, place }) => rowOf(load, post, place.content_id)),
+  )
+  await insert(
+    'content_topics',
+    parts(
+      post => post.topic_indexes,
+      (index, position) => ({ topic_id: load.topicIds[index] as number, position }),
+    ),
+  )
+  await insert(
+    'content_audiences',
+    parts(
+      post => post.audience_indexes,
+      (index, position) => ({ audience_id: load.audienceIds[index] as number, position }),
+    ),
+  )
+  await insert(
+    'content_initiatives',
+    parts(
+      post => post.initiative_indexes,
+      (index, position) => ({ initiative_id: load.initiativeIds[index] as number, position }),
+    ),
+  )
+  await insert(
+    'content_images',
+    parts(
+      post => post.images,
+      ({ url, alt, width, height }, position) => ({ url, alt, width, height, position }),
+    ),
+  )
+  await insert(
+    'content_links',
+    parts(
+      post => post.links,
+      ({ url, title, description, image_url }, position) => ({ url, title, description, image_url, position }),
+    ),
+  )
+  await insert(
+    'content_videos',
+    parts(
+      post => post.videos,
+      ({ url, title, thumbnail_url, status }, position) => ({ url, title, thumbnail_url, status, position }),
+    ),
+  )
+}
+
+function rowOf({ programId, userIds, options, edition }: Load, post: SeedPost, id: number): Row<'content'> {
+  const author = userIds[post.author_index] as number
   return {
-    title: sentence(story.titles[title]!, slots),
-    summary: sentence(random.pick(story.summaries), slots),
-    body: articleBody(story, opening, head.language, slots, images[1] ?? null, random),
-    cover_image_alt: images[0]?.alt ?? null,
-    images,
-    links: [],
-    videos: [],
+    program_id: programId,
+    id,
+    uuid: namedUuid(`${options.key} ${edition} post ${post.index}`, post.created_at),
+    content_type: post.content_type,
+    state: post.state,
+    title: post.title,
+    summary: post.summary,
+    body: post.body,
+    cover_image_alt: post.cover_image_alt,
+    accent_color: post.accent_color,
+    featured: post.featured,
+    featured_label: post.featured_label,
+    author_user_id: author,
+    source_name: post.source.name,
+    source_post_id: post.source.post_id,
+    source_posted_at: post.source.posted_at,
+    source_url: post.source.url,
+    template_id: post.template?.id ?? null,
+    template_name: post.template?.name ?? null,
+    template_type: post.template?.type ?? null,
+    visibility: post.visibility,
+    language: post.language,
+    is_translatable: post.is_translatable,
+    is_commentable: post.is_commentable,
+    requires_acknowledgement: post.requires_acknowledgement,
+    targeted: post.audience_indexes.length > 0,
+    scheduled_at: post.scheduled_at,
+    published_at: post.published_at,
+    archived_at: post.archived_at,
+    created_by: author,
+    created_at: post.created_at,
+    updated_at: post.updated_at,
   }
-}
-
-function shortPost(company: Company, head: PostHead, { theme }: TopicDetail, slots: Slots, random: Random): Content {
-  const kind = head.content_type as Exclude<SeedPost['content_type'], 'article'>
-  const short = random.pick(shortPostsOf(head.language, kind))
-  const title = sentence(short.title, slots)
-  const images = kind === 'image' ? picturesFor(theme, random.int(1, 3), company.plan.baseUrl, random) : []
-  const illustration = images[0] ?? picturesFor(theme, 1, company.plan.baseUrl, random)[0]!
-  const blocks = random.chance(0.5) ? short.blocks : [...short.blocks, ...invitation(head.language, random)]
-  return {
-    title,
-    summary: sentence(short.summary, slots),
-    body: shortBody(blocks, slots),
-    cover_image_alt: images[0]?.alt ?? null,
-    images,
-    links: kind === 'link' ? [link(company, head, title, slots, illustration)] : [],
-    videos: kind === 'video' ? [video(company, head, title, illustration)] : [],
-  }
-}
-
-const INVITATIONS: Readonly<Record<PostHead['language'], readonly string[]>> = {
-  en: [
-    'What do you think? Tell us below.',
-    'Do pass it on.',
-    'Thank you to everyone who lent a hand.',
-    'Have you seen something similar in {othersite}?',
-  ],
-  de: ['Was meinen Sie? Schreiben Sie es uns.', 'Danke an alle, die mitgeholfen haben.'],
-  fr: ['Qu’en pensez-vous ?', 'Merci à toutes celles et ceux qui ont aidé.'],
-  es: ['¿Qué os parece?', 'Gracias a todos los que han echado una mano.'],
-}
-
-function invitation(language: PostHead['language'], random: Random): string[] {
-  return [random.pick(INVITATIONS[language])]
-}
-
-function link(company: Company, head: PostHead, title: string, slots: Slots, image: SeedImage): SeedLink {
-  const host = head.index % 3 === 0 ? `intranet.${company.emailDomain}` : 'magazine.industry-today.example'
-  return {
-    url: `https://${host}/articles/${head.index + 1}`,
-    title,
-    description: `${slots['product']}, ${slots['site']}: ${slots['month']} ${slots['year']}`,
-    image_url: image.url,
-  }
-}
-
-function video(company: Company, head: PostHead, title: string, image: SeedImage): SeedVideo {
-  return {
-    url: `https://videos.${company.emailDomain}/${head.index + 1}.mp4`,
-    title,
-    thumbnail_url: image.url,
-    status: 'ready',
-  }
-}
-
-function source(head: PostHead, random: Random): SeedPost['source'] {
-  const nothing = { name: head.source, post_id: null, posted_at: null, url: null }
-  if (head.source !== 'rss' && head.source !== 'oauthclient') return nothing
-  const posted = new Date(head.at.getTime() - random.int(1, 48) * MS_PER_HOUR)
-  const url = `https://magazine.industry-today.example/articles/${head.index + 1}`
-  return {
-    name: head.source,
-    post_id: `${head.source}-${head.index + 1}`,
-    posted_at: posted,
-    url: head.source === 'rss' ? url : null,
-  }
-}
-
-type PostDates = Pick<SeedPost, 'created_at' | 'updated_at' | 'published_at' | 'scheduled_at' | 'archived_at'>
-
-/** Written some days before it appears, seldom touched after. */
-function dates({ anchor }: Company, { state, at, archived_at }: PostHead, random: Random): PostDates {
-  const isOut = state === 'published' || state === 'archived'
-  const lead = Math.ceil(random.exponential(2.5 * MS_PER_DAY))
-  const later = random.chance(0.15) ? random.int(1, 72) * MS_PER_HOUR : 0
-  return {
-    created_at: isOut ? new Date(at.getTime() - lead) : at,
-    updated_at: archived_at ?? new Date(Math.min(anchor.getTime() - 1, at.getTime() + later)),
-    published_at: isOut ? at : null,
-    scheduled_at: state === 'scheduled' ? workHour(anchor, random) : null,
-    archived_at,
-  }
-}
-
-/** A full hour in the next three weeks, from the day after tomorrow's midnight on. */
-function workHour(anchor: Date, random: Random): Date {
-  return new Date(anchor.getTime() + random.int(2, 21) * MS_PER_DAY + random.int(7, 16) * MS_PER_HOUR)
 }

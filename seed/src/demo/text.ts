@@ -1,0 +1,63 @@
+// How the demo's posts are written down: by whom, when, under which topics, and what people said about them.
+
+import type { PictureName } from '../posts/pictures.ts'
+import type { SeedContentType, SeedPost, SeedPostState } from '../types.ts'
+
+export type TopicKey =
+  | 'news'
+  | 'safety'
+  | 'people'
+  | 'bikes'
+  | 'customers'
+  | 'floor'
+  | 'learning'
+  | 'house'
+  | 'thanks'
+  | 'ideas'
+  | 'bristol'
+  | 'festival'
+
+export interface DemoPost {
+  /** An article when left out. */
+  readonly type?: SeedContentType
+  /** Published when left out. */
+  readonly state?: SeedPostState
+  readonly topics: readonly TopicKey[]
+  /** The given name of the author, in lower case. */
+  readonly by: string
+  /** Days before now that it appeared or was written; for scheduled posts, days until it appears. */
+  readonly days: number
+  readonly title: string
+  readonly summary: string
+  /** Blocks in the notation of markup.ts; a picture's address may be its bare name: '![alt](garden)'. */
+  readonly body: readonly string[]
+  readonly pictures?: readonly PictureName[]
+  readonly link?: { readonly url: string; readonly title: string; readonly description: string }
+  readonly video?: string
+  readonly language?: string
+  readonly featured?: string
+  readonly acknowledge?: true
+  /** Indexes into INITIATIVES and DEMO_GROUPS. */
+  readonly initiatives?: readonly number[]
+  readonly audiences?: readonly number[]
+  readonly template?: SeedPost['template']
+  readonly source?: SeedPost['source']['name']
+  readonly visibility?: 'public'
+  readonly uncommentable?: true
+  /** Part of those who may see it that have read it, and part of these who like it. */
+  readonly read?: number
+  readonly liked?: number
+  readonly comments?: readonly DemoComment[]
+}
+
+/** Who, what, and the answers to it. The nth alias speaks where `alias` is given. */
+export interface DemoComment {
+  readonly by: string
+  readonly text: string
+  readonly alias?: number
+  readonly replies?: readonly Omit<DemoComment, 'replies'>[]
+}
+
+export const RESOURCE: SeedPost['template'] = { id: 2, name: 'Resource page', type: 'resource' }
+export const EVENT: SeedPost['template'] = { id: 3, name: 'Event', type: 'event' }
+export const THANKS: SeedPost['template'] = { id: 4, name: 'Thank-you card', type: 'recognition' }

@@ -1,0 +1,91 @@
+// The people of the demo program as users, and who belongs to which audience.
+
+import { MS_PER_DAY } from '../company.ts'
+import { addressPart } from '../people/names.ts'
+import type { SeedAttribute, SeedUser } from '../types.ts'
+import { COMPANY_NAME, DEMO_GROUPS, DEMO_SITES, EMAIL_DOMAIN } from './larkmoor.ts'
+import { DEMO_PEOPLE, type DemoPerson, ROLE_ACCOUNTS } from './people.ts'
+
+const DAYS_PER_YEAR = 365
+const EMPLOYEE_NUMBER_FIRST = 1001
+
+const INDEXES = new Map(DEMO_PEOPLE.map(({ handle }, index) => [handle, index]))
+
+/** Where somebody stands in the list of people; throws for a name that nobody has. */
+export function indexOf(handle: string): number {
+  const index = INDEXES.get(handle)
+  if (index === undefined) throw new Error(`Nobody at ${COMPANY_NAME} is called ${handle}`)
+  return index
+}
+
+/** Indexes of the members of an audience, ascending. */
+export function groupMembers(group: number): number[] {
+  const belongs = MEMBERSHIPS[DEMO_GROUPS[group]!.name]
+  return DEMO_PEOPLE.flatMap((person, index) => (belongs(person) ? [index] : []))
+}
+
+const MEMBERSHIPS: Readonly<Record<(typeof DEMO_GROUPS)[number]['name'], (person: DemoPerson) => boolean>> = {
+  assembly: person => person.department === 'Assembly',
+  bristol_crew: person => person.site === 'Bristol',
+  first_aiders: person => person.firstAider,
+}
+
+export function demoUser(person: DemoPerson, index: number, now: Date): SeedUser {
+  const site = DEMO_SITES[person.site]
+  const manager = person.manager === null ? null : DEMO_PEOPLE[indexOf(person.manager)]!
+  const address = userName(person)
+  const number = String(EMPLOYEE_NUMBER_FIRST + index)
+  return {
+    index,
+    userName: address,
+    externalId: `larkmoor-${number}`,
+    givenName: person.given,
+    familyName: person.family,
+    displayName: null,
+    email: address,
+    employeeNumber: number,
+    organization: COMPANY_NAME,
+    division: person.department === 'Assembly' || person.department === 'Logistics' ? 'Making' : 'Everything Else',
+    department: person.department,
+    costCenter: `${site.country}-${addressPart(person.department).slice(0, 4).toUpperCase()}`,
+    businessUnit: `${COMPANY_NAME} ${person.site}`,
+    title: person.title,
+    userType: person.userType,
+    workLocation: person.site,
+    address: {
+      streetAddress: site.streetAddress,
+      locality: person.site,
+      region: site.region,
+      postalCode: site.postalCode,
+      country: site.country,
+    },
+    locale: site.locale,
+    timezone: site.timezone,
+    preferredLanguage: site.country === 'DE' ? 'de' : 'en',
+    hireDate: hireDate(person, index, now),
+    managerName: manager && `${manager.given} ${manager.family}`,
+    role: person.role,
+    active: true,
+    photoUrl: null,
+    customAttributes: attributes(person),
+  }
+}
+
+/** The six accounts are named after their roles, all others after their people. */
+function userName({ handle, given, family }: DemoPerson): string {
+  const name = ROLE_ACCOUNTS[handle] ?? `${addressPart(given)}.${addressPart(family)}`
+  return `${name}@${EMAIL_DOMAIN}`
+}
+
+function hireDate({ years }: DemoPerson, index: number, now: Date): Date {
+  const day = Math.floor(now.getTime() / MS_PER_DAY) - years * DAYS_PER_YEAR - ((index * 29) % 300)
+  return new Date(day * MS_PER_DAY)
+}
+
+function attributes(person: DemoPerson): SeedAttribute[] {
+  const always = [
+    { name: 'shift', value: person.shift },
+    { name: 'building', value: DEMO_SITES[person.site].building },
+  ]
+  return person.firstAider ? [...always, { name: 'first_aider', value: 'true' }] : always
+}

@@ -1,0 +1,46 @@
+import type { SeedSource, SeedUser } from '@atrium/seed'
+import type { Store } from './store.ts'
+
+export interface LoadOptions {
+  readonly programId: number
+  readonly organisationId: number
+  /** UUIDs follow from it, and from what the program holds already. */
+  readonly key: string
+  /** A password hash for those who may sign in. */
+  readonly passwordHash?: (user: SeedUser) => string | null
+  /** How many of what have been written so far. */
+  readonly onProgress?: (what: keyof LoadCounts, count: number) => void
+  /** Asked before every set; throw from it to stop. */
+  readonly checkpoint?: () => void
+}
+
+export interface LoadCounts {
+  users: number
+  groups: number
+  topics: number
+  followers: number
+  posts: number
+  engagements: number
+  comments: number
+  polls: number
+  poll_responses: number
+}
+
+/** What the steps share: where they write, and the ids given to what has been written, by index in the source. */
+export interface Load {
+  readonly store: Store
+  readonly source: SeedSource
+  readonly options: LoadOptions
+  readonly programId: number
+  /** 1, or more where people of the same names are there already. */
+  readonly edition: number
+  readonly userIds: number[]
+  readonly audienceIds: number[]
+  readonly topicIds: number[]
+  readonly postIds: number[]
+  readonly aliasIds: number[]
+  readonly initiativeIds: number[]
+  readonly counts: LoadCounts
+  /** Counts what was written and lets the caller show it, or stop here. */
+  done(what: keyof LoadCounts, count: number): void
+}

@@ -1,10 +1,10 @@
 // One generated organisation at a time is loaded by this process, in the background; who asked for it comes back for the
 // progress. It ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
 
+import type { SeedPlan } from '@atrium/seed'
 import type { Services } from '../app.ts'
 import { Nullable, OneOf, type Static, Timestamp, Type } from '../http/schema.ts'
 import { presentTimestamp } from '../http/timestamp.ts'
-import type { SeedPlan } from '@atrium/seed'
 import type { LoadCounts } from '../seed/index.ts'
 
 const Counts = Type.Object({

@@ -29,6 +29,8 @@ export type ScimAttribute = {
   readonly staysWhenLeftOut: boolean
   /** False: it always has a value, so that PATCH cannot remove it. */
   readonly removable: boolean
+  /** What it is once PATCH has removed it. */
+  readonly defaultValue: string | boolean | null
   /** Which sub-attributes tell two entries apart; none means that there is one entry at most. */
   readonly identity: readonly string[]
   /** True: entries are `{name, value}`, also written as an object of name to value. */
@@ -75,6 +77,7 @@ const defaults: Omit<ScimAttribute, 'name' | 'description'> = {
   served: true,
   staysWhenLeftOut: false,
   removable: true,
+  defaultValue: null,
   identity: [],
   named: false,
   outdates: [],

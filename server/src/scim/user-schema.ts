@@ -160,7 +160,7 @@ export const userSchema: ScimSchema = {
     stored('locale', 'Used for localising'),
     stored('timezone', 'Time zone'),
     stored('preferredLanguage', 'Preferred language'),
-    stored('active', 'Whether the user may sign in', { type: 'boolean', staysWhenLeftOut: true, removable: false }),
+    stored('active', 'Whether the user may sign in', { type: 'boolean', staysWhenLeftOut: true, defaultValue: true }),
     stored('password', 'Sets the password; never answered', {
       caseExact: true,
       mutability: 'writeOnly',

@@ -17,7 +17,7 @@ testPatches(anna, [
     { title: 'T' },
   ],
   ["Okta: somebody else's id", [pathless({ id: '8', title: 'T' })], { error: 'mutability' }],
-  ['Okta: groups of a user are not looked at', [pathless({ groups: [], title: 'T' })], { title: 'T' }],
+  ['Okta: no groups of a user are no change of them', [pathless({ groups: [], title: 'T' })], { title: 'T' }],
   ['Entra: op and booleans with capitals', [{ op: 'Replace', path: 'active', value: 'False' }], { active: false }],
   ['Entra: names in any case', [{ Op: 'ADD', PATH: 'NAME.GIVENNAME', VALUE: 'Ann' }], { givenName: 'Ann' }],
   [

@@ -5,6 +5,7 @@ import { anna } from './people.ts'
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const vendor = 'urn:Vendor:1.0:User'
+const user = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const [work, home] = anna().emails as [ReturnType<typeof anna>['emails'][0], ReturnType<typeof anna>['emails'][0]]
 const address = anna().address!
 
@@ -19,7 +20,7 @@ testPatches(anna, [
   ['a required attribute cannot be removed', [remove('userName')], { error: 'mutability' }],
   ['nor a required part', [remove('name.givenName')], { error: 'mutability' }],
   ['nor what holds one', [remove('name')], { error: 'mutability' }],
-  ['nor active', [remove('active')], { error: 'mutability' }],
+  ['active removed goes back to its default', [replace('active', false), remove('active')], {}],
   ['a required attribute cannot be null', [replace('userName', null)], { error: 'invalidValue' }],
   ['nor empty', [replace('name.familyName', '')], { error: 'invalidValue' }],
   ['parts of the name', [replace('name.familyName', 'Lund')], { familyName: 'Lund' }],
@@ -139,6 +140,10 @@ testPatches(anna, [
   ['another id', [replace('id', '8')], { error: 'mutability' }],
   ['another membership', [pathless({ programMembershipId: 'x' })], { error: 'mutability' }],
   ['when last seen', [replace(`${vendor}:lastAccessedAt`, null)], { error: 'mutability' }],
+  ['groups, which are changed as groups', [add('groups', [{ value: '3' }])], { error: 'mutability' }],
+  ['groups removed', [remove('groups')], { error: 'mutability' }],
+  ['groups by selection', [remove('groups[value eq "3"]')], { error: 'mutability' }],
+  ['groups without path', [pathless({ groups: [{ value: '3' }] })], { error: 'mutability' }],
   ['no operation', [], { error: 'invalidSyntax' }],
   ['an unknown op', [{ op: 'move', path: 'title', value: 'x' }], { error: 'invalidSyntax' }],
   ['no value', [{ op: 'replace', path: 'title' }], { error: 'invalidValue' }],
@@ -191,6 +196,19 @@ testPatches(anna, [
   ['without a role one is a member', [remove('roles')], { role: 'member' }],
   ['an unknown role', [replace('roles', ['king'])], { error: 'invalidValue' }],
 
+  [
+    'a whole extension that repeats its schema',
+    [
+      pathless({ [enterprise]: { schemas: [enterprise], department: 'Kitchen' } }),
+      replace(vendor, { Schemas: [vendor], workLocation: 'Oslo' }),
+    ],
+    { department: 'Kitchen', workLocation: 'Oslo' },
+  ],
+  [
+    'a whole user by its URN',
+    [replace(user, { schemas: [user], meta: { version: 'W/"9"' }, title: 'T' })],
+    { title: 'T' },
+  ],
   ['a whole extension removed', [remove(enterprise)], { department: null }],
   ['an extension as null', [pathless({ [enterprise]: null })], { department: null }],
   [
@@ -246,6 +264,8 @@ testPatches(anna, [
     { customAttributes: JSON.parse('{"__proto__":"1","constructor":"2"}') },
   ],
 ])
+
+testPatches(() => ({ ...anna(), active: false }), [['active goes back to true', [remove('active')], { active: true }]])
 
 testPatches(anna, [
   [

@@ -68,7 +68,7 @@ class PatchedValues<T extends UserRecord> {
 function applyChange(values: PatchedValues<UserRecord>, change: Change, identity: UserIdentity) {
   const { target, op } = change
   const attribute = target.attribute!
-  if (attribute.served && attribute.mutability === 'readOnly') return checkUnchanged(change, identity)
+  if (attribute.mutability === 'readOnly') return checkUnchanged(change, identity)
   if (!userFields.has(attribute)) return
   if (target.selection && !target.isEntryByName && selectsIgnored(target.selection, attribute)) return
   const value = unwrapValue(target, change.value)
@@ -89,7 +89,7 @@ function removeSingle(values: PatchedValues<UserRecord>, { attribute, subAttribu
   if (!attribute!.removable || (subAttribute ?? attribute!).required)
     throw mutability(`${quoted(path)} cannot be removed`)
   const current = values.get(attribute!)
-  const rest = subAttribute && isObject(current) ? { ...current, [subAttribute.name]: null } : null
+  const rest = subAttribute && isObject(current) ? { ...current, [subAttribute.name]: null } : attribute!.defaultValue
   values.set(attribute!, rest)
 }
 

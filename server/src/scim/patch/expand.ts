@@ -7,7 +7,10 @@ import { type PatchTarget, readPath } from './path.ts'
 /** One attribute to change: an operation, or a part of one that had no path. */
 export type Change = { op: Operation['op']; target: PatchTarget; value: unknown }
 
-/** What a resource says of itself; a client that sends it back changes nothing. */
+/**
+ * What a resource says of itself; a client that sends it back changes nothing. Some clients repeat `schemas` inside the
+ * value of an extension.
+ */
 const OWN_WORDS = ['schemas', 'meta']
 
 /** Changes of one request; an operation without a path may stand for many. */
@@ -43,7 +46,7 @@ function* expandObject(
 ): Generator<Change> {
   if (!isObject(value)) throw invalidValue('The value must be an object')
   for (const [key, part] of Object.entries(value)) {
-    if (prefix === '' && OWN_WORDS.includes(key.toLowerCase())) continue
+    if (OWN_WORDS.includes(key.toLowerCase())) continue
     const target = readPath(resource, prefix + key)
     if (target.attribute) yield { op, target, value: part }
     else if (prefix !== '') throw invalidValue('A schema cannot hold another')

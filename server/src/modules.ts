@@ -20,6 +20,7 @@ import { pollsModule } from './polls/index.ts'
 import { programsModule } from './programs/index.ts'
 import { replicationModule } from './replication/index.ts'
 import { scimModule } from './scim/index.ts'
+import { scimSearchModule } from './scim-search/index.ts'
 import { systemModule } from './system/index.ts'
 import { topicsModule } from './topics/index.ts'
 import { ugcModule } from './ugc/index.ts'
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   usersModule,
   photosModule,
   groupsModule,
+  scimSearchModule,
   scimModule,
   audiencesModule,
   webhooksModule,

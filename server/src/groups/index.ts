@@ -10,6 +10,10 @@ import { listGroups, readGroup, searchGroups } from './read-group.ts'
 import { readJobReport } from './read-job-report.ts'
 import { replaceGroup, updateGroup } from './replace-group.ts'
 
+export type { GroupRow } from './group.ts'
+export { groupText, presentGroups, presentPage, type ResourceText, streamPage } from './present.ts'
+export { readGroups } from './queries.ts'
+
 export const groupsModule: Module = {
   name: 'groups',
   endpoints: [listGroups, searchGroups, createGroup, readGroup, replaceGroup, updateGroup, deleteGroup, readJobReport],

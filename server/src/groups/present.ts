@@ -51,12 +51,26 @@ export function streamGroupList(
   list: { readonly total: number; readonly startIndex: number },
   query: ProjectionQuery,
 ): Readable {
+  return streamPage(
+    rows.map(row => () => groupText(services, programId, row, query)),
+    list,
+  )
+}
+
+/** The JSON text of one resource, in parts. */
+export type ResourceText = () => Iterable<string> | AsyncIterable<string>
+
+/** A ListResponse as JSON text that is made while it is sent, from the text of each resource. */
+export function streamPage(
+  resources: readonly ResourceText[],
+  list: { readonly total: number; readonly startIndex: number },
+): Readable {
   async function* text() {
-    const head = presentPage([], rows.length, list)
+    const head = presentPage([], resources.length, list)
     yield `${JSON.stringify(head).slice(0, -2)}`
-    for (const [index, row] of rows.entries()) {
+    for (const [index, resource] of resources.entries()) {
       if (index > 0) yield ','
-      yield* groupText(services, programId, row, query)
+      yield* resource()
     }
     yield ']}'
   }
@@ -72,7 +86,8 @@ export function presentPage(
   return { schemas: [LIST_URN], totalResults: total, startIndex, itemsPerPage, Resources: resources }
 }
 
-async function* groupText(services: Services, programId: number, row: GroupRow, query: ProjectionQuery) {
+/** A group as JSON text, its members read in sets. */
+export async function* groupText(services: Services, programId: number, row: GroupRow, query: ProjectionQuery) {
   const presentation = { ...query, baseUrl: scimBaseUrl(services) }
   const { members: _none, ...rest } = presentGroup(toGroup(row, []), presentation)
   yield `${JSON.stringify(rest).slice(0, -1)},"members":[`

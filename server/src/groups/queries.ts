@@ -21,7 +21,16 @@ export async function requireGroup(db: Db, programId: number, id: number): Promi
   return rows[0]
 }
 
-/** The same, and keeps others from changing the group or its members until the end of the transaction. */
+/** Groups by their ids; those that are gone are left out. */
+export async function readGroups(db: Db, programId: number, ids: readonly number[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<GroupRow>`
+    select ${GROUP_COLUMNS} from audiences g
+     where g.program_id = ${programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.execute(db)
+  return rows
+}
+
+/** As `requireGroup`, and keeps others from changing the group or its members until the end of the transaction. */
 export async function lockGroup(db: Db, programId: number, id: number): Promise<GroupRow> {
   await sql`
     select id from audiences where program_id = ${programId} and id = ${id} for no key update`.execute(db)

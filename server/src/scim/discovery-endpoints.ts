@@ -1,8 +1,8 @@
 // The discovery endpoints (RFC 7644 section 4). They describe exactly what is served and need a token of any kind.
 
 import type { Services } from '../app.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { notFound } from '../http/errors.ts'
+import { type Context, endpoint } from '../http/endpoint.ts'
+import { forbidden, notFound } from '../http/errors.ts'
 import { programSettings } from '../http/request-state.ts'
 import { Type } from '../http/schema.ts'
 import { presentList, presentResourceTypes, presentSchemas, presentServiceProviderConfig } from './discovery.ts'
@@ -14,9 +14,19 @@ const common = {
   access: { as: ['user', 'server'] },
   dialect: 'scim',
   transaction: 'own',
+  errors: [403],
 } as const
 
 const Document = Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })
+
+/**
+ * What would be answered does not follow a filter, and a client must not believe it does: 403 (RFC 7644 section 4). All
+ * other parameters are ignored.
+ */
+function refuseFilter({ request }: Context): void {
+  const names = Object.keys(request.query as object)
+  if (names.some(name => name.toLowerCase() === 'filter')) throw forbidden('Discovery cannot be filtered')
+}
 
 /** The address of the SCIM service, without a slash at its end. */
 export const scimBaseUrl = (services: Services): string => `${services.baseUrl()}/scim/v2`
@@ -27,8 +37,10 @@ export const listSchemas = endpoint({
   path: '/scim/v2/Schemas',
   summary: 'SCIM schemas in use',
   output: { status: 200, body: ListOutput(Document) },
-  handle: ({ services, request }) =>
-    presentList(presentSchemas(scimBaseUrl(services), programSettings(request).scim_role_syntax)),
+  handle(context) {
+    refuseFilter(context)
+    return presentList(presentSchemas(scimBaseUrl(context.services), programSettings(context.request).scim_role_syntax))
+  },
 })
 
 export const readSchema = endpoint({
@@ -37,7 +49,9 @@ export const readSchema = endpoint({
   path: '/scim/v2/Schemas/{schema_id}',
   summary: 'One SCIM schema, by its URN',
   output: { status: 200, body: Document },
-  handle({ services, request }, { params }) {
+  handle(context, { params }) {
+    refuseFilter(context)
+    const { services, request } = context
     const schemas = presentSchemas(scimBaseUrl(services), programSettings(request).scim_role_syntax)
     const schema = schemas.find(({ id }) => id.toLowerCase() === params['schema_id']?.toLowerCase())
     if (!schema) throw notFound('Schema')
@@ -51,7 +65,10 @@ export const readServiceProviderConfig = endpoint({
   path: '/scim/v2/ServiceProviderConfig',
   summary: 'SCIM provider configuration',
   output: { status: 200, body: Document },
-  handle: ({ services }) => presentServiceProviderConfig(scimBaseUrl(services)),
+  handle(context) {
+    refuseFilter(context)
+    return presentServiceProviderConfig(scimBaseUrl(context.services))
+  },
 })
 
 export const listResourceTypes = endpoint({
@@ -60,7 +77,10 @@ export const listResourceTypes = endpoint({
   path: '/scim/v2/ResourceTypes',
   summary: 'SCIM resource types',
   output: { status: 200, body: ListOutput(Document) },
-  handle: ({ services }) => presentList(presentResourceTypes(scimBaseUrl(services))),
+  handle(context) {
+    refuseFilter(context)
+    return presentList(presentResourceTypes(scimBaseUrl(context.services)))
+  },
 })
 
 export const readResourceType = endpoint({
@@ -69,8 +89,9 @@ export const readResourceType = endpoint({
   path: '/scim/v2/ResourceTypes/{resource_id}',
   summary: 'One SCIM resource type, by its name',
   output: { status: 200, body: Document },
-  handle({ services }, { params }) {
-    const types = presentResourceTypes(scimBaseUrl(services))
+  handle(context, { params }) {
+    refuseFilter(context)
+    const types = presentResourceTypes(scimBaseUrl(context.services))
     const type = types.find(({ id }) => id.toLowerCase() === params['resource_id']?.toLowerCase())
     if (!type) throw notFound('Resource type')
     return type

@@ -32,7 +32,7 @@ export {
   readListQuery,
   readSearchBody,
 } from './list-request.ts'
-export { GroupOutput, ListOutput, ScimBody, UserOutput } from './output-schemas.ts'
+export { AnyResourceOutput, GroupOutput, ListOutput, ScimBody, UserOutput } from './output-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
 export { changedFields } from './patch/changed-fields.ts'
 export { type GroupPatch, type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
@@ -43,7 +43,7 @@ export { readUserInput } from './read-user.ts'
 export { checkScimSetUp, type ScimFinding } from './requests/findings.ts'
 export { presentRoles, ROLE_DISPLAY, type RoleDetail, type RoleSyntax } from './roles.ts'
 export { invalidSyntax, ScimError, type ScimType, uniqueness } from './scim-error.ts'
-export { sortToSql } from './sort-sql.ts'
+export { directionToSql, sortKeyToSql, sortToSql } from './sort-sql.ts'
 export * from './user-record.ts'
 
 export const scimModule: Module = {

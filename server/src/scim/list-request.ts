@@ -1,9 +1,10 @@
 // What a list is asked for: by the query of a GET, or by the body of a POST to `.search` (RFC 7644 section 3.4.3).
 
+import { limits } from '../config.ts'
 import { type Static, Type } from '../http/schema.ts'
 import { LIST_COUNT_MAX } from './discovery.ts'
 import type { Filter } from './filter/ast.ts'
-import { parseFilter } from './filter/parse.ts'
+import { FILTER_LENGTH_MAX, parseFilter } from './filter/parse.ts'
 import type { ProjectionQuery } from './projection.ts'
 import { invalidSyntax, invalidValue } from './scim-error.ts'
 import type { SortOrder } from './sort-sql.ts'
@@ -43,7 +44,7 @@ const Query = Type.Object(listParameters)
 
 /** Reads the query of a GET. Throws 400 invalidFilter or invalidValue. */
 export function readListQuery(query: Static<typeof Query>): ListRequest {
-  return readParts(query)
+  return readParts(query, FILTER_LENGTH_MAX)
 }
 
 /** Reads the body of a `.search`. Throws 400 invalidSyntax, invalidFilter or invalidValue. */
@@ -51,15 +52,16 @@ export function readSearchBody(body: unknown): ListRequest {
   if (!isObject(body)) throw invalidSyntax('The body must be a JSON object')
   const parts = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
   const names = Object.keys(listParameters)
-  return readParts(Object.fromEntries(names.map(name => [name, parts.get(name.toLowerCase())])))
+  const given = Object.fromEntries(names.map(name => [name, parts.get(name.toLowerCase())]))
+  return readParts(given, limits.bodyMaxBytes)
 }
 
-function readParts(parts: Record<string, unknown>): ListRequest {
+function readParts(parts: Record<string, unknown>, filterLengthMax: number): ListRequest {
   const filter = readText(parts['filter'], 'filter')
   const sortBy = readText(parts['sortBy'], 'sortBy')
   const order = readOrder(readText(parts['sortOrder'], 'sortOrder'))
   return {
-    filter: filter === undefined ? null : parseFilter(filter),
+    filter: filter === undefined ? null : parseFilter(filter, filterLengthMax),
     startIndex: Math.min(Math.max(readInteger(parts['startIndex'], 'startIndex') ?? 1, 1), START_INDEX_MAX),
     count: Math.min(Math.max(readInteger(parts['count'], 'count') ?? COUNT_DEFAULT, 0), LIST_COUNT_MAX),
     sort: sortBy === undefined ? null : { by: sortBy, order },

@@ -33,6 +33,13 @@ const ROLE: JsonSchema = {
 export const UserOutput: TSchema = resourceSchema(userResource)
 export const GroupOutput: TSchema = resourceSchema(groupResource)
 
+/** A user or a group; `meta.resourceType` says which. */
+export const AnyResourceOutput: TSchema = Type.Unsafe<unknown>({
+  description: 'A user or a group',
+  type: 'object',
+  additionalProperties: true,
+})
+
 /** A ListResponse. */
 export const ListOutput = (resource: TSchema): TSchema =>
   Type.Object({

@@ -9,12 +9,14 @@ export type SortOrder = 'ascending' | 'descending'
  * unless the schema says otherwise; those without a value come last, in descending order first. Multi-valued attributes
  * go by the primary value, or else the first. Throws 400 invalidValue for what cannot be sorted by.
  */
-export function sortToSql(sortBy: string, order: SortOrder, map: ColumnMap): string {
-  const direction = order === 'descending' ? 'desc nulls first' : 'asc nulls last'
-  return `${sortKey(sortBy, map)} ${direction}`
-}
+export const sortToSql = (sortBy: string, order: SortOrder, map: ColumnMap): string =>
+  `${sortKeyToSql(sortBy, map)} ${directionToSql(order)}`
 
-function sortKey(sortBy: string, map: ColumnMap): string {
+export const directionToSql = (order: SortOrder): string =>
+  order === 'descending' ? 'desc nulls first' : 'asc nulls last'
+
+/** What resources are ordered by, alone. Throws as `sortToSql`. */
+export function sortKeyToSql(sortBy: string, map: ColumnMap): string {
   const synonym = Object.entries(map.synonyms).find(([name]) => name.toLowerCase() === sortBy.toLowerCase())?.[1]
   const target = findTarget(map.resource, synonym ?? sortBy)
   const column = target?.attribute && map.columns[canonicalPath(map.resource, target)]

@@ -12,8 +12,10 @@ import { readMe, readUser } from './read-user.ts'
 import { replaceUser, updateUser } from './replace-user.ts'
 
 export { addUser } from './add-users.ts'
+export { readUsers } from './find-user.ts'
 export { type ForgetListener, type ForgottenUser, onUserForgotten } from './forget/forget-listeners.ts'
 export { type InsertedUser, insertEmails, insertUsers, type NewUser } from './insert-users.ts'
+export { presentUsers } from './present.ts'
 
 export const usersModule: Module = {
   name: 'users',

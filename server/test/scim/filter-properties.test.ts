@@ -110,7 +110,7 @@ test('any text is a filter or an invalidFilter', () => {
 test('every value of a filter becomes a parameter, numbered from where the caller says', () => {
   fc.assert(
     fc.property(short, fc.integer({ min: 1, max: 50 }), (tree, first) => {
-      const sql = orScimError(() => filterToSql(tree, userColumns, 'full', first))
+      const sql = orScimError(() => filterToSql(tree, userColumns, 'full', { firstParameter: first }))
       if (!sql) return
       const numbers = [...sql.text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
       assert.deepEqual(

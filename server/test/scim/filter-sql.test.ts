@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { groupColumns } from '../../src/scim/filter/group-columns.ts'
 import { parseFilter } from '../../src/scim/filter/parse.ts'
 import { type FilterMode, filterToSql } from '../../src/scim/filter/to-sql.ts'
@@ -7,9 +7,10 @@ import { userColumns } from '../../src/scim/filter/user-columns.ts'
 import { expectScimError } from './expect-scim-error.ts'
 
 const users = (filter: string, mode: FilterMode = 'full', first = 1) =>
-  filterToSql(parseFilter(filter), userColumns, mode, first)
+  filterToSql(parseFilter(filter), userColumns, mode, { firstParameter: first })
 const groups = (filter: string, mode: FilterMode = 'full') => filterToSql(parseFilter(filter), groupColumns, mode)
 
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const emailWhere = (condition: string) =>
   `exists (select 1 from user_emails e where e.program_id = u.program_id and e.user_id = u.id and (${condition}))`
 
@@ -93,6 +94,12 @@ const onlyFull: [string, string, unknown[]][] = [
     ['team'],
   ],
   ['emails.type eq "work"', emailWhere('lower(e.type) = lower($1::text)'), ['work']],
+  [
+    `schemas eq "${ENTERPRISE}"`,
+    `exists (select 1 from (values ('urn:ietf:params:scim:schemas:core:2.0:User'), ('${ENTERPRISE}'), ('urn:Vendor:1.0:User'))` +
+      ' s (value) where lower(s.value) = lower($1::text))',
+    [ENTERPRISE],
+  ],
 ]
 
 for (const [filter, text, values] of onlyFull) {
@@ -134,6 +141,80 @@ test('parameters are numbered from where the caller says', () => {
     users('title eq "a" or title eq "b"', 'basic', 4).text,
     '(lower(u.title) = lower($4::text)) or (lower(u.title) = lower($5::text))',
   )
+})
+
+describe('many comparisons of one attribute by eq', () => {
+  const joined = (count: number, term: (index: number) => string) =>
+    Array.from({ length: count }, (_, n) => term(n)).join(' or ')
+  const long = (filter: string, mode: FilterMode = 'full') =>
+    filterToSql(parseFilter(filter, 1_000_000), userColumns, mode)
+
+  test('are one condition with a list', () => {
+    const names = joined(20, n => `${n % 2 ? 'username' : 'userName'} eq "P${n}"`)
+    assert.deepEqual(long(`${names} or title eq "x"`, 'basic'), {
+      text:
+        '(i.user_name_key = any(array(select lower(one) from unnest($1::text[]) one))) or ' +
+        '(lower(u.title) = lower($2::text))',
+      values: [Array.from({ length: 20 }, (_, n) => `P${n}`), 'x'],
+    })
+    const ids = joined(20, n => `id eq "${n === 3 ? '007' : n + 1}"`)
+    const [list] = long(ids, 'basic').values as [string[]]
+    assert.equal(long(ids).text, '(u.id = any($1::bigint[]))')
+    assert.ok(list.length === 19 && !list.includes('007'))
+    assert.equal(long(joined(20, n => `externalId eq "${n}"`)).text, '(u.external_id = any($1::text[]))')
+    assert.match(long(`emails[${joined(20, n => `value eq "${n}"`)}]`).text, /e\.value_key = any\(/)
+    assert.match(long(joined(20, n => `emails.value eq "${n}"`)).text, /^\(exists \(select 1 from user_emails/)
+  })
+
+  test('stay comparisons where the type knows no list, and are refused like them', () => {
+    const created = joined(20, n => `meta.created eq "2024-01-${n + 10}"`)
+    assert.equal(long(created).values.length, 20)
+    expectScimError(() => long(joined(501, () => 'meta.created eq "2024-01-01"')), 'invalidFilter')
+    expectScimError(
+      () =>
+        long(
+          joined(20, n => `nickName eq "${n}"`),
+          'basic',
+        ),
+      'invalidFilter',
+    )
+    expectScimError(() => long(joined(20, n => `shoeSize eq "${n}"`)), 'invalidFilter')
+  })
+
+  test('may be thousands, other conditions 500', () => {
+    assert.equal((long(joined(5000, n => `userName eq "p${n}"`)).values[0] as string[]).length, 5000)
+    assert.equal(long(joined(500, n => `title co "${n}"`)).values.length, 500)
+    expectScimError(() => long(joined(501, n => `title co "${n}"`)), 'invalidFilter')
+    expectScimError(() => long(joined(7000, n => `userName eq "p${n}"`)), 'invalidFilter')
+  })
+})
+
+describe('a filter over users and groups', () => {
+  const both = (filter: string, mode: FilterMode = 'full') => [
+    filterToSql(parseFilter(filter), userColumns, mode, { beside: groupColumns }).text,
+    filterToSql(parseFilter(filter), groupColumns, mode, { beside: userColumns }).text,
+  ]
+
+  test('finds no value where the resource has no such attribute', () => {
+    assert.deepEqual(both('title pr'), ["u.title::text <> ''", 'false'])
+    assert.deepEqual(both('title eq "x"'), ['lower(u.title) = lower($1::text)', 'false'])
+    assert.deepEqual(both('title ne "x"'), ['lower(u.title) is distinct from lower($1::text)', 'true'])
+    assert.deepEqual(both('title eq null'), ['u.title is null', 'true'])
+    assert.deepEqual(both('not (description sw "x")')[0], '(false) is not true')
+    assert.deepEqual(both('emails[type eq "work"]', 'full')[1], 'false')
+    assert.deepEqual(both('name eq "kitchen"'), ['false', 'lower(g.name) = lower($1::text)'])
+    assert.deepEqual(both('ann', 'basic')[1], 'false')
+  })
+
+  test('is refused where neither has it', () => {
+    for (const filter of ['shoeSize eq 44', 'name.shoeSize pr', 'active gt true']) {
+      for (const map of [userColumns, groupColumns]) {
+        const beside = map === userColumns ? groupColumns : userColumns
+        expectScimError(() => filterToSql(parseFilter(filter), map, 'full', { beside }), 'invalidFilter')
+      }
+    }
+    expectScimError(() => both('nickName eq "x"', 'basic'), 'invalidFilter')
+  })
 })
 
 test('groups: the filters of the contract', () => {

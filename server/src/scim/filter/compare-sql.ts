@@ -10,6 +10,8 @@ type Bind = (value: unknown) => string
 const INTEGER = /^(?:0|[1-9]\d{0,18})$/
 const INTEGER_MAX = 2n ** 63n - 1n
 
+const isInteger = (text: string) => INTEGER.test(text) && BigInt(text) <= INTEGER_MAX
+
 const EQUALITY = { eq: '=', ne: 'is distinct from' } as const
 const ORDER = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 const PATTERN = {
@@ -32,6 +34,25 @@ export function compareSql(
   if (attribute.type === 'boolean') return booleanSql(operator, literal, column, attribute, bind)
   if (attribute.type === 'dateTime') return timestampSql(operator, text, column, attribute, bind)
   return textSql(operator, text, column, attribute, bind)
+}
+
+/** Whether many values of the attribute are compared as a list in one parameter. */
+export function isListable(column: ValueColumn, { type }: ScimAttribute): boolean {
+  return column.integer === true || type === 'string' || type === 'reference'
+}
+
+/** That a value equals one of many; only for what is listable. */
+export function anyOfSql(
+  literals: readonly Literal[],
+  column: ValueColumn,
+  attribute: ScimAttribute,
+  bind: Bind,
+): string {
+  const texts = literals.map(literal => literalText(literal) ?? '')
+  if (column.integer) return `${column.sql} = any(${bind(texts.filter(isInteger))}::bigint[])`
+  if (attribute.caseExact) return `${column.sql} = any(${bind(texts)}::text[])`
+  const stored = column.key ?? `lower(${column.sql})`
+  return `${stored} = any(array(select lower(one) from unnest(${bind(texts)}::text[]) one))`
 }
 
 /** That a value has a part: a bare value of the contract. */
@@ -78,7 +99,7 @@ function integerSql(
   if (operator !== 'eq' && operator !== 'ne') {
     return textSql(operator, text, { kind: 'value', sql: `${column.sql}::text` }, attribute, bind)
   }
-  if (!INTEGER.test(text) || BigInt(text) > INTEGER_MAX) return String(operator === 'ne')
+  if (!isInteger(text)) return String(operator === 'ne')
   return `${column.sql} ${EQUALITY[operator]} ${bind(text)}::bigint`
 }
 

@@ -6,6 +6,7 @@ import { invalidFilter, quoted } from '../scim-error.ts'
 import { COMPARISONS, type Filter, type Literal } from './ast.ts'
 import { type Token, tokenize } from './tokens.ts'
 
+/** Characters of a filter in an address. */
 export const FILTER_LENGTH_MAX = 2_048
 /** How deep parentheses, `not` and value paths may nest. */
 export const FILTER_DEPTH_MAX = 20
@@ -16,8 +17,8 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const RESERVED = new Set(['and', 'or', 'not'])
 
 /** The tree of a filter. Throws 400 invalidFilter for whatever is no filter, too long or nested too deep. */
-export function parseFilter(text: string): Filter {
-  if (text.length > FILTER_LENGTH_MAX) throw invalidFilter(`A filter takes ${FILTER_LENGTH_MAX} characters at most`)
+export function parseFilter(text: string, lengthMax = FILTER_LENGTH_MAX): Filter {
+  if (text.length > lengthMax) throw invalidFilter(`A filter takes ${lengthMax} characters at most`)
   const tokens = tokenize(text)
   const short = parseShortForm(tokens)
   if (short) return short

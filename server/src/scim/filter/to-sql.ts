@@ -1,9 +1,11 @@
 import type { ScimAttribute } from '../schema-types.ts'
-import { type AttributeTarget, canonicalPath, findAttribute, findTarget } from '../schemas.ts'
-import { invalidFilter, quoted } from '../scim-error.ts'
+import { findAttribute, findTarget } from '../schemas.ts'
+import { invalidFilter, quoted, ScimError } from '../scim-error.ts'
 import type { Filter } from './ast.ts'
-import type { Column, ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
-import { compareSql, containsSql, presentSql } from './compare-sql.ts'
+import type { ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
+import { anyOfSql, compareSql, containsSql, isListable, presentSql } from './compare-sql.ts'
+import { findColumn, notAllowed, unknownAttribute } from './find-column.ts'
+import { equal, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
 /**
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
@@ -13,44 +15,94 @@ export type FilterMode = 'basic' | 'full'
 
 export type SqlCondition = { text: string; values: unknown[] }
 
+/** Conditions of one statement. Many of a kind count as one (`leaf.ts`). */
+const CONDITIONS_MAX = 500
+
+/** How a filter is turned into SQL. */
+export type FilterOptions = {
+  /** The number of the first parameter. */
+  readonly firstParameter?: number
+  /**
+   * The columns of the other resources that are searched by the same filter: an attribute of theirs, which is none of this
+   * resource, has no value here (RFC 7644 section 3.4.2.1).
+   */
+  readonly beside?: ColumnMap
+}
+
 /**
- * The SQL condition of a filter. All values are parameters, numbered from `firstParameter`; `values` are in that order.
- * The text holds no parentheses around itself.
+ * The SQL condition of a filter. All values are parameters; `values` are in their order. The text holds no parentheses
+ * around itself.
  * @throws ScimError 400 invalidFilter for an attribute that is unknown or, like an operator, not allowed in this mode,
- * and for a comparison that the attribute's type does not have
+ * for a comparison that the attribute's type does not have, and for more conditions than a statement takes
  */
-export function filterToSql(filter: Filter, map: ColumnMap, mode: FilterMode, firstParameter = 1): SqlCondition {
+export function filterToSql(
+  filter: Filter,
+  map: ColumnMap,
+  mode: FilterMode,
+  { firstParameter = 1, beside }: FilterOptions = {},
+): SqlCondition {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${firstParameter - 1 + values.push(value)}`
-  const text = toSql(filter, { map, mode, bind })
+  const text = toSql(filter, { map, mode, bind, beside, spent: { conditions: 0 } })
   return { text, values }
 }
 
-type Context = { map: ColumnMap; mode: FilterMode; bind: (value: unknown) => string }
-type Leaf = Extract<Filter, { kind: 'compare' | 'present' }>
+type Context = {
+  map: ColumnMap
+  mode: FilterMode
+  bind: (value: unknown) => string
+  beside: ColumnMap | undefined
+  spent: { conditions: number }
+}
 
-function toSql(filter: Filter, context: Context): string {
+function toSql(filter: Term, context: Context): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
     case 'not':
       return junctionSql(filter, context, term => toSql(term, context))
-    case 'compare':
-    case 'present':
-      return leafSql(filter, context)
-    case 'entries':
-      return entriesSql(filter, context)
-    case 'bare':
-      return bareSql(filter.value, context)
+    default:
+      return context.beside ? ownOrAbsentSql(filter, context, context.beside) : conditionOfSql(filter, context)
+  }
+}
+
+type Condition = Exclude<Term, { kind: 'and' | 'or' | 'not' }>
+
+function conditionOfSql(filter: Condition, context: Context): string {
+  if (filter.kind === 'entries') return entriesSql(filter, context)
+  return filter.kind === 'bare' ? bareSql(filter.value, context) : leafSql(filter, context)
+}
+
+/** A condition on what only the other resource has is answered as if the attribute had no value here. */
+function ownOrAbsentSql(filter: Condition, context: Context, beside: ColumnMap): string {
+  try {
+    return conditionOfSql(filter, context)
+  } catch (error) {
+    if (!(error instanceof ScimError) || !isUnderstood(filter, { ...context, map: beside })) throw error
+    if (filter.kind !== 'compare') return 'false'
+    return String(filter.operator === (filter.value.type === 'null' ? 'eq' : 'ne'))
+  }
+}
+
+function isUnderstood(filter: Condition, context: Context): boolean {
+  try {
+    conditionOfSql(filter, { ...context, bind: () => '', spent: { conditions: 0 } })
+    return true
+  } catch (error) {
+    if (error instanceof ScimError) return false
+    throw error
   }
 }
 
 function junctionSql(
   filter: Extract<Filter, { kind: 'and' | 'or' | 'not' }>,
   { mode }: Context,
-  toTerm: (term: Filter) => string,
+  toTerm: (term: Term) => string,
 ) {
-  if (filter.kind !== 'not') return filter.terms.map(term => `(${toTerm(term)})`).join(` ${filter.kind} `)
+  if (filter.kind !== 'not') {
+    const terms = filter.kind === 'or' ? mergeEquals(filter.terms) : filter.terms
+    return terms.map(term => `(${toTerm(term)})`).join(` ${filter.kind} `)
+  }
   if (mode === 'basic') throw notAllowed('not')
   // A comparison with a value that is not there is unknown to SQL, but false to SCIM.
   return `(${toTerm(filter.term)}) is not true`
@@ -58,7 +110,7 @@ function junctionSql(
 
 function leafSql(leaf: Leaf, context: Context): string {
   checkOperator(leaf, context)
-  const { target, column } = findColumn(leaf.path, context)
+  const { target, column } = findColumn(leaf.path, context.map, context.mode)
   const attribute = target.attribute!
   if (target.entryName !== null && column.kind === 'entries' && column.named) {
     const sql = column.named(`${context.bind(target.entryName)}::text`)
@@ -91,7 +143,7 @@ function entryLeafSql(
 }
 
 function entriesSql({ path, filter }: Extract<Filter, { kind: 'entries' }>, context: Context): string {
-  const { target, column } = findColumn(path, context)
+  const { target, column } = findColumn(path, context.map, context.mode)
   if (column.kind !== 'entries' || target.subAttribute || target.entryName !== null) {
     throw invalidFilter(`${quoted(path)} has no entries to select`)
   }
@@ -99,11 +151,13 @@ function entriesSql({ path, filter }: Extract<Filter, { kind: 'entries' }>, cont
 }
 
 /** A condition on one entry. What requests may name without effect fulfils any. */
-function conditionSql(filter: Filter, column: EntriesColumn, attribute: ScimAttribute, context: Context): string {
+function conditionSql(filter: Term, column: EntriesColumn, attribute: ScimAttribute, context: Context): string {
   if (filter.kind === 'and' || filter.kind === 'or' || filter.kind === 'not') {
     return junctionSql(filter, context, term => conditionSql(term, column, attribute, context))
   }
-  if (filter.kind !== 'compare' && filter.kind !== 'present') throw invalidFilter('A selection holds comparisons only')
+  if (filter.kind !== 'compare' && filter.kind !== 'present' && filter.kind !== 'anyOf') {
+    throw invalidFilter('A selection holds comparisons only')
+  }
   checkOperator(filter, context)
   const subAttribute = findAttribute(attribute.subAttributes, filter.path)
   if (subAttribute && !subAttribute.served) return 'true'
@@ -112,8 +166,14 @@ function conditionSql(filter: Filter, column: EntriesColumn, attribute: ScimAttr
   return valueSql(filter, value, subAttribute, context)
 }
 
-function valueSql(leaf: Leaf, column: ValueColumn, attribute: ScimAttribute, { bind }: Context): string {
+function valueSql(leaf: Leaf, column: ValueColumn, attribute: ScimAttribute, context: Context): string {
+  const { bind, spent } = context
+  if (leaf.kind === 'anyOf' && !isListable(column, attribute)) {
+    return leaf.literals.map(value => `(${valueSql(equal(leaf.path, value), column, attribute, context)})`).join(' or ')
+  }
+  if (++spent.conditions > CONDITIONS_MAX) throw invalidFilter(`A filter takes ${CONDITIONS_MAX} conditions at most`)
   if (leaf.kind === 'present') return presentSql(column, attribute)
+  if (leaf.kind === 'anyOf') return anyOfSql(leaf.literals, column, attribute, bind)
   return compareSql(leaf.operator, leaf.value, column, attribute, bind)
 }
 
@@ -123,27 +183,7 @@ function bareSql(value: string, { map, bind }: Context): string {
   return containsSql(value, column, findTarget(map.resource, map.bare!)!.attribute!, bind)
 }
 
-function findColumn(path: string, { map, mode }: Context): { target: AttributeTarget; column: Column } {
-  const synonym = Object.entries(map.synonyms).find(([name]) => name.toLowerCase() === path.toLowerCase())?.[1]
-  const target = findTarget(map.resource, synonym ?? path)
-  if (!target?.attribute) throw unknownAttribute(path)
-  const exact = map.columns[canonicalPath(map.resource, target)]
-  const entries = map.columns[canonicalPath(map.resource, { ...target, subAttribute: null, entryName: null })]
-  const column = exact ?? (entries?.kind === 'entries' ? entries : undefined)
-  if (!column) throw unknownAttribute(path)
-  if (mode === 'basic' && !column.basic) throw notAllowed(path)
-  return { target, column }
-}
-
 function checkOperator(leaf: Leaf, { mode }: Context) {
-  const operator = leaf.kind === 'present' ? 'pr' : leaf.operator
+  const operator = leaf.kind === 'present' ? 'pr' : leaf.kind === 'anyOf' ? 'eq' : leaf.operator
   if (mode === 'basic' && operator !== 'eq') throw notAllowed(operator)
-}
-
-function notAllowed(what: string) {
-  return invalidFilter(`${quoted(what)} cannot be used in filters of this program`)
-}
-
-function unknownAttribute(path: string) {
-  return invalidFilter(`${quoted(path)} is not an attribute that can be filtered by`)
 }

@@ -3,35 +3,39 @@ import { isStorable } from '../values.ts'
 
 export type Token = { type: 'word' | 'string' | '(' | ')' | '[' | ']'; text: string }
 
-const WHITESPACE = /\s/
-const WORD_END = /[\s()[\]"]/
+/** Words, texts and brackets of one filter: what can be read without holding up others. */
+const TOKENS_MAX = 25_000
+
+const WHITESPACE = /\s*/y
+const WORD = /[^\s()[\]"]+/y
 
 /** The words, quoted texts (unescaped, as in JSON) and brackets of a filter. Throws 400 invalidFilter. */
 export function tokenize(text: string): Token[] {
   if (!isStorable(text)) throw invalidFilter('The filter holds a character that cannot be stored')
   const tokens: Token[] = []
-  let position = 0
-  while (position < text.length) {
+  for (let position = endOf(WHITESPACE, text, 0); position < text.length; ) {
+    if (tokens.length === TOKENS_MAX) throw invalidFilter(`A filter takes ${TOKENS_MAX} words at most`)
     const character = text[position]!
-    if (WHITESPACE.test(character)) {
-      position++
-    } else if (character === '(' || character === ')' || character === '[' || character === ']') {
+    let end = position + 1
+    if (character === '(' || character === ')' || character === '[' || character === ']') {
       tokens.push({ type: character, text: character })
-      position++
+    } else if (character === '"') {
+      end = findStringEnd(text, position)
+      tokens.push({ type: 'string', text: readString(text.slice(position, end)) })
     } else {
-      const end = character === '"' ? findStringEnd(text, position) : findWordEnd(text, position)
-      const slice = text.slice(position, end)
-      tokens.push(character === '"' ? { type: 'string', text: readString(slice) } : { type: 'word', text: slice })
-      position = end
+      end = endOf(WORD, text, position)
+      tokens.push({ type: 'word', text: text.slice(position, end) })
     }
+    position = endOf(WHITESPACE, text, end)
   }
   return tokens
 }
 
-function findWordEnd(text: string, start: number) {
-  let end = start
-  while (end < text.length && !WORD_END.test(text[end]!)) end++
-  return end
+/** Where what a sticky pattern matches from `start` ends. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  pattern.test(text)
+  return pattern.lastIndex
 }
 
 function findStringEnd(text: string, start: number) {

@@ -1,0 +1,36 @@
+// The smallest conditions of a filter, and what many of one kind come to: who looks for hundreds of people by name asks
+// `userName eq "a" or userName eq "b" or …`, which is one condition with a list.
+
+import type { Filter, Literal } from './ast.ts'
+
+/** `path` equals one of these. Not of the grammar: made of an `or` of many. */
+export type AnyOf = { readonly kind: 'anyOf'; readonly path: string; readonly literals: readonly Literal[] }
+
+export type Leaf = Extract<Filter, { kind: 'compare' | 'present' }> | AnyOf
+export type Term = Filter | AnyOf
+
+/** Fewer stay as they are: the planner reads a short `or` better than a list. */
+const MERGED_MIN = 10
+
+/** The terms of an `or`, with those that compare one attribute by `eq` put together where they are many. */
+export function mergeEquals(terms: readonly Filter[]): Term[] {
+  const byPath = Map.groupBy(terms.filter(isEqual), ({ path }) => path.toLowerCase())
+  const merged = [...byPath.values()].filter(list => list.length >= MERGED_MIN)
+  if (merged.length === 0) return [...terms]
+  const gone = new Set<Filter>(merged.flat())
+  const lists = merged.map(list => ({
+    kind: 'anyOf' as const,
+    path: list[0]!.path,
+    literals: list.map(({ value }) => value),
+  }))
+  return [...lists, ...terms.filter(term => !gone.has(term))]
+}
+
+type Equal = Extract<Filter, { kind: 'compare' }>
+
+export const equal = (path: string, value: Literal): Equal => ({ kind: 'compare', path, operator: 'eq', value })
+
+function isEqual(term: Filter): term is Equal {
+  if (term.kind !== 'compare' || term.operator !== 'eq') return false
+  return term.value.type === 'string' || term.value.type === 'number'
+}

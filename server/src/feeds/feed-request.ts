@@ -2,7 +2,7 @@
 
 import { CONTENT_TYPES, type ContentType } from '../content/index.ts'
 import { type PageRequest, pageParameters, readPage } from '../http/pagination.ts'
-import { OneOf, QueryArray, type Static, Text, Type } from '../http/schema.ts'
+import { ID_FORMAT, OneOf, QueryArray, type Static, Text, Type } from '../http/schema.ts'
 import { compileCheck, readQuery } from '../http/validation.ts'
 import { FeedPost } from './feed-post.ts'
 
@@ -36,7 +36,7 @@ const anyOf = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS, description }),
   )
-const Topics = () => Type.Optional(QueryArray(Type.Integer(), FILTER_MAX_ITEMS))
+const Topics = () => Type.Optional(QueryArray(Type.Integer({ format: ID_FORMAT }), FILTER_MAX_ITEMS))
 
 /** The query as the framework checks it. With `search` nothing but pages and topics counts, so the rest is open here. */
 export const FeedQuery = Type.Object({

@@ -10,7 +10,7 @@ export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void
   if (length === '0' && encoding === undefined) return
   const timer = setTimeout(() => {
     if (request.complete) return
-    answerLateBody(request.socket, () => request.destroy())
+    answerLateBody(request.socket, request.url ?? '', () => request.destroy())
   }, timeoutMs).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

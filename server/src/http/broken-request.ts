@@ -4,33 +4,49 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody, HttpError } from './errors.ts'
+import { errorBody, HttpError, scimErrorBody } from './errors.ts'
+import { headTooLong } from './head-size.ts'
+import { isScimPath } from './scim-path.ts'
 
 const KNOWN: Readonly<Record<string, HttpError>> = {
-  HPE_HEADER_OVERFLOW: new HttpError(431, 'The address and the headers are longer than this server takes'),
+  HPE_HEADER_OVERFLOW: headTooLong(),
   ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'The request did not arrive in time'),
 }
 const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')
 
 /** Answers what Node could not read and closes the connection. */
-export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: { readonly code?: string; readonly rawPacket?: unknown },
+  socket: Socket,
+): void {
   // An answer that has begun would be cut in two by another one.
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
-  socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED), () => socket.destroy())
+  socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED, addressIn(error.rawPacket)), () => socket.destroy())
 }
 
 /** Ends the connection of a request whose body does not come. */
-export function answerLateBody(socket: Socket, ended: () => void): void {
-  socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError), ended)
+export function answerLateBody(socket: Socket, url: string, ended: () => void): void {
+  socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
 }
 
-function answerOf(error: HttpError): string {
-  const body = JSON.stringify(errorBody(error))
+const REQUEST_LINE = /^[A-Z]+ (\S*)/
+/** Far enough to see what an address begins with. */
+const REQUEST_LINE_BYTES = 256
+
+/** The beginning of the address, where what could not be read begins with it; a long one may have come in parts. */
+function addressIn(packet: unknown): string {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, REQUEST_LINE_BYTES) : ''
+  return REQUEST_LINE.exec(text)?.[1] ?? ''
+}
+
+function answerOf(error: HttpError, url: string): string {
+  const scim = isScimPath(url)
+  const body = JSON.stringify(scim ? scimErrorBody(error) : errorBody(error))
   return [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'connection: close',
-    'content-type: application/json; charset=utf-8',
+    `content-type: application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
     `content-length: ${Buffer.byteLength(body)}`,
     'x-content-type-options: nosniff',
     `x-request-id: ${randomUUID()}`,

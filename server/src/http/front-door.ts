@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../config.ts'
 import { errorBody, HttpError, scimErrorBody } from './errors.ts'
+import { HEAD_READ_MAX_BYTES } from './head-size.ts'
 import { readRequestId } from './request-id.ts'
 
 export interface FrontDoor {
@@ -19,7 +20,7 @@ export interface FrontDoor {
 
 /** What holds for every connection, whoever made the server. */
 export const SERVER_LIMITS = {
-  maxHeaderSize: limits.urlMaxBytes,
+  maxHeaderSize: HEAD_READ_MAX_BYTES,
   headersTimeout: limits.requestTimeoutMs,
   // The longest that any route allows; each request has a limit of its own besides.
   requestTimeout: limits.uploadTimeoutMs,
@@ -33,7 +34,7 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   let prepared = listener
   const server = createServer(
     {
-      maxHeaderSize: limits.urlMaxBytes,
+      maxHeaderSize: HEAD_READ_MAX_BYTES,
       headersTimeout: limits.requestTimeoutMs,
       // The longest that any route allows; see body-time.ts.
       requestTimeout: limits.uploadTimeoutMs,

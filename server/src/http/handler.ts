@@ -165,7 +165,8 @@ function readQueryOf(request: FastifyRequest, schema: TSchema, check: Check): ob
 }
 
 function readBody(endpoint: Endpoint, check: Check, request: FastifyRequest): unknown {
-  const body = request.body ?? {}
+  // None at all lacks what is required; `null` is a body, and no object.
+  const body = request.body === undefined ? {} : request.body
   if (request.body === undefined && endpoint.bodyOptional) return {}
   checkBody(check, body)
   return body

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
+import { isUtf8 } from './charset.ts'
 import { HttpError } from './errors.ts'
 import { checkJson } from './validation.ts'
 
@@ -15,6 +16,7 @@ export function addJsonParser(server: FastifyInstance): void {
   for (const type of ['application/json', /^application\/[\w.-]+\+json(;|$)/]) {
     server.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
       try {
+        if (!isUtf8(request.headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be UTF-8')
         const text = decode(bytes)
         if (request.headers['idempotency-key'] !== undefined) rawBodies.set(request, text)
         done(null, parseJson(text))

@@ -8,8 +8,11 @@ export { type Static, type TSchema, Type }
 /** Largest value of an id: PostgreSQL's bigint stays within JSON's exact integers here. */
 const ID_MAX = Number.MAX_SAFE_INTEGER
 
-/** An integer id in a body or answer. */
-export const Id = () => Type.Integer({ minimum: 1, maximum: ID_MAX })
+/** Says that an integer is an id: in a query it is written in one way only, without leading zeros or a sign. */
+export const ID_FORMAT = 'int64'
+
+/** An integer id. */
+export const Id = () => Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 

@@ -12,3 +12,6 @@ export function normalizeScimPath(url: string): string {
   if (!match || !canonical) return url
   return `/scim/v2/${canonical}${url.slice(match.length).replace(/^\/(?=\?|$)/, '')}`
 }
+
+/** Whether errors of this address are answered in SCIM's form. */
+export const isScimPath = (url: string): boolean => url.startsWith('/scim/')

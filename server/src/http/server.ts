@@ -21,10 +21,11 @@ import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { type FrontDoor, SERVER_LIMITS } from './front-door.ts'
 import { createHandler } from './handler.ts'
+import { checkHeadSize } from './head-size.ts'
 import { addJsonParser } from './json-body.ts'
 import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
-import { normalizeScimPath } from './scim-path.ts'
+import { isScimPath, normalizeScimPath } from './scim-path.ts'
 import { toHttpError } from './translate-error.ts'
 
 /** A route that wants Node's own request and response, e.g. the authorization server. The body is left unread. */
@@ -111,7 +112,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(common).header('x-request-id', request.id)
-      void sendError(services, request, reply, error)
+      void sendError(services, request, reply, headError(request.raw) ?? error)
     },
   })
   // Before anything is awaited: routes take the error handler that is there when registering first finishes.
@@ -122,6 +123,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     const { bodyTimeoutMs } = request.routeOptions.config as { bodyTimeoutMs?: number }
     limitBodyTime(request.raw, bodyTimeoutMs ?? limits.requestTimeoutMs)
     reply.headers(common).header('x-request-id', request.id)
+    checkHeadSize(request.raw)
     // Some clients name a type for the body that they don't send.
     if (request.headers['content-length'] === '0') delete request.headers['content-type']
     if (services.draining()) reply.header('connection', 'close')
@@ -145,6 +147,16 @@ export async function createHttpServer(services: Services, options: ServerOption
   for (const endpoint of options.endpoints) addEndpoint(server, services, endpoint, options.strictAnswers)
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
   return server
+}
+
+/** An address that is too long cannot be read as a path either; that is the lesser fault. */
+function headError(raw: Parameters<typeof checkHeadSize>[0]): unknown {
+  try {
+    checkHeadSize(raw)
+    return null
+  } catch (error) {
+    return error
+  }
 }
 
 function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endpoint, strict: boolean): void {
@@ -211,7 +223,7 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
     )
   }
   if (!services.draining()) readToEnd(request, reply)
-  const scim = pathOf(request).startsWith('/scim/')
+  const scim = isScimPath(request.url)
   reply
     .code(error.status)
     .headers(error.headers)

@@ -4,7 +4,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { HttpError, invalid, notFound, type Validation, type ValidationRule } from './errors.ts'
-import type { TSchema } from './schema.ts'
+import { ID_FORMAT, type TSchema } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 /** Errors reported at the most; a hostile body may have thousands. */
@@ -62,7 +62,8 @@ function nameOf(schema: TSchema, { parameter }: Validation): string {
   return names.find(name => parameter === name || parameter.startsWith(`${name}.`)) ?? parameter
 }
 
-type Properties = Record<string, { type?: string; items?: { type?: string } }>
+type Property = { type?: string; format?: string; items?: Property }
+type Properties = Record<string, Property>
 
 function coerceObject(schema: TSchema, raw: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema as { properties?: Properties }).properties ?? {}
@@ -70,23 +71,26 @@ function coerceObject(schema: TSchema, raw: Record<string, unknown>): Record<str
   for (const [name, property] of Object.entries(properties)) {
     const value = raw[name]
     if (value === undefined) continue
-    result[name] = property.type === 'array' ? coerceArray(property, value) : coerce(property.type, last(value))
+    result[name] = property.type === 'array' ? coerceArray(property, value) : coerce(property, last(value))
   }
   return result
 }
 
-function coerceArray(property: { items?: { type?: string } }, value: unknown): unknown[] {
+function coerceArray({ items = {} }: Property, value: unknown): unknown[] {
   const parts = (Array.isArray(value) ? value : [value]).flatMap(part => String(part).split(','))
-  return parts.filter(part => part !== '').map(part => coerce(property.items?.type, part))
+  return parts.filter(part => part !== '').map(part => coerce(items, part))
 }
 
-function coerce(type: string | undefined, value: unknown): unknown {
+function coerce({ type, format }: Property, value: unknown): unknown {
   if (typeof value !== 'string') return value
+  if (format === ID_FORMAT && !CANONICAL_INTEGER.test(value)) return value
   if (type === 'integer') return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : outOfRangeOr(value)
   if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value
 }
+
+const CANONICAL_INTEGER = /^-?(?:0|[1-9]\d*)$/
 
 /** Digits beyond what a number holds exactly are out of range, not malformed. */
 function outOfRangeOr(value: string): string | number {

@@ -32,7 +32,7 @@ export const newViewToken = (programId: number): string =>
   `${programId}-${randomBytes(TOKEN_BYTES).toString('base64url')}`
 
 export function programOfToken(token: string): number | null {
-  const digits = /^(\d{1,15})-[\w-]{32}$/.exec(token)?.[1]
+  const digits = /^([1-9]\d{0,14})-[\w-]{32}$/.exec(token)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 

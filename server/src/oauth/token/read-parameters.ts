@@ -3,12 +3,14 @@
 
 import type { IncomingMessage } from 'node:http'
 import { limits } from '../../config.ts'
+import { isUtf8 } from '../../http/charset.ts'
 import { invalidRequest } from '../oauth-error.ts'
 
 /** Reads the body of a request into parameters. Throws invalid_request for what cannot be read as a flat form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await readBody(request)
   const contentType = request.headers['content-type'] ?? ''
+  if (!isUtf8(contentType)) throw invalidRequest('the body must be UTF-8')
   switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':
       return new URLSearchParams(body.toString('utf8'))

@@ -1,11 +1,13 @@
+import type { Db } from '../db/database.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { programSettings } from '../http/request-state.ts'
 import { One } from '../http/schema.ts'
-import { addComment } from './add-comment.ts'
+import type { NewComment } from './add-comments.ts'
+import { addCommentTogether } from './add-together.ts'
 import { checkAlias } from './alias-queries.ts'
 import { Comment, CommentInput, ContentPath } from './comment.ts'
 import { demandCommentable, demandPost } from './find-comment.ts'
-import { presentOne } from './present-comments.ts'
+import { stateOfText } from './review-rules.ts'
 
 export const createComment = endpoint({
   id: 'createComment',
@@ -17,19 +19,26 @@ export const createComment = endpoint({
   input: { params: ContentPath, body: CommentInput },
   output: { status: 201, body: One(Comment) },
   errors: [403, 404],
-  async handle({ actor, db, request }, { params, body }) {
+  transaction: 'own',
+  async handle({ actor, services, request, keep }, { params, body }) {
     const { programId, userId } = actor
-    const post = await demandPost(db, actor, params.content_id)
-    demandCommentable(post)
-    const aliasId = body.author_alias_id ?? null
-    if (aliasId !== null) await checkAlias(db, programId, userId, aliasId)
-    const id = await addComment(db, programId, {
-      contentId: post.id,
-      userId,
-      aliasId,
-      body: body.body,
-      parentId: null,
-    })
-    return { data: await presentOne(db, programId, id, programSettings(request).expanded_reactions) }
+    const { database } = services
+    const check = async (db: Db): Promise<NewComment> => {
+      const post = await demandPost(db, actor, params.content_id)
+      demandCommentable(post)
+      const aliasId = body.author_alias_id ?? null
+      if (aliasId !== null) await checkAlias(db, programId, userId, aliasId)
+      const state = await stateOfText(db, programId, body.body)
+      return { contentId: post.id, userId, aliasId, body: body.body, state, parentId: null, repliedToId: null }
+    }
+    const comment = await database.transaction(programId, check, { isRepeatable: true })
+    const expanded = programSettings(request).expanded_reactions
+    return {
+      data: await addCommentTogether(database, programId, {
+        comment,
+        expanded,
+        keep: (db, data) => keep(db, { data }),
+      }),
+    }
   },
 })

@@ -1,12 +1,14 @@
+import type { Db } from '../db/database.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { programSettings } from '../http/request-state.ts'
 import { Id, One, Type } from '../http/schema.ts'
-import { addComment } from './add-comment.ts'
+import type { NewComment } from './add-comments.ts'
+import { addCommentTogether } from './add-together.ts'
 import { checkAlias } from './alias-queries.ts'
 import { Comment, CommentInput, CommentPath } from './comment.ts'
 import { demandComment, demandCommentable, demandPost } from './find-comment.ts'
-import { presentOne } from './present-comments.ts'
+import { stateOfText } from './review-rules.ts'
 
 const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
 
@@ -21,22 +23,29 @@ export const createReply = endpoint({
   input: { params: Path, body: CommentInput },
   output: { status: 201, body: One(Comment) },
   errors: [403, 404],
-  async handle({ actor, db, request }, { params, body }) {
+  transaction: 'own',
+  async handle({ actor, services, request, keep }, { params, body }) {
     const { programId, userId } = actor
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
-    if (comment.post_number !== params.post_number) throw notFound('Comment')
-    demandCommentable(post)
-    const aliasId = body.author_alias_id ?? null
-    if (aliasId !== null) await checkAlias(db, programId, userId, aliasId)
-    const id = await addComment(db, programId, {
-      contentId: post.id,
-      userId,
-      aliasId,
-      body: body.body,
-      parentId: comment.parent_id ?? comment.id,
-      repliedToId: comment.id,
-    })
-    return { data: await presentOne(db, programId, id, programSettings(request).expanded_reactions) }
+    const { database } = services
+    const check = async (db: Db): Promise<NewComment> => {
+      const post = await demandPost(db, actor, params.content_id)
+      const comment = await demandComment(db, actor, post, params.comment_id)
+      if (comment.post_number !== params.post_number) throw notFound('Comment')
+      demandCommentable(post)
+      const aliasId = body.author_alias_id ?? null
+      if (aliasId !== null) await checkAlias(db, programId, userId, aliasId)
+      const state = await stateOfText(db, programId, body.body)
+      const parentId = comment.parent_id ?? comment.id
+      return { contentId: post.id, userId, aliasId, body: body.body, state, parentId, repliedToId: comment.id }
+    }
+    const comment = await database.transaction(programId, check, { isRepeatable: true })
+    const expanded = programSettings(request).expanded_reactions
+    return {
+      data: await addCommentTogether(database, programId, {
+        comment,
+        expanded,
+        keep: (db, data) => keep(db, { data }),
+      }),
+    }
   },
 })

@@ -55,11 +55,19 @@ export interface Context<A = Actor> {
   /** The request's transaction; with `transaction: 'own'` there is none and reading it throws. */
   readonly db: Db
   readonly services: Services
+  /**
+   * For handlers with transactions of their own that change something which asking twice would do twice: called in the
+   * transaction of the change, with what the handler is going to return. Others' results are kept after the change.
+   */
+  readonly keep: Keep
   /** For the few handlers that need headers or the raw stream. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly requestId: string
 }
+
+/** Keeps the answer to a request with an Idempotency-Key; of others nothing. */
+export type Keep = (db: Db, result: unknown) => Promise<void>
 
 /** Gives the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
 export type PrepareBody = (

@@ -5,8 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { Services } from '../app.ts'
 import { actingFor } from '../db/caller.ts'
-import type { Db } from '../db/database.ts'
-import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
+import {
+  type Context,
+  type Endpoint,
+  type HandlerInput,
+  type Input,
+  type Keep,
+  Raw,
+  transactionMode,
+} from './endpoint.ts'
 import { notFound } from './errors.ts'
 import {
   claimKey,
@@ -60,20 +67,22 @@ interface Call {
   readonly reply: FastifyReply
 }
 
-/** Keeps the answer in the transaction of the change. */
-type Save = (db: Db, result: unknown) => Promise<void>
-
 type AnyInput = HandlerInput<Input>
 
-type Runner = (call: Call, input: AnyInput, save?: Save) => Promise<unknown>
+type Runner = (call: Call, input: AnyInput, save?: Keep) => Promise<unknown>
 
 function createRunner(services: Services, endpoint: Endpoint): Runner {
   const mode = transactionMode(endpoint)
   return async ({ actor, request, reply }, input, save) => {
-    const context = { actor, services, request, reply, requestId: request.id }
+    let isKept = false
+    const keep: Keep = async (db, result) => {
+      isKept = true
+      await save?.(db, result)
+    }
+    const context = { actor, services, request, reply, requestId: request.id, keep }
     if (mode === 'own' || (endpoint.access !== 'public' && actor.kind === 'operator')) {
       const result = await endpoint.handle(withoutDb(context), input)
-      if (save) {
+      if (save && !isKept) {
         await services.database.transaction(actor.programId, db => save(db, result), { isRepeatable: true })
       }
       return result
@@ -101,7 +110,7 @@ async function runOnce(
   { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
-  run: (save: Save) => Promise<unknown>,
+  run: (save: Keep) => Promise<unknown>,
 ): Promise<unknown> {
   const fingerprint = `${request.method} ${request.url}\n${rawBodyOf(request) ?? JSON.stringify(request.body ?? null)}`
   const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
@@ -111,7 +120,7 @@ async function runOnce(
     const body = confidential ? openAnswer(services.secrets, claim, kept.body) : kept.body
     return send(reply, new Raw(body, kept.contentType))
   }
-  const save: Save = (db, result) => {
+  const save: Keep = (db, result) => {
     const answer = answerOf(reply, result)
     const sealed = confidential && answer && { ...answer, body: sealAnswer(services.secrets, claim, answer.body) }
     return keepAnswer(db, claim, sealed || answer)

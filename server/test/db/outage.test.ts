@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { limits } from '../../src/config.ts'
 import type { CreatedProgram } from '../../src/programs/index.ts'
 import { type Person, startApp, type TestProgram } from '../support/app.ts'
 import { Caller } from '../support/caller.ts'
@@ -171,6 +172,17 @@ describe('while PostgreSQL is away', { skip }, () => {
     await proxy.up()
     for (const like of await Promise.all(likes)) assert.equal(like.status, 200, like.text)
     assert.equal((await bert.must(200, 'GET', `/v2/feed/posts/${post.id}`)).like_count, people.length)
+  })
+
+  test('a wait for a connection that comes to nothing is 503, and over with the first that is free', async () => {
+    const { pool } = app.app.services.database
+    const taken = await Promise.all(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))
+    const answer = await anna.post('/v2/channels', newTopic('Crowded out'))
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1'])
+    assert.ok((await faults('pool_exhausted')) > 0)
+    for (const client of taken) client.release()
+    assert.equal((await anna.post('/v2/channels', newTopic('Crowded out'))).status, 201)
+    assert.equal(await topicsNamed('Crowded out'), 1)
   })
 
   const tokenOf = ({ clients }: CreatedProgram) =>

@@ -14,6 +14,8 @@ export interface TcpProxy {
   speak(): void
   /** Breaks the next connection that sends these texts one after the other: the server gets the last, its answer nobody. */
   breakAfter(...texts: string[]): void
+  /** From now on everything takes so long, each way. */
+  delay(delayMs: number): void
   close(): Promise<void>
 }
 
@@ -29,10 +31,11 @@ interface Pair {
 
 const SERVER_WORKS_MS = 200
 
-/** Listens on a port of its own. With `delayMs` everything takes so long, each way. */
-export async function startTcpProxy(target: string, { delayMs = 0 } = {}): Promise<TcpProxy> {
+/** Listens on a port of its own. */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<Pair>()
+  let delayMs = 0
   let silent: string | null = null
   let breaking: readonly string[] = []
 
@@ -95,6 +98,9 @@ export async function startTcpProxy(target: string, { delayMs = 0 } = {}): Promi
     },
     speak() {
       silent = null
+    },
+    delay(ms) {
+      delayMs = ms
     },
     breakAfter(...texts) {
       breaking = texts

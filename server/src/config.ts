@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readProxies, type TrustedProxies } from './net/proxies.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Everything the server can be told from outside (docs/contract/operation.md#settings). */
@@ -20,6 +21,8 @@ export interface Config {
   /** Requests per minute and program; 0 is no limit. */
   readonly rateLimitPerMinute: number
   readonly allowPrivateTargets: boolean
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: TrustedProxies
   readonly webhookBackoffMs: number
   readonly demo: boolean
   readonly role: 'all' | 'api' | 'worker'
@@ -103,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),
     rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE', 1000, 0, 1_000_000_000),
+    trustedProxies: readTrustedProxies(env),
     allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS', false),
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
     demo: readFlag(env, 'DEMO', true),
@@ -141,6 +145,14 @@ function readChoice<T extends string>(env: Env, name: string, choices: readonly 
   const choice = choices.find(c => c === text)
   if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
   return choice
+}
+
+function readTrustedProxies(env: Env): TrustedProxies {
+  const proxies = readProxies(readText(env, 'TRUSTED_PROXIES') ?? '')
+  if (!('wrong' in proxies)) return proxies
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 192.168.0.0/16, fd00::/8, separated by commas, not "${proxies.wrong}"`,
+  )
 }
 
 /** The value may hold a password, so a message never repeats it. */

@@ -104,6 +104,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     requestTimeout: SERVER_LIMITS.requestTimeout,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    trustProxy: address => services.config.trustedProxies.trusts(address),
     genReqId: request => readRequestId(request.headers['x-request-id']),
     rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },

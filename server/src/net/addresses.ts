@@ -65,7 +65,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /** The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96), however it is written. */
-function mappedIpv4(ip: string): string | undefined {
+export function mappedIpv4(ip: string): string | undefined {
+  if (isIP(ip) !== 6) return undefined
   // SocketAddress writes mapped addresses, and only those, with this prefix and a dotted end.
   const canonical = new SocketAddress({ address: ip, family: 'ipv6' }).address
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1]

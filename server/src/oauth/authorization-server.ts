@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Services } from '../app.ts'
+import { clientAddress } from '../net/proxies.ts'
 import { readKeysVersion, readSigningKeys } from './keys/signing-keys.ts'
 
 export interface AuthorizationServer {
@@ -46,7 +47,11 @@ async function create(services: Services): Promise<AuthorizationServer> {
   return {
     provider,
     keysVersion: version,
-    handle: (request, response) => answer(atIssuer(request, new URL(provider.issuer)), response),
+    handle(request, response) {
+      // The protocol library believes the header as it stands.
+      request.headers['x-forwarded-for'] = clientAddress(request, services.config.trustedProxies)
+      return answer(atIssuer(request, new URL(provider.issuer)), response)
+    },
   }
 }
 

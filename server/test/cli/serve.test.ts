@@ -78,6 +78,9 @@ test('a setting that cannot be used ends with 78 and one line; .env is read, the
   const other = await atrium(['serve'], { DATA_DIR: join(cwd, 'data'), WEBHOOK_BACKOFF_MS: '5', ROLE: 'boss' }, cwd)
   assert.equal(other.code, 78)
   assert.match(other.stderr, /^atrium: ROLE must be one of /)
+  const proxies = await atrium(['serve'], { WEBHOOK_BACKOFF_MS: '5', TRUSTED_PROXIES: '10.0.0.1, proxy.local' }, cwd)
+  assert.equal(proxies.code, 78)
+  assert.match(proxies.stderr, /^atrium: TRUSTED_PROXIES must be addresses or networks .*, not "proxy\.local"\n$/)
 })
 
 test('an address and a folder that cannot be used are settings, too; a port in use is not', async () => {

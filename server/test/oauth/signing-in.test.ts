@@ -1,14 +1,13 @@
 // How people sign in and out and consent, in a browser that runs no script.
 
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sharedApp } from '../support/app.ts'
 import { Browser } from '../support/browser.ts'
 import { annaAtThePages, PASSWORD, passPages, personWithPassword } from './support.ts'
 
 const app = await sharedApp()
-const { program, anna, callback, start, assertAtClient, right } = await annaAtThePages(app)
+const { program, anna, callback, start, right } = await annaAtThePages(app)
 
 describe('signing in', () => {
   test('goes by the sign-in page and the consent page back to the client with code and state', async () => {
@@ -107,46 +106,7 @@ describe('signing in', () => {
     assert.match((await browser.submit(page, { user_name: mia.userName, password: PASSWORD })).text, /Mia Tester/)
     assert.match((await browser.open(`${app.url}/oauth/logout`)).text, new RegExp(mia.userName))
   })
-
-  test('is slowed down for an account at which many guesses were made, and for no other', async () => {
-    const gina = await personWithPassword(app, program, 'gina')
-    const browser = new Browser()
-    const page = await browser.open(start())
-    const guess = () => browser.submit(page, { user_name: gina.userName, password: 'guess' })
-    await guess()
-    await app.app.services.database.system(db =>
-      db
-        .updateTable('sign_in_failures')
-        .set({ failures: 12 })
-        .where('subject', '=', accountSubject(gina.userName))
-        .execute(),
-    )
-    const attempts = await Promise.all(Array.from({ length: 8 }, guess))
-    assert.deepEqual(attempts.map(attempt => attempt.status).sort(), [400, ...Array(7).fill(429)])
-    const blocked = await browser.submit(page, { user_name: gina.userName, password: PASSWORD })
-    assert.equal(blocked.status, 429)
-    assert.match(blocked.headers.get('retry-after') ?? '', /^2\d\d$/)
-    assert.match(blocked.text, /Too many attempts. Try again in \d minutes\./)
-    assertAtClient(await browser.submit(page, right()))
-  })
-
-  test('takes five wrong passwords before it slows down, and forgets them with the right one', async () => {
-    const hugo = await personWithPassword(app, program, 'hugo')
-    const browser = new Browser()
-    const page = await browser.open(start())
-    const attempt = (password: string) => browser.submit(page, { user_name: hugo.userName, password })
-    for (let n = 0; n < 4; n++) assert.equal((await attempt('guess')).status, 400)
-    assert.match((await attempt(PASSWORD)).heading, /^Allow /)
-    const rows = await app.app.services.database.system(db =>
-      db.selectFrom('sign_in_failures').selectAll().where('subject', '=', accountSubject(hugo.userName)).execute(),
-    )
-    assert.deepEqual(rows, [])
-  })
 })
-
-/** The key under which failures of an account are counted. */
-const accountSubject = (userName: string) =>
-  hash('sha256', JSON.stringify(['account', program.organisationId, userName]), 'buffer')
 
 describe('consent', () => {
   test('that is refused goes back to the client as access_denied', async () => {

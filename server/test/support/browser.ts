@@ -31,6 +31,8 @@ const REDIRECTS_MAX = 10
 
 export class Browser {
   #cookies: Cookie[] = []
+  /** Sent with every request, such as what a proxy adds. */
+  headers: Readonly<Record<string, string>> = {}
 
   /** Opens an address and follows redirects. */
   async open(url: string | URL): Promise<BrowserPage> {
@@ -68,6 +70,7 @@ export class Browser {
     for (let hops = 0; hops < REDIRECTS_MAX; hops++) {
       const headers = {
         accept: 'text/html',
+        ...this.headers,
         ...(init.headers as Record<string, string>),
         cookie: this.#cookiesFor(url),
       }

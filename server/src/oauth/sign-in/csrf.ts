@@ -30,7 +30,8 @@ export function isOwnForm(request: IncomingMessage, form: URLSearchParams, issue
 
 const cookieName = (issuer: string): string => (issuer.startsWith('https:') ? '__Host-atrium_csrf' : 'atrium_csrf')
 
-function readCookie(request: IncomingMessage, name: string): string | null {
+/** The value of a cookie; null when the browser did not send it. */
+export function readCookie(request: IncomingMessage, name: string): string | null {
   const cookies = request.headers.cookie?.split(';').map(cookie => cookie.trim()) ?? []
   return cookies.find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 }

@@ -1,24 +1,36 @@
-// Slows guessing down, per account and per address. An attempt is counted before the password is looked at, so that any
-// number of attempts at once get no further than the same number one after the other; one that succeeds is taken back.
+// Slows guessing down without locking people out (decision 0013). Strangers are counted per address and per account. While
+// an account is slowed down, two kinds of attempts still get through: those of a browser that was signed in to the account
+// before, which is counted by itself, and a few from addresses that have not failed at the account.
 
-import { hash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../db/database.ts'
-import { isPublicAddress } from '../../net/addresses.ts'
+import { addressKey } from '../../net/proxies.ts'
+import { forget, giveBack, type Limit, subject, take } from './attempt-counter.ts'
 
-interface Limit {
-  /** Attempts without any delay. */
-  readonly freeAttempts: number
-  /** The first delay; each further failure doubles it. */
-  readonly delaySeconds: number
-  readonly delayMaxSeconds: number
-  /** Without a further attempt for this long, all is forgotten. */
-  readonly forgetSeconds: number
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Everybody's attempts at one account, but for known browsers: after the first, 4 an hour. */
+const ACCOUNT_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 1, delayMaxSeconds: 15 * MINUTE, forgetSeconds: HOUR }
+/** All attempts of an address. Many people share one, so it is never for long. */
+const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
+/** Attempts of an address at one account until it has failed there: people mistype. */
+const FRESH_ADDRESS: Limit = { freeAttempts: 3, delaySeconds: HOUR, delayMaxSeconds: HOUR, forgetSeconds: HOUR }
+/** All attempts of fresh addresses at an account that is slowed down: who has many addresses gets one a minute. */
+const FRESH_LIMIT: Limit = { freeAttempts: 10, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
+/** Attempts of a browser that is known to the account. */
+const DEVICE_LIMIT: Limit = { ...ACCOUNT_LIMIT }
+
+export interface SignInAttempt {
+  readonly organisationId: number | null
+  /** As it was typed, of an account that exists or not. */
+  readonly userName: string
+  /** Null when there is none. */
+  readonly accountId: number | null
+  /** The client's address. */
+  readonly address: string
+  /** What the browser is known to the account as; null when it is not. */
+  readonly device: string | null
 }
-
-const ACCOUNT_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 1, delayMaxSeconds: 900, forgetSeconds: 3600 }
-/** Many people share an address, so it takes more to slow it down, and never for long. */
-const ADDRESS_LIMIT: Limit = { freeAttempts: 50, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
 
 export interface Attempt {
   /** Seconds until the next attempt may be made; 0: this one may. */
@@ -27,69 +39,48 @@ export interface Attempt {
   succeed(): Promise<void>
 }
 
-/** Counts an attempt to sign in to an account (existing or not) from an address. */
-export async function countAttempt(
-  database: Database,
-  organisationId: number | null,
-  userName: string,
-  address: string,
-): Promise<Attempt> {
-  const account = subject('account', organisationId, userName.trim().toLowerCase())
-  const place = subject('address', address)
-  const blocked = (await take(database, place, ADDRESS_LIMIT)) || (await take(database, account, ACCOUNT_LIMIT))
+/** Counts an attempt to sign in. */
+export async function countAttempt(database: Database, attempt: SignInAttempt): Promise<Attempt> {
+  if (attempt.device === null) return countStranger(database, attempt)
+  const device = subject('device', attempt.device)
   return {
-    waitSeconds: blocked,
-    async succeed() {
-      await database.hot({
-        name: 'oauth_attempts_forget',
-        text: 'delete from sign_in_failures where subject = $1',
-        values: [account],
-      })
-      await database.hot({
-        name: 'oauth_attempt_undo',
-        text: 'update sign_in_failures set failures = greatest(failures - 1, 0) where subject = $1',
-        values: [place],
-      })
-    },
+    waitSeconds: await take(database, device, DEVICE_LIMIT),
+    succeed: () => forget(database, [device]),
   }
 }
 
-/** Counts one attempt, unless one must be waited for: then it gives the seconds to wait and counts nothing. */
-async function take(database: Database, key: Buffer, limit: Limit): Promise<number> {
-  const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
-  const counted = await database.hot({
-    name: 'oauth_attempt_count',
-    text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), now())
-           on conflict (subject) do update
-             set failures = case when f.last_at < now() - make_interval(secs => $5) then 1 else f.failures + 1 end,
-                 last_at = now(),
-                 blocked_until = case
-                   when f.last_at < now() - make_interval(secs => $5) or f.failures + 1 < $2 then now()
-                   else now() + make_interval(secs => least($4, $3 * power(2, least(f.failures + 1 - $2, 30))))
-                 end
-           where f.blocked_until <= now()
-       returning 1`,
-    values: [key, freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds],
-  })
-  if (counted.length > 0) return 0
-  const [row] = await database.hot<{ seconds: number }>({
-    name: 'oauth_attempt_wait',
-    text: 'select extract(epoch from blocked_until - now())::float8 as seconds from sign_in_failures where subject = $1',
-    values: [key],
-  })
-  return Math.max(1, Math.ceil(row?.seconds ?? 1))
+async function countStranger(
+  database: Database,
+  { organisationId, userName, accountId, address }: SignInAttempt,
+): Promise<Attempt> {
+  // An account has one count, however its userName is spelled.
+  const name = accountId ?? userName.toLowerCase()
+  const from = addressKey(address)
+  const place = subject('address', from)
+  const account = subject('account', organisationId, name)
+  const fresh = subject('fresh addresses', organisationId, name)
+  const pair = subject('account from address', organisationId, name, from)
+
+  const placeWait = await take(database, place, ADDRESS_LIMIT)
+  if (placeWait > 0) return refused(placeWait)
+  const isFresh = (await take(database, pair, FRESH_ADDRESS)) === 0
+  const accountWait = await take(database, account, ACCOUNT_LIMIT)
+  if (accountWait === 0) {
+    return { waitSeconds: 0, succeed: () => settle([place], [account, pair]) }
+  }
+  const freshWait = isFresh ? await take(database, fresh, FRESH_LIMIT) : accountWait
+  if (freshWait === 0) {
+    // Those who guess at the account stay slowed down.
+    return { waitSeconds: 0, succeed: () => settle([place, fresh], [pair]) }
+  }
+  // Nothing was tried, so nothing has failed: others at this address are not to wait for it.
+  await giveBack(database, isFresh ? [place, pair] : [place])
+  return refused(freshWait)
+
+  async function settle(back: readonly Buffer[], gone: readonly Buffer[]) {
+    await giveBack(database, back)
+    await forget(database, gone)
+  }
 }
 
-const subject = (...parts: readonly (string | number | null)[]): Buffer =>
-  hash('sha256', JSON.stringify(parts), 'buffer')
-
-/**
- * The address that a request comes from. Behind a proxy of ours (one on a private address) it is the one that the proxy
- * has written down, the last in its list; from elsewhere such a header is not believed.
- */
-export function addressOf(request: IncomingMessage): string {
-  const neighbour = request.socket.remoteAddress ?? ''
-  const forwarded = request.headers['x-forwarded-for']
-  if (typeof forwarded !== 'string' || isPublicAddress(neighbour)) return neighbour
-  return forwarded.split(',').at(-1)?.trim() || neighbour
-}
+const refused = (waitSeconds: number): Attempt => ({ waitSeconds, succeed: async () => {} })

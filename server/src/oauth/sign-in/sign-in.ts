@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../access/passwords.ts'
+import { clientAddress } from '../../net/proxies.ts'
 import { findSignInAccount } from '../members.ts'
 import { type Page, sendPage } from '../pages/page.ts'
 import { type SignInProblem, signInPage } from '../pages/sign-in-page.ts'
@@ -6,8 +7,10 @@ import { PATHS } from '../paths.ts'
 import { removeSession } from '../stores/records.ts'
 import { passwordMethods } from './credential.ts'
 import { csrfToken } from './csrf.ts'
-import { addressOf, countAttempt } from './guess-limit.ts'
+import { knownDevice, rememberDevice } from './device-cookie.ts'
+import { countAttempt } from './guess-limit.ts'
 import type { Visit } from './interaction.ts'
+import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
 
 /** The sign-in page, at first or after an attempt that failed. */
 export function signInForm(visit: Visit, problem: SignInProblem | null, userName?: string): Page {
@@ -29,18 +32,27 @@ export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise
   const userName = (form.get('user_name') ?? form.get('username') ?? '').trim()
   const password = form.get('password') ?? ''
   if (!userName || !password) return refuse(visit, userName, missing(userName))
-  const attempt = await countAttempt(services.database, client.organisation_id, userName, addressOf(request))
+  warnOfUnnamedProxy(services, request)
+  const issuer = services.authUrl()
+  const account = await findSignInAccount(services.database, client.program_id, userName)
+  const attempt = await countAttempt(services.database, {
+    organisationId: client.organisation_id,
+    userName,
+    accountId: account?.id ?? null,
+    address: clientAddress(request, services.config.trustedProxies),
+    device: knownDevice(services.secrets, request, issuer, account?.id ?? null),
+  })
   if (attempt.waitSeconds > 0) {
     const page = signInForm(visit, tooManyAttempts(attempt.waitSeconds), userName)
     return sendPage(response, 429, page, { 'retry-after': String(attempt.waitSeconds) })
   }
-  const account = await findSignInAccount(services.database, client.program_id, userName)
   const right =
     (await verifyPassword(password.slice(0, PASSWORD_MAX_LENGTH), account?.password_hash ?? null)) &&
     password.length <= PASSWORD_MAX_LENGTH
   if (!account || !right) return refuse(visit, userName, WRONG)
   await attempt.succeed()
   if (!account.active) return refuse(visit, userName, NOT_ACTIVE)
+  rememberDevice(services.secrets, request, response, issuer, account.id)
   await leaveOtherSession(visit, String(account.id))
   await visit.server.provider.interactionFinished(request, response, {
     login: { accountId: String(account.id), amr: passwordMethods(account.password_hash) },

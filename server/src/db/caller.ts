@@ -4,6 +4,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface DatabaseCaller {
+  /** Where a user is a member; null for operators. */
+  readonly program_id: number | null
   readonly kind: 'user' | 'server' | 'operator'
   readonly user_id: number | null
   readonly client_id: string
@@ -36,6 +38,13 @@ const isOne = (caller: Caller): caller is DatabaseCaller => typeof caller === 'o
 
 /** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
 export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
+
+/** The user of this program whom work acts for at this moment; null for anybody else. */
+export function currentMember(programId: number): number | null {
+  const caller = callers.getStore()
+  const isMember = typeof caller === 'object' && 'kind' in caller && caller.program_id === programId
+  return isMember && caller.kind === 'user' ? caller.user_id : null
+}
 
 /** Whom work acts for at this moment, to be given to what it does later. */
 export const currentCaller = (): Caller => callers.getStore()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Config, limits } from '../config.ts'
 import { type Bus, createEmbeddedBus, createPostgresBus } from './bus.ts'
-import { callerText } from './caller.ts'
+import { callerText, currentMember } from './caller.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import { beginningWith, type Opening, openKysely } from './kysely.ts'
 import { createPatience, type DatabaseFaults, noFaults, type Patience, steadily } from './patience.ts'
@@ -25,10 +25,11 @@ export interface Database {
   readonly faults: Readonly<DatabaseFaults>
   /**
    * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and
-   * when the connection breaks before the commit, so `work` may run several times. With
-   * `sharedLock` it begins by sharing the advisory lock of that name, without a statement for it. Rejects with
-   * `OutcomeUnknown` when the connection breaks while it commits, unless `isRepeatable`: carried out twice it does what
-   * it does once.
+   * when the connection breaks before the commit, so `work` may run several times. While it runs nobody ends the
+   * membership of `memberId`, by default the user of this program whom it acts for: what it writes of them is there
+   * before they are forgotten, or not at all (NoMemberError). With `sharedLock` it begins by sharing the advisory lock
+   * of that name, without a statement for it. Rejects with `OutcomeUnknown` when the connection breaks while it commits,
+   * unless `isRepeatable`: carried out twice it does what it does once.
    */
   transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The same for reading only; may lag behind on a replica. */
@@ -48,6 +49,7 @@ export interface Database {
 export interface TransactionOptions {
   readonly sharedLock?: string
   readonly isRepeatable?: boolean
+  readonly memberId?: number | null
 }
 
 export interface DatabaseOptions {
@@ -139,7 +141,12 @@ function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
     pool: main,
     faults,
     transaction: (programId, work, options) =>
-      transact(writer, opening(APP_ROLE, programId, options?.sharedLock), work, options?.isRepeatable),
+      transact(
+        writer,
+        { ...opening(APP_ROLE, programId), ...holdings(programId, options) },
+        work,
+        options?.isRepeatable,
+      ),
     read: (programId, work) => transact(reader, opening(APP_ROLE, programId), work, true),
     system: work => transact(writer, opening(SYSTEM_ROLE, null), work),
     hot: statement => statementOn(hot, statement),
@@ -158,10 +165,14 @@ const mayRunTwice = ({ text, isRepeatable }: Statement): boolean =>
   isRepeatable ?? (READS.test(text) && !WRITES.test(text))
 
 /** How a transaction of this role begins; with `programId`, the only program it sees. */
-export const opening = (role: string, programId: number | null, sharedLock?: string): Opening => ({
+export const opening = (role: string, programId: number | null): Opening => ({
   settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
-  sharedLock,
 })
+
+function holdings(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
+  const userId = memberId === undefined ? currentMember(programId) : memberId
+  return { sharedLock, member: userId === null ? undefined : { programId, userId } }
+}
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
 export async function inTransaction<T>(

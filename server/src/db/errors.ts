@@ -23,6 +23,13 @@ const NOT_BEGUN_MESSAGE = /connection error and is not queryable|^Connection ter
 /** The pool's words: all of its connections were busy for as long as somebody may wait. */
 const NO_CONNECTION_MESSAGE = /^timeout exceeded when trying to connect/
 
+/** The user whom a transaction acts for is not, or no longer, a member of its program. Nothing was changed. */
+export class NoMemberError extends Error {
+  constructor() {
+    super('the caller is no member of the program any more')
+  }
+}
+
 /** The transaction lost against another one and may simply be run again. */
 export function isRetryable(error: unknown): boolean {
   const code = databaseCode(error)

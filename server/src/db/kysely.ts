@@ -15,7 +15,7 @@ import {
 } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
-import { isConnectionLost } from './errors.ts'
+import { isConnectionLost, NoMemberError } from './errors.ts'
 import type { Client, Statement } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,6 +25,8 @@ export interface Opening {
   readonly settings: Readonly<Record<string, string>>
   /** The name of an advisory lock that it shares with others, until it ends. */
   readonly sharedLock?: string | undefined
+  /** Whose membership it holds: nobody ends it before the transaction does. Without it, `begin` throws NoMemberError. */
+  readonly member?: { readonly programId: number; readonly userId: number } | undefined
 }
 
 const openings = new AsyncLocalStorage<Opening>()
@@ -107,7 +109,9 @@ const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
 async function begin(client: Client) {
   try {
-    return await client.script(openingText(), BEGIN_TIMEOUT_MS)
+    const answer = await client.script(openingText(), BEGIN_TIMEOUT_MS)
+    if (openings.getStore()?.member && !answer.rows.some(row => row.is_member)) throw new NoMemberError()
+    return answer
   } catch (error) {
     // It may have begun; nobody else would end it before the connection is used again.
     if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})
@@ -116,10 +120,15 @@ async function begin(client: Client) {
 }
 
 function openingText(): string {
-  const { settings = {}, sharedLock } = openings.getStore() ?? {}
+  const { settings = {}, sharedLock, member } = openings.getStore() ?? {}
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`,
   )
   if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
-  return calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`
+  const opening = calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`
+  // Before any other lock, so that who ends the membership waits for nothing that waits for it.
+  return member
+    ? `${opening}; select true as is_member from users
+                    where program_id = ${Number(member.programId)} and id = ${Number(member.userId)} for key share`
+    : opening
 }

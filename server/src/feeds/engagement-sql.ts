@@ -40,6 +40,9 @@ const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared
  * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
  * $4 posts, $5 actions, $6 reactions, $7 ids for events.
  *
+ * `op` holds the memberships, as every transaction of a user does: what is written of somebody is there before they are
+ * forgotten, or not at all. Who is being removed at this moment is taken for gone, so that nobody else waits for that.
+ *
  * `next` locks the engagements that exist, in that order on all nodes, and sees them as they are once the lock is had, so
  * the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds
  * nothing, and its change is tried again. Locks are taken in the order engagements, counters, everywhere. Nothing is
@@ -53,6 +56,8 @@ with op as materialized (
     from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[])
          as o (n, user_id, post_id, action, reaction_type_id, event_id)
    cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
+   cross join lateral (
+     select true from users where program_id = $1 and id = o.user_id limit 1 for key share skip locked) member
    cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
    where ${VISIBLE_SQL('f', 'reader.keys')}
 ), next as materialized (

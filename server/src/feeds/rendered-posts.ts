@@ -45,8 +45,10 @@ export function createRenderedPosts(database: Database, baseUrl: () => string): 
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
   const load = async (programId: number, wanted: readonly Wanted[]): Promise<Map<number, RenderedPost>> => {
-    // From the primary: a replica may not have the revision yet that asked for it.
-    const posts = await database.transaction(programId, db => renderPosts(db, programId, wanted, baseUrl()))
+    // From the primary: a replica may not have the revision yet that asked for it. For several readers, so for none of them.
+    const posts = await database.transaction(programId, db => renderPosts(db, programId, wanted, baseUrl()), {
+      memberId: null,
+    })
     for (const [id, post] of posts) cache.set(`${programId} ${id}`, post)
     return posts
   }

@@ -38,6 +38,8 @@ const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 export function createHandler(services: Services, endpoint: Endpoint): RequestHandler {
   const readInput = createInputReader(endpoint)
   const run = createRunner(services, endpoint)
+  // What only reads is nobody's act, and may be read for several at once.
+  const acts = endpoint.method !== 'GET' || endpoint.transaction === 'write'
   const contentType = endpoint.output.mediaType ?? (endpoint.dialect === 'scim' ? SCIM_TYPE : JSON_TYPE)
 
   return async (request, reply) => {
@@ -51,8 +53,9 @@ export function createHandler(services: Services, endpoint: Endpoint): RequestHa
     const input = readInput(request)
     const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
     const call = { actor, request, reply }
-    if (!actor || endpoint.method === 'GET') return send(reply, await run(call, input))
-    const caller = { kind: actor.kind, user_id: actor.userId, client_id: actor.clientId, request_id: request.id }
+    if (!actor || !acts) return send(reply, await run(call, input))
+    const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
+    const caller = { kind, program_id, user_id, client_id, request_id: request.id }
     return actingFor(caller, async () =>
       key === null
         ? send(reply, await run(call, input))

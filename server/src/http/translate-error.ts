@@ -5,9 +5,10 @@ import {
   isStatementTimeout,
   isUnavailable,
   isUniqueViolation,
+  NoMemberError,
   OutcomeUnknown,
 } from '../db/errors.ts'
-import { HttpError, unavailable } from './errors.ts'
+import { HttpError, unauthenticated, unavailable } from './errors.ts'
 
 const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
@@ -25,6 +26,8 @@ export function toHttpError(cause: unknown): HttpError {
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
+  // The token was good a moment ago.
+  if (cause instanceof NoMemberError) return unauthenticated()
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
   // Two callers at once: the other one was faster.
   if (isUniqueViolation(cause)) {

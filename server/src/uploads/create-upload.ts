@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts'
+import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { signToken } from '../files/index.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -43,10 +44,11 @@ export const createUpload = endpoint({
     const id = uuidv7()
     const viewToken = newViewToken(programId)
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)
-    await services.database.transaction(programId, async db => {
+    const note = async (db: Db) => {
       if ((await countUnused(db, programId, userId)) >= UNUSED_MAX) throw tooMany()
       await insertUpload(db, { programId, id, userId, filename, viewToken, expiresAt })
-    })
+    }
+    await services.database.transaction(programId, note, { memberId: userId })
     const mediaType = promisedType(filename) ?? 'application/octet-stream'
     return {
       data: {

@@ -59,8 +59,12 @@ export async function requireUser(db: Db, programId: number, id: number): Promis
   return user
 }
 
-/** As `requireUser`, and keeps others from changing or removing the user until the end of the transaction. */
-export async function lockUser(db: Db, programId: number, id: number): Promise<User> {
-  await sql`select id from users where program_id = ${programId} and id = ${id} for update`.execute(db)
+/**
+ * As `requireUser`, and keeps others from changing or removing the user until the end of the transaction. To `remove` them
+ * it waits for what they are writing at the moment (database.ts, `transaction`); a change does not.
+ */
+export async function lockUser(db: Db, programId: number, id: number, purpose: 'change' | 'remove'): Promise<User> {
+  const strength = sql.raw(purpose === 'change' ? 'no key update' : 'update')
+  await sql`select id from users where program_id = ${programId} and id = ${id} for ${strength}`.execute(db)
   return requireUser(db, programId, id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { emitMany } from '../events/emit.ts'
 import { tooBusy } from '../http/errors.ts'
+import { commentCreated } from './announce-comment.ts'
 import { type CommentState, tellHeldListeners } from './review-rules.ts'
 
 export interface NewComment {
@@ -32,20 +33,16 @@ export async function addComments(db: Db, programId: number, comments: readonly 
   const ids = await insert(db, programId, contentId, comments)
   const published = comments.filter(({ state }) => state === 'published')
   await countReplies(db, programId, contentId, published)
-  const all = comments.map((comment, index) => ({ ...comment, id: ids[index] as number }))
+  const all = comments.map(({ userId, aliasId, state }, index) => ({
+    state,
+    id: ids[index] as number,
+    content_id: contentId,
+    author_user_id: userId,
+    author_alias_id: aliasId,
+  }))
   const announced = all.filter(({ state }) => state === 'published')
-  await emitMany(
-    db,
-    programId,
-    announced.map(({ id, userId }) => ({
-      name: 'comment_created' as const,
-      data: { content_id: contentId, user_id: userId, comment_id: id },
-    })),
-  )
-  for (const { id, state, userId } of all) {
-    if (state === 'review')
-      await tellHeldListeners(db, programId, { id, content_id: contentId, author_user_id: userId })
-  }
+  await emitMany(db, programId, announced.map(commentCreated))
+  for (const comment of all) if (comment.state === 'review') await tellHeldListeners(db, programId, comment)
   return ids
 }
 

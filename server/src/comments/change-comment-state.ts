@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { emit } from '../events/emit.ts'
+import { emitMany } from '../events/emit.ts'
+import { commentCreated } from './announce-comment.ts'
 import type { CommentState } from './review-rules.ts'
 
 interface LockedComment {
   readonly content_id: number
   readonly parent_id: number | null
   readonly author_user_id: number | null
+  readonly author_alias_id: number | null
   readonly state: CommentState
   readonly reply_count: number
   readonly announced: boolean
@@ -34,9 +36,8 @@ export async function changeCommentState(
      where program_id = ${programId} and id = ${commentId}`.execute(db)
   const shown = Number(state === 'published') - Number(comment.state === 'published')
   if (shown !== 0) await countShown(db, programId, comment, shown)
-  if (announces && comment.author_user_id !== null) {
-    const { content_id, author_user_id: user_id } = comment
-    await emit(db, programId, 'comment_created', { content_id, user_id, comment_id: commentId })
+  if (announces && (comment.author_user_id ?? comment.author_alias_id) !== null) {
+    await emitMany(db, programId, [commentCreated({ ...comment, id: commentId })])
   }
   return comment.state
 }
@@ -49,7 +50,7 @@ async function lockComment(db: Db, programId: number, commentId: number): Promis
        and content_id = (select c.content_id from comments c where c.program_id = ${programId} and c.id = ${commentId})
        for update`.execute(db)
   const { rows } = await sql<LockedComment>`
-    select c.content_id, c.parent_id, c.author_user_id, c.state, c.reply_count, c.announced,
+    select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced,
            c.parent_id is null or p.state = 'published' as in_shown_thread
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id

@@ -36,7 +36,13 @@ export const eventCatalog = {
   content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
-  comment_created: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Id() }),
+  /** Under an alias `author_alias_id`, and no user: an alias hides who speaks. */
+  comment_created: Type.Object({
+    content_id: Id(),
+    user_id: Nullable(Id()),
+    comment_id: Id(),
+    author_alias_id: Type.Optional(Id()),
+  }),
   poll_responded: Type.Object({ poll_id: Id(), user_id: Type.Optional(Id()) }),
   ugc_submitted: Type.Object({ ugc_id: Id(), content_id: Id(), user_id: Id() }),
   ping: Type.Object({ message: Type.String() }),

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { REACTION_TYPES } from '../../src/reactions/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import { type Stage, stageOf } from './stage.ts'
-import { commentsOf, say } from './support.ts'
+import { commentsOf, reply, say } from './support.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -158,6 +158,26 @@ describe('aliases', () => {
     assert.equal((await mia.must(200, 'PUT', pathOf(comment), { author_alias_id: null })).author_alias_id, board.id)
     const plain = await say(mia, { id: comment.content_id }, 'me')
     assert.equal((await mia.must(200, 'PUT', pathOf(plain), { author_alias_id: board.id })).author_alias_id, null)
+  })
+
+  test('others hear of what mia says under an alias, at once or after review, but not that it was she', async () => {
+    const alias = await newAlias()
+    const post = await stage.post()
+    const written = await say(mia, post, 'We decided', { author_alias_id: alias.id })
+    const answered = await reply(mia, written, 'For good', { author_alias_id: alias.id })
+    await paula.must(200, 'PUT', '/v2/settings/moderation', { words: ['embargo'] })
+    const held = await say(mia, post, 'Until the embargo ends', { author_alias_id: alias.id })
+    await paula.must(200, 'PUT', `/v2/moderation/comments/${held.id}/approve`)
+    const own = await say(mia, post, 'As myself')
+    const told = (await stage.events('comment_created')).filter(event => event['content_id'] === post.id)
+    const underAlias = (comment: { id: number }) => ({
+      content_id: post.id,
+      user_id: null,
+      comment_id: comment.id,
+      author_alias_id: alias.id,
+    })
+    const asMyself = { content_id: post.id, user_id: mia.id, comment_id: own.id }
+    assert.deepEqual(told, [...[written, answered, held].map(underAlias), asMyself])
   })
 
   test('an alias of others is 403, one that does not exist 400, and nothing is written', async () => {

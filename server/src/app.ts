@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { embeddedUpkeep } from './db/upkeep.ts'
 import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
 import { createFileStore, type FileStore } from './files/index.ts'
+import { FORGET_PHASES, type ForgetPlace } from './forgetting/index.ts'
 import { drain } from './http/drain.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { FrontDoor } from './http/front-door.ts'
@@ -37,6 +38,8 @@ export interface Services {
   readonly files: FileStore
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Everywhere that something is kept of people. */
+  readonly forgetPlaces: readonly ForgetPlace[]
   /** Base address in links, without a trailing slash. */
   baseUrl(): string
   authUrl(): string
@@ -65,6 +68,8 @@ export interface Module {
   readonly eventConsumers?: readonly EventConsumer[]
   /** Started on every node, e.g. to listen for signals. */
   readonly listeners?: readonly Worker[]
+  /** Where it keeps something of people beside what goes with their membership (forgetting/). */
+  readonly forgetPlaces?: readonly ForgetPlace[]
   /** Hears of every request after it was answered. */
   readonly observeResponse?: ResponseObserver
 }
@@ -91,6 +96,11 @@ export interface AppOptions extends DatabaseOptions {
 
 /** Every endpoint of the server, in the order of the modules. */
 export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])
+
+/** Where people are forgotten, in the order in which that is done. */
+const forgetPlaces: readonly ForgetPlace[] = FORGET_PHASES.flatMap(phase =>
+  modules.flatMap(module => module.forgetPlaces ?? []).filter(place => place.phase === phase),
+)
 
 /**
  * Opens the database, applies migrations and assembles the process. Nothing is served before `listen`. What was opened
@@ -149,6 +159,7 @@ async function assemble(
     files: await startUp.step('files', () => createFileStore(config)),
     logger,
     metrics: createMetrics(),
+    forgetPlaces,
     baseUrl: () => state.url,
     authUrl: () => config.authUrl ?? state.url,
     ready: () => state.ready && !state.draining,

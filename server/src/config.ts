@@ -26,6 +26,8 @@ export interface Config {
   readonly webhookBackoffMs: number
   readonly demo: boolean
   readonly role: 'all' | 'api' | 'worker'
+  /** How long names of people who left are kept, sealed, so that forgetting them later recognises them. */
+  readonly forgetRecognitionDays: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -111,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
     demo: readFlag(env, 'DEMO', true),
     role: readChoice(env, 'ROLE', ROLES, 'all'),
+    forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS', 365, 0, 3650),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }

@@ -9,6 +9,7 @@ import { contentModule } from './content/index.ts'
 import { exportsModule } from './exports/index.ts'
 import { feedsModule } from './feeds/index.ts'
 import { filesModule } from './files/index.ts'
+import { forgettingModule } from './forgetting/index.ts'
 import { groupsModule } from './groups/index.ts'
 import { linkPreviewsModule } from './link-previews/index.ts'
 import { moderationModule } from './moderation/index.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   pollsModule,
   usersModule,
+  forgettingModule,
   photosModule,
   groupsModule,
   scimSearchModule,

@@ -2,6 +2,7 @@
 // transaction of the change (migration 0012_audit.sql); this module only reads them.
 
 import type { Module } from '../app.ts'
+import { forgetPlaces } from './forget.ts'
 import { listAuditEvents } from './list-audit-events.ts'
 
-export const auditModule: Module = { name: 'audit', endpoints: [listAuditEvents] }
+export const auditModule: Module = { name: 'audit', forgetPlaces, endpoints: [listAuditEvents] }

@@ -12,6 +12,7 @@ import { createComment } from './create-comment.ts'
 import { createCommentAlias } from './create-comment-alias.ts'
 import { createReply } from './create-reply.ts'
 import { deleteCommentAlias } from './delete-comment-alias.ts'
+import { forgetPlaces } from './forget.ts'
 import { likeComment } from './like-comment.ts'
 import { listAliasSettings } from './list-alias-settings.ts'
 import { listCommentAliases } from './list-comment-aliases.ts'
@@ -39,6 +40,7 @@ export {
 
 export const commentsModule: Module = {
   name: 'comments',
+  forgetPlaces,
   endpoints: [
     listContentComments,
     listContentReplies,

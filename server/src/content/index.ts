@@ -16,6 +16,7 @@ import { deleteInitiative } from './delete-initiative.ts'
 import { downloadVideo } from './download-video.ts'
 import { draftContent } from './draft-content.ts'
 import { followVideoLink } from './follow-video-link.ts'
+import { forgetPlaces } from './forget.ts'
 import { getContent } from './get-content.ts'
 import { getContentReach } from './get-content-reach.ts'
 import { listContent } from './list-content.ts'
@@ -56,6 +57,7 @@ export { type ContentActor, insertContent as createContent, updateContent } from
 
 export const contentModule: Module = {
   name: 'content',
+  forgetPlaces,
   endpoints: [
     listContent,
     createContent,

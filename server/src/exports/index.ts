@@ -3,6 +3,7 @@
 
 import type { Module } from '../app.ts'
 import { dailyExports } from './daily.ts'
+import { forgetPlaces } from './forget.ts'
 import { getExportFile } from './get-export-file.ts'
 import { getLatestExport } from './get-latest-export.ts'
 import { listExports } from './list-exports.ts'
@@ -15,6 +16,7 @@ export { type ExportListener, onExportReady } from './ready-listeners.ts'
 
 export const exportsModule: Module = {
   name: 'exports',
+  forgetPlaces,
   endpoints: [listExports, runExport, getLatestExport, getExportFile],
   jobs: [makeExportJob],
   workers: [dailyExports],

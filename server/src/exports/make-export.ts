@@ -43,15 +43,18 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
   // An error anywhere ends all of it; the store then keeps nothing.
   pipeline(Readable.from(texts(), { objectMode: false }), gzip, () => {})
   const sizeBytes = await services.files.write(row.file_key, gzip, { mediaType: 'application/gzip' })
-  await services.database.transaction(row.program_id, async db => {
-    await db
+  const isWanted = await services.database.transaction(row.program_id, async db => {
+    const { numUpdatedRows } = await db
       .updateTable('data_exports')
       .set({ status: 'finished', size_bytes: sizeBytes, row_count: rowCount, finished_at: new Date() })
       .where('program_id', '=', row.program_id)
       .where('id', '=', row.id)
-      .execute()
-    await tellExportListeners(db, row)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await tellExportListeners(db, row)
+    return numUpdatedRows > 0n
   })
+  // Somebody was forgotten while it was made, and it may hold their name; another one is on its way.
+  if (!isWanted) await services.files.remove(row.file_key)
 }
 
 function findPending(db: Db, programId: number, id: string): Promise<ExportRow | undefined> {

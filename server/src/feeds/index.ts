@@ -12,6 +12,7 @@ import type { Module } from '../app.ts'
 import { acknowledgePost } from './acknowledge-post.ts'
 import { bookmarkPost } from './bookmark-post.ts'
 import { followShareLink } from './follow-share-link.ts'
+import { forgetPlaces } from './forget.ts'
 import { getAttachmentStatus } from './get-attachment-status.ts'
 import { getEngagement } from './get-engagement.ts'
 import { getFeedPost } from './get-feed-post.ts'
@@ -37,6 +38,7 @@ export { renderPage } from './render-page.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',
+  forgetPlaces,
   endpoints: [
     listFeedPosts,
     listFollowedPosts,

@@ -6,6 +6,7 @@ import type { Module } from '../app.ts'
 import { changeGroupMembersJob, groupChangeResumer } from './change-group-members-job.ts'
 import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
+import { forgetPlaces } from './forget.ts'
 import { listGroups, readGroup, searchGroups } from './read-group.ts'
 import { readJobReport } from './read-job-report.ts'
 import { replaceGroup, updateGroup } from './replace-group.ts'
@@ -16,6 +17,7 @@ export { readGroups } from './queries.ts'
 
 export const groupsModule: Module = {
   name: 'groups',
+  forgetPlaces,
   endpoints: [listGroups, searchGroups, createGroup, readGroup, replaceGroup, updateGroup, deleteGroup, readJobReport],
   jobs: [changeGroupMembersJob],
   workers: [groupChangeResumer],

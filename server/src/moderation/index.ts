@@ -6,6 +6,7 @@
 import type { Module } from '../app.ts'
 import { onCommentHeld, onCommentWritten } from '../comments/index.ts'
 import { approveComment } from './approve-comment.ts'
+import { forgetPlaces } from './forget.ts'
 import { hideComment } from './hide-comment.ts'
 import { listModeratedComments } from './list-moderated-comments.ts'
 import { readModerationSettings } from './read-moderation-settings.ts'
@@ -23,6 +24,7 @@ onCommentHeld((db, programId, comment) => tellModerators(db, programId, comment,
 
 export const moderationModule: Module = {
   name: 'moderation',
+  forgetPlaces,
   endpoints: [
     reportComment,
     listModeratedComments,

@@ -11,6 +11,7 @@ import { acknowledgeNotification } from './acknowledge-notification.ts'
 import { commentRules } from './comment-rules.ts'
 import { countInboxItems } from './count-inbox-items.ts'
 import { countNotifications } from './count-notifications.ts'
+import { forgetPlaces } from './forget.ts'
 import { followOtherModules } from './hooks.ts'
 import { listInboxItems, listInboxNotifications, listTodos } from './inbox-lists.ts'
 import { listNotifications } from './list-notifications.ts'
@@ -26,6 +27,7 @@ followOtherModules()
 
 export const notificationsModule: Module = {
   name: 'notifications',
+  forgetPlaces,
   endpoints: [
     listNotifications,
     countNotifications,

@@ -4,6 +4,7 @@
 
 import type { Module } from '../app.ts'
 import { cleanUpWorker } from './clean-up.ts'
+import { forgetPlaces } from './forget.ts'
 import { keyReload, keyRotation } from './keys/key-workers.ts'
 import { oauthRoutes } from './routes.ts'
 import { warmUp } from './warm-up.ts'
@@ -15,6 +16,7 @@ export { redirectUriProblem } from './redirect-uris.ts'
 
 export const oauthModule: Module = {
   name: 'oauth',
+  forgetPlaces,
   rawRoutes: oauthRoutes,
   workers: [cleanUpWorker, keyRotation],
   listeners: [warmUp, keyReload],

@@ -11,6 +11,7 @@
 
 import type { Module } from '../app.ts'
 import { createPoll } from './create-poll.ts'
+import { forgetPlaces } from './forget.ts'
 import { getFeedPoll } from './get-feed-poll.ts'
 import { listFeedPolls } from './list-feed-polls.ts'
 import { listPolls } from './list-polls.ts'
@@ -19,5 +20,6 @@ import { updatePoll } from './update-poll.ts'
 
 export const pollsModule: Module = {
   name: 'polls',
+  forgetPlaces,
   endpoints: [createPoll, listPolls, updatePoll, listFeedPolls, getFeedPoll, respondToPoll],
 }

@@ -10,6 +10,7 @@ import {
   readSchema,
   readServiceProviderConfig,
 } from './discovery-endpoints.ts'
+import { forgetPlaces } from './forget.ts'
 import { listRoles } from './list-roles.ts'
 import { listScimRequests } from './requests/list-scim-requests.ts'
 import { noteScimRequest, requestLogKeeper } from './requests/request-log.ts'
@@ -48,6 +49,7 @@ export * from './user-record.ts'
 
 export const scimModule: Module = {
   name: 'scim',
+  forgetPlaces,
   endpoints: [
     listSchemas,
     readSchema,

@@ -8,6 +8,7 @@
 import type { Module } from '../app.ts'
 import type { Db } from '../db/database.ts'
 import { createUpload } from './create-upload.ts'
+import { forgetPlaces } from './forget.ts'
 import { findUpload } from './queries.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { uploadSweeper } from './sweep-uploads.ts'
@@ -20,6 +21,7 @@ export { isStored, type StoredUpload, tokenOfUrl, type Upload } from './upload.t
 
 export const uploadsModule: Module = {
   name: 'uploads',
+  forgetPlaces,
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],
   workers: [uploadSweeper],

@@ -33,7 +33,11 @@ export async function storeUpload(
     const { mediaType, maxBytes, stream } = await openUpload(source, upload.filename)
     const sizeBytes = await files.write(fileKey(programId, id), stream, { maxBytes, mediaType })
     const kept = await database.transaction(programId, db => finishUpload(db, programId, id, { mediaType, sizeBytes }))
-    if (!kept) throw notFound('Upload')
+    if (!kept) {
+      // Whoever took the upload away may have looked for its file before it was there.
+      await files.remove(fileKey(programId, id))
+      throw notFound('Upload')
+    }
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
   } catch (error) {
     const release = () => database.transaction(programId, db => releaseUpload(db, programId, id))

@@ -13,6 +13,7 @@ import { endSessionsOfIdentity } from '../oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
 import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uniqueness } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
+import { keepLostNames } from './forget/lost-names.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
 import { demandRank, demandRankElsewhere } from './ranks.ts'
@@ -77,7 +78,7 @@ async function attempt(
 ): Promise<{ user: User; photo?: StagedPhoto } | { needs: Needs }> {
   const { programId } = actor
   const userId = await requireUserId(db, actor, name)
-  const before = await lockUser(db, programId, userId)
+  const before = await lockUser(db, programId, userId, 'change')
   demandRank(actor, before.role)
   checkIfMatch(request, before.version as string)
   const record = recordOf(before)
@@ -96,8 +97,9 @@ async function attempt(
   const user = await store(db, programId, before, after, fields, prepared)
   if (fields.includes('password'))
     await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
+  await keepLostNames(services, db, programId, before, user)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
-  if (fields.includes('userName')) await renameElsewhere(db, programId, userId)
+  if (fields.includes('userName')) await renameElsewhere(services, db, programId, before)
   await userChanged(services, db, programId, user, fields)
   return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
 }

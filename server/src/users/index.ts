@@ -6,19 +6,20 @@ import type { Module } from '../app.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { forgetUser } from './forget/forget-user.ts'
-import { forgetUserJob } from './forget/forget-user-job.ts'
+import { forgetUserJob, removeTracesJob } from './forget/forget-user-job.ts'
+import { forgetPlaces } from './forget/places.ts'
 import { listUsers, searchUsers } from './list-users.ts'
 import { readMe, readUser } from './read-user.ts'
 import { replaceUser, updateUser } from './replace-user.ts'
 
 export { addUser } from './add-users.ts'
 export { readUsers } from './find-user.ts'
-export { type ForgetListener, type ForgottenUser, onUserForgotten } from './forget/forget-listeners.ts'
 export { type InsertedUser, insertEmails, insertUsers, type NewUser } from './insert-users.ts'
 export { presentUsers } from './present.ts'
 
 export const usersModule: Module = {
   name: 'users',
+  forgetPlaces,
   endpoints: [listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser],
-  jobs: [forgetUserJob],
+  jobs: [forgetUserJob, removeTracesJob],
 }

@@ -3,14 +3,17 @@ import type { Services } from '../app.ts'
 import { touchPostsOfAuthor } from '../content/index.ts'
 import { acrossPrograms, type Db } from '../db/database.ts'
 import { emit } from '../events/emit.ts'
+import { keepNamesOfLeaver } from '../forgetting/index.ts'
 import { endUserSessions } from '../oauth/index.ts'
 import type { User } from '../scim/index.ts'
+import { recognisableWords } from './forget/recognisable.ts'
 import { eventData } from './user-changed.ts'
 import { replacePhotoFile } from './user-photo.ts'
 
 /**
- * Takes a user, who must be locked, out of the program: the membership with all that hangs on it. What they wrote stays,
- * as a former colleague's (decision 0004). `told` is what the event says of them.
+ * Takes a user, who must be locked for it, out of the program: the membership with all that hangs on it. What they wrote
+ * stays, as a former colleague's (decision 0004); by what they can be recognised is kept, sealed, in case that they are
+ * forgotten later. `told` is what the event says of them.
  */
 export async function removeUser(
   services: Services,
@@ -20,6 +23,7 @@ export async function removeUser(
   told: ReturnType<typeof eventData> = eventData(user),
 ): Promise<void> {
   const id = Number(user.id)
+  await keepNamesOfLeaver(services, db, programId, id, recognisableWords(user), services.config.forgetRecognitionDays)
   // Whoever adds this identity to a program again waits until this is over.
   await sql`select id from identities where id = ${id} for update`.execute(db)
   await replacePhotoFile(services, db, programId, id, null)

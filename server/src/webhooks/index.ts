@@ -8,6 +8,7 @@ import { createSubscription } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'
 import { deliverer } from './deliverer.ts'
 import { webhookFanOut } from './fan-out.ts'
+import { forgetPlaces } from './forget.ts'
 import { getSubscription } from './get-subscription.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -23,6 +24,7 @@ export { type DisabledListener, onSubscriptionDisabled } from './disabled-listen
 
 export const webhooksModule: Module = {
   name: 'webhooks',
+  forgetPlaces,
   endpoints: [
     createSubscription,
     listSubscriptions,

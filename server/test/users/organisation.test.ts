@@ -214,7 +214,10 @@ describe('forgetting', () => {
     assert.deepEqual([answer.status, answer.body], [202, { data: null }])
     await gone(paula, anna.id)
     assert.equal((await anna.get('/scim/v2/Users/me')).status, 401)
-    const { data: comments } = (await paula.get(`/v2/content/${post.id}/comments`)).body
+    const comments = await eventually(
+      () => paula.must(200, 'GET', `/v2/content/${post.id}/comments`),
+      ([comment]) => comment.author.user_id === null && comment.body.includes('[removed]'),
+    )
     assert.equal(comments[0].body, 'Call [removed] or write to [removed]. Yours')
     assert.deepEqual(comments[0].author, { user_id: null, display_name: 'Former colleague', avatar_url: null })
     const kept = await paula.must(200, 'GET', `/v2/content/${post.id}`)
@@ -223,6 +226,10 @@ describe('forgetting', () => {
       ['Hello', 'Former colleague', null],
     )
     assert.deepEqual((await userEvents(app, program)).slice(1), ['user.created [removed]', 'user.removed [removed]'])
+    await eventually(
+      async () => Number((await database.pool.query(UNKNOWN, [program.id])).rows[0].n),
+      count => count === 1,
+    )
     await assertForgotten(program, anna)
     for (const name of [anna.id, anna.userName, 'nobody', 10 ** 9]) {
       assert.deepEqual(await paula.must(202, 'POST', `/v2/Users/${name}/forget`), { data: null })
@@ -245,6 +252,8 @@ describe('forgetting', () => {
     )
     assert.equal((await boss.must(200, 'GET', `/scim/v2/Users/${anna.id}`)).userName, anna.userName)
   })
+
+  const UNKNOWN = 'select count(*) as n from engagements where program_id = $1 and user_id < 0'
 
   async function assertForgotten(program: TestProgram, person: Person): Promise<void> {
     const { rows } = await database.pool.query(

@@ -1,78 +1,80 @@
+// Forgetting in two jobs: the membership ends at once, also while the traces of others are being removed.
+
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Services } from '../../app.ts'
-import { acrossPrograms, type Db } from '../../db/database.ts'
-import { defineJob } from '../../jobs/jobs.ts'
-import { removePhoto } from '../../photos/index.ts'
-import { readUsers } from '../find-user.ts'
-import { removeUser } from '../remove-user.ts'
-import { eventData } from '../user-changed.ts'
-import { type ForgottenUser, tellForgetListeners } from './forget-listeners.ts'
-import { forgetAnswers, forgetComments, forgetEngagement, forgetEvents, forgetPosts } from './forget-traces.ts'
-import { recognisableWords } from './recognisable.ts'
+import { loadingInBulk } from '../../db/caller.ts'
+import { createCleaner, dropFormerNames, type ForgottenPerson, readFormerNames } from '../../forgetting/index.ts'
+import { defineJob, type JobData } from '../../jobs/jobs.ts'
+import { endMembership } from './end-membership.ts'
+import { withoutNamesakes } from './recognisable.ts'
 
 /** Largest pseudonym; `randomInt` gives up to 48 bits. */
 const PSEUDONYM_MAX = 2 ** 48 - 2
+/** Longer than what may have been on its way takes: transactions of jobs, events, files that are being written. */
+const SECOND_VISIT_AFTER_MS = 60_000
 
-/**
- * Forgets somebody in a program: the membership and everything that they could be recognised by. All in one transaction,
- * so that a run that is cut short leaves nothing half done; safe to repeat, also for somebody who left long ago.
- */
-export const forgetUserJob = defineJob<{ program_id: number; user_id: number }>({
+interface ForgetUserJob extends JobData {
+  readonly user_id: number
+  /** The membership that is to end; null when there was none. Jobs of the release before do not say. */
+  readonly membership_id?: string | null
+}
+
+/** Ends the membership of somebody, if they are a member, and has their traces removed. */
+export const forgetUserJob = defineJob<ForgetUserJob>({
   name: 'forget-user',
   retriesMax: 10,
-  async run(services, { program_id: programId, user_id: userId }) {
-    await removePhotoFiles(services, programId, userId)
-    await services.database.transaction(programId, db => forget(services, db, programId, userId))
+  async run(services, { program_id, user_id, membership_id }) {
+    await endMembership(services, program_id, user_id, membership_id, db =>
+      services.jobs.enqueue(db, removeTracesJob, { program_id, user_id, is_second_visit: false }),
+    )
   },
 })
 
-async function forget(services: Services, db: Db, programId: number, userId: number): Promise<void> {
-  await sql`select id from identities where id = ${userId} for update`.execute(db)
-  const [user] = await readUsers(db, programId, [userId])
-  const forgotten: ForgottenUser = {
-    id: userId,
-    pseudonym: -randomInt(1, PSEUDONYM_MAX),
-    words: user ? recognisableWords(user) : await userNameOf(db, userId),
-  }
-  await forgetPosts(db, programId, forgotten)
-  await forgetComments(db, programId, forgotten)
-  await forgetEngagement(db, programId, forgotten)
-  await forgetEvents(db, programId, forgotten)
-  await forgetAnswers(db, programId, forgotten)
-  if (user) {
-    const told = { ...eventData(user), user_name: '[removed]', external_id: null }
-    await removeUser(services, db, programId, user, told)
-  }
-  await tellForgetListeners(services, db, programId, forgotten)
-  await forgetUnusedIdentity(db, userId)
+interface RemoveTracesJob extends JobData {
+  readonly user_id: number
+  readonly is_second_visit: boolean
 }
 
-async function userNameOf(db: Db, identityId: number): Promise<string[]> {
-  const identity = await db.selectFrom('identities').select('user_name').where('id', '=', identityId).executeTakeFirst()
-  return identity ? [identity.user_name] : []
+/**
+ * Visits every place where something is kept of somebody who is no member any more, and all of them again a minute later.
+ * A run that is cut short is repeated as a whole, which does no harm.
+ */
+export const removeTracesJob = defineJob<RemoveTracesJob>({
+  name: 'remove-traces',
+  retriesMax: 10,
+  async run(services, { program_id: programId, user_id: userId, is_second_visit: isSecondVisit }) {
+    const { database, jobs } = services
+    const person = await readPerson(services, programId, userId, isSecondVisit)
+    // The audit log would show what was there before.
+    await loadingInBulk(() => visitAll(services, programId, person))
+    await database.transaction(programId, async db => {
+      if (isSecondVisit) return dropFormerNames(db, programId, userId)
+      const again = { program_id: programId, user_id: userId, is_second_visit: true }
+      await jobs.enqueue(db, removeTracesJob, again, { startAfter: new Date(Date.now() + SECOND_VISIT_AFTER_MS) })
+    })
+  },
+})
+
+async function visitAll(services: Services, programId: number, person: ForgottenPerson): Promise<void> {
+  for (const place of services.forgetPlaces) await place.forget(services, programId, person)
 }
 
-/** Before the rows that name them go: a file that nobody knows of would stay for ever. */
-async function removePhotoFiles(services: Services, programId: number, userId: number): Promise<void> {
-  const photos = await services.database.transaction(programId, db =>
-    db
-      .selectFrom('user_photos')
-      .select('name')
-      .where('program_id', '=', programId)
-      .where('user_id', '=', userId)
-      .execute(),
-  )
-  await Promise.all(photos.map(({ name }) => removePhoto(services, programId, name)))
-}
-
-/** userName and password are the organisation's; they go with the last program. */
-async function forgetUnusedIdentity(db: Db, identityId: number): Promise<void> {
-  await acrossPrograms(db, () =>
-    sql`
-      update identities i
-         set user_name = 'forgotten-' || gen_random_uuid(), password_hash = null, version = nextval('record_versions')
-       where i.id = ${identityId} and i.user_name not like 'forgotten-%'
-         and not exists (select u.program_id from users u where u.id = i.id)`.execute(db),
-  )
+async function readPerson(
+  services: Services,
+  programId: number,
+  userId: number,
+  isSecondVisit: boolean,
+): Promise<ForgottenPerson> {
+  return services.database.transaction(programId, async db => {
+    const words = await withoutNamesakes(db, programId, userId, await readFormerNames(services, db, programId, userId))
+    const textsThat = (...certainties: string[]) =>
+      words.filter(({ certainty }) => certainties.includes(certainty)).map(({ text }) => text)
+    return {
+      id: userId,
+      pseudonym: -randomInt(1, PSEUDONYM_MAX),
+      own: createCleaner(words.map(({ text }) => text)),
+      others: createCleaner(textsThat('anywhere'), textsThat('anywhere', 'alone')),
+      isSecondVisit,
+    }
+  })
 }

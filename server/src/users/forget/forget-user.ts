@@ -25,7 +25,9 @@ export const forgetUser = endpoint({
     if (userId !== null) {
       const [user] = await readUsers(db, actor.programId, [userId])
       if (user) demandRank(actor, user.role)
-      await services.jobs.enqueue(db, forgetUserJob, { program_id: actor.programId, user_id: userId })
+      const membershipId = user?.programMembershipId ?? null
+      const job = { program_id: actor.programId, user_id: userId, membership_id: membershipId }
+      await services.jobs.enqueue(db, forgetUserJob, job)
     }
     return { data: null }
   },

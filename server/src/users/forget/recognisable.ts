@@ -1,35 +1,54 @@
-import type { User } from '../../scim/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type Certainty, type TellingWord, tellingWords } from '../../forgetting/index.ts'
+import type { User, UserRecord } from '../../scim/index.ts'
 
-/** Shorter texts are part of other words too often. */
-const WORD_MIN_CHARACTERS = 4
-/** Stands where something was that a person could be recognised by. */
-const REMOVED = '[removed]'
+/** What of a user they can be recognised by, apart from the mails. */
+type Known = UserRecord | User
 
-/** The texts that a user can be recognised by, the longest first. */
-export function recognisableWords(user: User): string[] {
-  const words = [
-    user.userName,
-    `${user.givenName} ${user.familyName}`,
-    `${user.familyName} ${user.givenName}`,
-    `${user.familyName}, ${user.givenName}`,
-    user.familyName,
-    user.formattedName,
-    user.displayName,
-    user.externalId,
-    user.employeeNumber,
-    user.phoneMain,
-    user.phoneMobile,
-    user.address?.formatted,
-    user.address?.streetAddress,
-    ...user.emails.map(email => email.value),
-  ]
-  const known = words.filter(word => typeof word === 'string' && word.trim().length >= WORD_MIN_CHARACTERS) as string[]
-  return [...new Set(known.map(word => word.trim()))].sort((a, b) => b.length - a.length)
+/** The texts that a user can be recognised by. */
+export function recognisableWords(user: Known): TellingWord[] {
+  return tellingWords([
+    [user.userName, userNameTells(user.userName)],
+    [`${user.givenName} ${user.familyName}`, 'anywhere'],
+    [`${user.familyName} ${user.givenName}`, 'anywhere'],
+    [`${user.familyName}, ${user.givenName}`, 'anywhere'],
+    [user.familyName, 'own'],
+    [user.formattedName, nameTells(user.formattedName)],
+    [user.displayName, nameTells(user.displayName)],
+    [user.externalId, 'alone'],
+    [user.employeeNumber, 'alone'],
+    [user.phoneMain, 'anywhere'],
+    [user.phoneMobile, 'anywhere'],
+    [user.address?.formatted, 'own'],
+    [user.address?.streetAddress, 'own'],
+    ...user.emails.map(email => [email.value, 'anywhere'] as const),
+  ])
 }
 
-/** The text without these words, in any case, where they stand for themselves. */
-export function withoutWords(text: string, words: readonly string[]): string {
-  if (words.length === 0) return text
-  const alternatives = words.map(word => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu'), REMOVED)
+/** A userName that is an address or a handle is nobody else's; a plain word may be a word. */
+export const userNameTells = (userName: string): Certainty => (/[@.\d_-]/.test(userName) ? 'anywhere' : 'alone')
+
+const nameTells = (name: string | null): Certainty => (name !== null && /\S\s+\S/.test(name) ? 'anywhere' : 'alone')
+
+/** The words without those that name somebody else as well: a full name that a member of the program has. */
+export async function withoutNamesakes(
+  db: Db,
+  programId: number,
+  userId: number,
+  words: readonly TellingWord[],
+): Promise<TellingWord[]> {
+  const names = words.filter(({ certainty, text }) => certainty === 'anywhere' && !/[@\d]/.test(text))
+  if (names.length === 0) return [...words]
+  const { rows } = await sql<{ name: string }>`
+    select n.name
+      from unnest(${names.map(({ text }) => text)}::text[]) as n (name)
+     where exists (
+       select from users u
+        where u.program_id = ${programId} and u.id <> ${userId}
+          and lower(n.name) in (lower(u.given_name || ' ' || u.family_name), lower(u.family_name || ' ' || u.given_name),
+                                lower(u.family_name || ', ' || u.given_name), lower(u.display_name),
+                                lower(u.formatted_name)))`.execute(db)
+  const shared = new Set(rows.map(({ name }) => name))
+  return words.map(word => (shared.has(word.text) ? { ...word, certainty: 'own' } : word))
 }

@@ -1,0 +1,78 @@
+// What people can be recognised by in a text, and texts without it.
+
+/** Shorter texts are part of other words too often. */
+const WORD_MIN_CHARACTERS = 4
+/** Stands where something was that a person could be recognised by. */
+export const REMOVED = '[removed]'
+
+/**
+ * Where a word means the person: `anywhere` (a full name, an address), `alone`, as a whole value (an external id), or only in
+ * what they wrote themselves or what is about them (a family name, which may be a common word).
+ */
+export type Certainty = 'anywhere' | 'alone' | 'own'
+
+/** A text that somebody can be recognised by. */
+export interface TellingWord {
+  readonly text: string
+  readonly certainty: Certainty
+}
+
+/** Takes a person out of texts; what is left has `[removed]` there. */
+export interface Cleaner {
+  readonly words: readonly string[]
+  readonly alone: readonly string[]
+  /** Plain text: in any case, where the words stand for themselves. */
+  text(text: string): string
+  /** HTML: in its text and in the values of its attributes, never in the names of tags. */
+  html(html: string): string
+  /** Every text inside a JSON value. */
+  json(value: unknown): unknown
+}
+
+/** The words worth looking for, each once. */
+export function tellingWords(words: ReadonlyArray<readonly [string | null | undefined, Certainty]>): TellingWord[] {
+  const telling = words.map(([text, certainty]) => ({ text: text?.trim() ?? '', certainty }))
+  return mergeWords(telling.filter(({ text }) => text.length >= WORD_MIN_CHARACTERS))
+}
+
+/** The same word in any case is one, and means the person wherever one of them does. */
+export function mergeWords(words: readonly TellingWord[]): TellingWord[] {
+  const merged = new Map<string, TellingWord>()
+  for (const { text, certainty } of words) {
+    const key = text.toLowerCase()
+    const known = merged.get(key)?.certainty ?? 'own'
+    // The latest stand last.
+    merged.delete(key)
+    merged.set(key, { text, certainty: CERTAINTIES.find(one => one === known || one === certainty) ?? 'own' })
+  }
+  return [...merged.values()]
+}
+
+const CERTAINTIES: readonly Certainty[] = ['anywhere', 'alone', 'own']
+
+/** `alone`: words that in JSON go as well, where they are the whole value. */
+export function createCleaner(words: readonly string[], alone: readonly string[] = words): Cleaner {
+  const wanted = patternOf(words)
+  const inTags = patternOf(words.filter(word => /[\s@]/.test(word)))
+  const whole = new Set(alone.map(word => word.toLowerCase()))
+  const text = (value: string) => replace(value, wanted)
+  const json = (value: unknown): unknown => {
+    if (typeof value === 'string') return whole.has(value.trim().toLowerCase()) ? REMOVED : text(value)
+    if (Array.isArray(value)) return value.map(json)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, json(member)]))
+  }
+  // A family name may be the name of a tag.
+  const html = (value: string) =>
+    value.replace(/<[^>]*>|[^<]+/g, part => replace(part, part[0] === '<' ? inTags : wanted))
+  return { words, alone, text, html, json }
+}
+
+function patternOf(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const alternatives = longestFirst.map(word => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu')
+}
+
+const replace = (text: string, pattern: RegExp | null): string => (pattern ? text.replace(pattern, REMOVED) : text)

@@ -1,5 +1,6 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Says what arrived: nothing may be
-// missing, nothing rolled back may come, and the few that come twice come with the same delivery id.
+// missing, nothing rolled back may come, and the few that come twice come with the same delivery id. Further scenarios are
+// in chaos/.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
+import { forgetWhileWriting } from './chaos/forgetting.ts'
 import { startReceiver } from './support/receivers.ts'
 import { printTable } from './support/report.ts'
 import { startServer } from './support/stage.ts'
@@ -51,6 +53,7 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
+if (!(await forgetWhileWriting())) process.exitCode = 1
 
 function startWorker(): ChildProcess {
   return spawn(process.execPath, [ATRIUM, 'worker'], { env: { ...process.env, ...env, PORT: '0' }, stdio: 'ignore' })

@@ -180,7 +180,8 @@ export function command(env: Record<string, string>) {
 
 const SCOPES = ['feeds.engage', 'content.write', 'users.write', 'groups.write', 'webhooks.write', 'data_exports.write']
 
-async function writeTokens(
+/** Access tokens for users, straight into the database. */
+export async function writeTokens(
   pool: pg.Pool,
   programId: string,
   clientId: string,

@@ -21,7 +21,11 @@ const PLACES = [
 ] as const
 
 /** How many rows are left under the ids, by table; tables without any are left out. */
-export async function tracesOf(pool: Queries, programId: number, ids: readonly number[]) {
+export async function tracesOf(
+  pool: Queries,
+  programId: number,
+  ids: readonly number[],
+): Promise<Record<string, number>> {
   const counts = PLACES.map(
     ([table, column]) =>
       `select '${table}' as place, count(*)::int as n from ${table} where program_id = $1 and ${column} = any($2)`,

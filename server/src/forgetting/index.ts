@@ -1,7 +1,7 @@
 // Forgetting people. First the membership ends, in a transaction of its own that waits for what the person is writing
 // (users/forget/). Then every place where the program keeps something of people is visited: each module lists its own, so
 // that whoever adds a table sees where it belongs. After a while they are visited once more, for what was on its way.
-// Decision 14 says what is taken out of what.
+// Decision 0014 says what is taken out of what.
 
 import type { Module } from '../app.ts'
 import { nameExpirer } from './expire-names.ts'

@@ -7,6 +7,7 @@ import { actingFor } from '../db/caller.ts'
 import type { Database, Db } from '../db/database.ts'
 import { isStatementTimeout, isUnavailable } from '../db/errors.ts'
 import { createGatherer, type Gatherer } from '../db/gather.ts'
+import { holdMembers } from '../db/hold-members.ts'
 import { tooBusy } from '../http/errors.ts'
 import { addComments, type NewComment } from './add-comments.ts'
 import type { PresentedComment } from './comment.ts'
@@ -73,11 +74,14 @@ async function addAll(
 
 function addInOne(database: Database, programId: number, additions: readonly Addition[]): Promise<PresentedComment[]> {
   return database.transaction(programId, async db => {
-    const ids = await addComments(
+    const written = additions.map(({ comment }) => comment)
+    // Whoever is forgotten meanwhile fails alone: then each is tried by itself.
+    await holdMembers(
       db,
       programId,
-      additions.map(({ comment }) => comment),
+      written.map(({ userId }) => userId),
     )
+    const ids = await addComments(db, programId, written)
     const comments = await presentComments(db, programId, ids, additions[0]?.expanded ?? false)
     for (const [index, { keep }] of additions.entries()) await keep(db, comments[index] as PresentedComment)
     return comments

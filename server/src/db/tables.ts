@@ -260,6 +260,13 @@ export interface EventsTable {
   dispatched_at: Timestamp | null
 }
 
+export interface FormerNamesTable {
+  program_id: number
+  user_id: number
+  sealed: Uint8Array
+  keep_until: Timestamp | null
+}
+
 export interface GroupJobMembersTable {
   program_id: number
   job_id: string
@@ -827,6 +834,7 @@ export interface Tables {
   engagements: EngagementsTable
   event_retries: EventRetriesTable
   events: EventsTable
+  former_names: FormerNamesTable
   group_job_members: GroupJobMembersTable
   group_jobs: GroupJobsTable
   idempotency_keys: IdempotencyKeysTable

@@ -4,7 +4,8 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite, types } from '@electric-sql/pglite'
+import { type PGlite, types } from '@electric-sql/pglite'
+import { EmbeddedEngine } from './embedded-engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
 import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
@@ -41,15 +42,17 @@ async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PG
 }
 
 /** Without anything in the folder, from the given database or the one that every new one starts from. */
-function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
+async function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
   const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
   const loadDataDir = isNew ? (options.loadDataDir ?? readInitialDatabase()) : null
-  return PGlite.create({
+  const engine = new EmbeddedEngine({
     ...(folder ? { dataDir: folder } : {}),
     ...(loadDataDir ? { loadDataDir } : {}),
     parsers: { [types.INT8]: Number },
     relaxedDurability: false,
   })
+  await engine.waitReady
+  return engine
 }
 
 /** A pool whose only connection is handed out in the order of asking. */

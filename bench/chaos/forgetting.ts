@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
-import { tracesOf, wrongCounts } from '../../server/test/users/traces.ts'
+import { tracesOf, wrongCounts } from '../../server/test/people/users/traces.ts'
 import { printTable } from '../support/report.ts'
 import { command, startServer, writeTokens } from '../support/stage.ts'
 

@@ -1,6 +1,6 @@
 // Writes src/db/tables.ts from the migrated schema: one interface per table, in Kysely's terms.
 
-import type { Pool } from '../src/db/pool.ts'
+import type { Pool } from '../src/platform/db/engines/pool.ts'
 
 interface Column {
   table_name: string

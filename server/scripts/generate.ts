@@ -1,8 +1,8 @@
 // Brings the generated files up to date: table types and the OpenAPI document. `--check` only says whether they are.
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { openDatabase } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 import { tablesSource } from './generate-tables.ts'
 
 const check = process.argv.includes('--check')
@@ -10,7 +10,7 @@ const files = new Map<string, string>()
 
 const database = await openDatabase({ databaseUrl: null, databaseReplicaUrl: null, dataDir: '' }, { inMemory: true })
 await migrate(database.pool)
-files.set('server/src/db/tables.ts', await tablesSource(database.pool))
+files.set('server/src/platform/db/tables.ts', await tablesSource(database.pool))
 await database.close()
 if (!process.argv.includes('--tables')) {
   // After the tables, since the endpoints import them.

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { INITIAL_DATABASE } from '../src/db/initial-database.ts'
+import { INITIAL_DATABASE } from '../src/platform/db/engines/initial-database.ts'
 
 const engine = await PGlite.create()
 const dump = await engine.dumpDataDir('none')

@@ -2,77 +2,29 @@
 
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createSecretBox, type SecretBox } from './access/secret-box.ts'
-import { createTokenChecker, type TokenChecker } from './access/tokens.ts'
-import type { Config } from './config.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { embeddedUpkeep } from './db/upkeep.ts'
-import { createDispatcher, type EventConsumer } from './events/dispatcher.ts'
-import { createFileStore, type FileStore } from './files/index.ts'
-import { FORGET_PHASES, type ForgetPlace } from './forgetting/index.ts'
-import { drain } from './http/drain.ts'
-import type { Endpoint } from './http/endpoint.ts'
-import type { FrontDoor } from './http/front-door.ts'
-import { isRegisteredOrigin } from './http/origins.ts'
-import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts'
-import { createHttpServer, type RawRoute, type ResponseObserver } from './http/server.ts'
-import { createJobs, type JobDefinition, type Jobs } from './jobs/jobs.ts'
-import { createLogger, type Logger } from './logger.ts'
-import { createMetrics, type Metrics, observeDatabase } from './metrics.ts'
 import { modules } from './modules.ts'
-import { createOutbound, type Outbound } from './net/outbound.ts'
+import { createSecretBox } from './platform/access/secret-box.ts'
+import { createTokenChecker } from './platform/access/tokens.ts'
+import type { Config } from './platform/config.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts'
+import { embeddedUpkeep } from './platform/db/engines/upkeep.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createDispatcher } from './platform/events/dispatcher.ts'
+import { createFileStore } from './platform/files/index.ts'
+import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
+import type { Endpoint } from './platform/http/endpoint.ts'
+import { drain } from './platform/http/limits/drain.ts'
+import type { FrontDoor } from './platform/http/limits/front-door.ts'
+import { isRegisteredOrigin } from './platform/http/limits/origins.ts'
+import { createRateLimiter } from './platform/http/limits/rate-limit.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { createMetrics, observeDatabase } from './platform/metrics.ts'
+import type { Worker } from './platform/module.ts'
+import { createOutbound } from './platform/net/outbound.ts'
+import type { Services } from './platform/services.ts'
 import { StartUp } from './start-up.ts'
-
-/** What handlers, jobs and workers may use of the process. */
-export interface Services {
-  readonly config: Config
-  readonly database: Database
-  readonly jobs: Jobs
-  readonly tokens: TokenChecker
-  /** Seals secrets and signs links with keys that all nodes share. */
-  readonly secrets: SecretBox
-  readonly rateLimiter: RateLimiter
-  readonly outbound: Outbound
-  /** Uploads and exports. */
-  readonly files: FileStore
-  readonly logger: Logger
-  readonly metrics: Metrics
-  /** Everywhere that something is kept of people. */
-  readonly forgetPlaces: readonly ForgetPlace[]
-  /** Base address in links, without a trailing slash. */
-  baseUrl(): string
-  authUrl(): string
-  /** Can serve: migrated, started, not draining. */
-  ready(): boolean
-  draining(): boolean
-}
-
-/** Work that runs beside requests for as long as the process lives, e.g. a scheduler or the webhook deliverer. */
-export interface Worker {
-  readonly name: string
-  start(services: Services): Promise<{ stop(): Promise<void> }>
-}
-
-/** A part of the server: what it answers and what it does by itself. */
-export interface Module {
-  readonly name: string
-  readonly endpoints?: readonly Endpoint[]
-  /** Made once the services exist. */
-  readonly rawRoutes?: (services: Services) => readonly RawRoute[] | Promise<readonly RawRoute[]>
-  // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-  readonly jobs?: readonly JobDefinition<any>[]
-  /** Started on nodes with ROLE `worker` or `all`. */
-  readonly workers?: readonly Worker[]
-  /** What acts on events, in the worker that empties the outbox. */
-  readonly eventConsumers?: readonly EventConsumer[]
-  /** Started on every node, e.g. to listen for signals. */
-  readonly listeners?: readonly Worker[]
-  /** Where it keeps something of people beside what goes with their membership (forgetting/). */
-  readonly forgetPlaces?: readonly ForgetPlace[]
-  /** Hears of every request after it was answered. */
-  readonly observeResponse?: ResponseObserver
-}
 
 export interface App {
   readonly services: Services

@@ -4,15 +4,15 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError } from './config.ts'
-import { makeDataDir } from './data-dir.ts'
-import { lockFolder } from './db/folder-lock.ts'
-import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
-import { createLogger, type Logger } from './logger.ts'
-import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operator/index.ts'
-import { OperatorError } from './operator-error.ts'
+import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operation/operator/index.ts'
+import { welcome } from './operation/welcome.ts'
+import { type Config, ConfigError } from './platform/config.ts'
+import { makeDataDir } from './platform/data-dir.ts'
+import { lockFolder } from './platform/db/engines/folder-lock.ts'
+import { type FrontDoor, openFrontDoor } from './platform/http/limits/front-door.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { OperatorError } from './platform/operator-error.ts'
 import { StartInterrupted, StartUp } from './start-up.ts'
-import { welcome } from './welcome.ts'
 
 /** The port cannot be had; the message is the one line that operators see. */
 export class PortError extends OperatorError {}

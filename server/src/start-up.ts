@@ -1,7 +1,7 @@
 // A start is a list of steps. Whatever a step opens says how it is closed, so that a start that fails or is told to end
 // half-way leaves nothing open: no connection, no timer, no lock on a folder.
 
-import { isDatabaseOutOfReach, OperatorError, reasonOf } from './operator-error.ts'
+import { isDatabaseOutOfReach, OperatorError, reasonOf } from './platform/operator-error.ts'
 
 /** The steps of a start, in this order, and what is said when one fails. */
 export const START_STEPS = {

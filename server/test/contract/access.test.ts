@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { ROLES, SCOPES, type Scope } from '../../src/access/roles.ts'
 import { endpoints } from '../../src/app.ts'
-import type { Access, Endpoint } from '../../src/http/endpoint.ts'
+import { ROLES, SCOPES, type Scope } from '../../src/platform/access/roles.ts'
+import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp, type TestProgram } from '../support/app.ts'
 import { type Answer, Caller } from '../support/caller.ts'
 

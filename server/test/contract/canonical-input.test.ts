@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endpoints } from '../../src/app.ts'
-import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp } from '../support/app.ts'
 import type { Answer } from '../support/caller.ts'
 import { Receiver } from '../support/receiver.ts'

@@ -1,7 +1,7 @@
 // One record of every kind in a program, made through the API, and for each call a path and a body that suit them: what
 // the tests over all endpoints start from.
 
-import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import type { Person, TestApp, TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Receiver } from '../support/receiver.ts'

@@ -1,12 +1,12 @@
 // A running server for tests, with people who call it over HTTP as named persons: "anna publishes, mia reads".
 
 import { after } from 'node:test'
-import { issueAccessToken } from '../../src/access/issue-token.ts'
-import { type Role, SCOPES } from '../../src/access/roles.ts'
 import { type App, createApp } from '../../src/app.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import { type CreatedProgram, createProgram } from '../../src/programs/index.ts'
-import { addUser } from '../../src/users/index.ts'
+import { type CreatedProgram, createProgram } from '../../src/people/programs/index.ts'
+import { addUser } from '../../src/people/users/index.ts'
+import { issueAccessToken } from '../../src/platform/access/issue-token.ts'
+import { type Role, SCOPES } from '../../src/platform/access/roles.ts'
+import { type Config, readConfig } from '../../src/platform/config.ts'
 import { Caller } from './caller.ts'
 import { embeddedSnapshot, POSTGRES_URL, postgresDatabase } from './snapshot.ts'
 import { StatementGuard } from './statement-guard.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { indexPosts } from '../../src/visibility/index.ts'
+import { indexPosts } from '../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from './app.ts'
 
 /** Copies of a published post in its topics, older by a minute each, for tests that need very many; gives their ids. */

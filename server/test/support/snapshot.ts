@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import type { EmbeddedPool } from '../../src/db/embedded.ts'
-import { readMigrations } from '../../src/db/migrate.ts'
 import { modules } from '../../src/modules.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { EmbeddedPool } from '../../src/platform/db/engines/embedded.ts'
+import { readMigrations } from '../../src/platform/db/migrate.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
 

@@ -1,7 +1,7 @@
 // Isolation twice: besides row security, every statement that touches a program's table must name the program. The guard
 // sees every statement that a test file makes the server run.
 
-import { readMigrations } from '../../src/db/migrate.ts'
+import { readMigrations } from '../../src/platform/db/migrate.ts'
 
 const programTables = readMigrations().flatMap(migration =>
   [...migration.sql.matchAll(/protect_program_table\('(\w+)'\)/g)].map(match => match[1] as string),

@@ -1,8 +1,0 @@
-// What to show of a link before anybody follows it.
-
-import type { Module } from '../app.ts'
-import { createLinkPreview } from './create-link-preview.ts'
-
-export type { LinkPreview } from './preview.ts'
-
-export const linkPreviewsModule: Module = { name: 'link-previews', endpoints: [createLinkPreview] }

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../../platform/config.ts'
+import { type Database, openDatabase, SYSTEM_ROLE } from '../../../platform/db/database.ts'
+import { FolderInUseError } from '../../../platform/db/engines/folder-lock.ts'
+import type { Pool } from '../../../platform/db/engines/pool.ts'
+import { openPostgres } from '../../../platform/db/engines/postgres.ts'
+import { readMigrations } from '../../../platform/db/migrate.ts'
+import { reasonOf } from '../../../platform/operator-error.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
+import { checkScim } from './scim.ts'
+
+const VERSION_MIN = 15
+const CLOCK_DIFFERENCE_MAX_MS = 5000
+
+/** Everything about the database that the settings name. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
+    return [note('database', 'there is none yet', 'the first start makes it: npm start')]
+  }
+  let database: Database
+  try {
+    database = await openDatabase(config)
+  } catch (error) {
+    if (error instanceof FolderInUseError) return [ok('database', error.message.split(';')[0] as string)]
+    return [unreachable('database', 'DATABASE_URL', error)]
+  }
+  try {
+    const version = await checkVersion(database.pool)
+    if (version.level === 'fail') return [version]
+    const migrations = await checkMigrations(database.pool)
+    return [
+      version,
+      migrations,
+      ...(migrations.level === 'ok' ? await checkScim(database) : []),
+      await checkRoles(database.pool),
+      await checkClock(database.pool),
+      ...(config.databaseReplicaUrl ? [await checkReplica(config.databaseReplicaUrl)] : []),
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+const unreachable = (check: string, setting: string, error: unknown): Finding =>
+  fail(check, `cannot be reached: ${reasonOf(error)}`, `start it, or correct ${setting} (host, port, name, password)`)
+
+async function checkVersion(pool: Pool): Promise<Finding> {
+  try {
+    const { rows } = await pool.query(`select current_setting('server_version') as version`)
+    const version = rows[0].version as string
+    if (Number.parseInt(version, 10) >= VERSION_MIN) return ok('database', `PostgreSQL ${version}`)
+    return fail('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
+  } catch (error) {
+    return unreachable('database', 'DATABASE_URL', error)
+  }
+}
+
+async function checkMigrations(pool: Pool): Promise<Finding> {
+  const there = await pool.query(`select to_regclass('public.schema_migrations') is not null as is_there`)
+  const applied = there.rows[0].is_there ? (await pool.query('select name from schema_migrations')).rows : []
+  const names = new Set(applied.map(row => row.name as string))
+  const known = readMigrations().map(migration => migration.name)
+  const missing = known.filter(name => !names.has(name))
+  const newer = [...names].filter(name => !known.includes(name))
+  if (missing.length > 0) return fail('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
+  if (newer.length > 0) {
+    return note('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
+  }
+  return ok('schema', `current, ${known.length} migrations`)
+}
+
+/** Row security rests on two roles that the login role makes and takes. */
+async function checkRoles(pool: Pool): Promise<Finding> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query(
+      `select exists (select from pg_roles where rolname = $1) as is_there,
+              (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create`,
+      [SYSTEM_ROLE],
+    )
+    if (!rows[0].is_there) {
+      return rows[0].may_create
+        ? note('roles', 'not made yet', 'run atrium migrate')
+        : fail(
+            'roles',
+            'the account may not make them',
+            'alter role … createrole, or let an administrator run atrium migrate',
+          )
+    }
+    await client.script(`begin; set local role atrium_app; set local role ${SYSTEM_ROLE}; rollback`)
+    return ok('roles', 'can be taken')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    return fail('roles', reasonOf(error), `grant atrium_app, ${SYSTEM_ROLE} to the account of DATABASE_URL`)
+  } finally {
+    client.release()
+  }
+}
+
+async function checkClock(pool: Pool): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
+  const difference = Math.round((rows[0].now as number) - (before + Date.now()) / 2)
+  if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return ok('clock', 'agrees with that of the database')
+  return fail('clock', `${difference} ms apart from that of the database`, 'synchronise both machines (NTP)')
+}
+
+async function checkReplica(url: string): Promise<Finding> {
+  const pool = openPostgres({ url, connectionsMax: 1, settings: {}, onError: () => {} })
+  try {
+    await pool.query('select 1')
+    return ok('replica', 'can be reached')
+  } catch (error) {
+    return unreachable('replica', 'DATABASE_REPLICA_URL', error)
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,62 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '../../../platform/config.ts'
+import { reasonOf } from '../../../platform/operator-error.ts'
+import { CredentialsError, credentialsPath, readCredentials } from '../../credentials.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
+
+const FREE_MIN_BYTES = 500 * 1024 * 1024
+const MODE_BITS = 0o777
+const OTHERS_MODE_BITS = 0o077
+
+/** Whether DATA_DIR can be written, or be made. */
+export function checkFolder({ dataDir }: Config): Finding {
+  const place = nearestFolder(dataDir)
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    return ok('data folder', place === dataDir ? `${dataDir} can be written` : `${dataDir} can be made`)
+  } catch (error) {
+    const remedy = `give this account the right to write ${place}, or set DATA_DIR to another folder`
+    return fail('data folder', reasonOf(error), remedy)
+  }
+}
+
+/** Whether there is room for more. */
+export function checkDisk({ dataDir }: Config): Finding {
+  const place = nearestFolder(dataDir)
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    const free = bavail * bsize
+    const text = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${place}`
+    return free >= FREE_MIN_BYTES ? ok('disk', text) : fail('disk', text, 'free some space, or move DATA_DIR')
+  } catch (error) {
+    return note('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
+  }
+}
+
+/** The folder itself, or what is there of the way to it. */
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
+}
+
+/** Whether the command line can sign in, and nobody else can read how. */
+export function checkCredentials({ dataDir, databaseUrl }: Config): Finding {
+  const path = credentialsPath(dataDir)
+  try {
+    if (!readCredentials(dataDir)) {
+      const remedy = databaseUrl
+        ? 'copy it from the node that made the database; on an empty database the first start writes it'
+        : 'start the server once: npm start'
+      return note('credentials', `${path} does not exist`, remedy)
+    }
+    const mode = statSync(path).mode & MODE_BITS
+    if (process.platform !== 'win32' && (mode & OTHERS_MODE_BITS) !== 0) {
+      return fail('credentials', `others can read ${path} (mode ${mode.toString(8)})`, `chmod 600 ${path}`)
+    }
+    return ok('credentials', path)
+  } catch (error) {
+    const remedy =
+      error instanceof CredentialsError ? `restore ${path} from a copy` : 'give this account the right to read it'
+    return fail('credentials', reasonOf(error), remedy)
+  }
+}

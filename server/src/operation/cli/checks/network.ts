@@ -1,0 +1,81 @@
+import type { Config } from '../../../platform/config.ts'
+import { reasonOf } from '../../../platform/operator-error.ts'
+import { readCredentials } from '../../credentials.ts'
+import { type Finding, fail, note, ok } from './finding.ts'
+
+const TIMEOUT_MS = 5000
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether a server answers where the command line would look for it. */
+export async function checkServer(config: Config): Promise<Finding> {
+  const address = addressOf(config)
+  try {
+    const response = await get(`${address}/readyz`)
+    if (response.ok) return ok('server', `${address} is ready`)
+    const remedy = 'wait until it has started; if it does not, look at its log'
+    return fail('server', `${address} is not ready (${response.status})`, remedy)
+  } catch (error) {
+    return note('server', `${address} does not answer: ${reasonOf(error)}`, 'start it: npm start')
+  }
+}
+
+/** Whether the address in links leads here, safely. */
+export async function checkPublicUrl({ publicUrl, host }: Config): Promise<Finding> {
+  if (!publicUrl) {
+    if (LOOPBACK.includes(host)) return ok('PUBLIC_URL', 'not set: links point at this machine')
+    return note('PUBLIC_URL', 'not set, while HOST is open to others', 'set it to the address that people use')
+  }
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol !== 'https:' && !LOOPBACK.includes(hostname)) {
+    const remedy = 'put a proxy with TLS in front and set PUBLIC_URL to its https address'
+    return note('PUBLIC_URL', `${publicUrl}: passwords and tokens travel in clear`, remedy)
+  }
+  try {
+    const response = await get(`${publicUrl}/healthz`)
+    if (response.ok) return ok('PUBLIC_URL', `${publicUrl} leads to the server`)
+    return fail('PUBLIC_URL', `${publicUrl}/healthz answers ${response.status}`, 'let the proxy pass requests on')
+  } catch (error) {
+    return note('PUBLIC_URL', `${publicUrl} does not answer: ${reasonOf(error)}`, 'start the server and its proxy')
+  }
+}
+
+/** Whether Redis takes commands. */
+export async function checkRedis(url: string): Promise<Finding> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: TIMEOUT_MS, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    await redis.ping()
+    return ok('Redis', 'answers')
+  } catch (error) {
+    return fail('Redis', `cannot be reached: ${reasonOf(error)}`, 'start it, or correct REDIS_URL')
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Whether something answers at the address of the storage; keys are tried at the first upload. */
+export async function checkStorage({ endpoint, bucket }: { endpoint: string; bucket: string }): Promise<Finding> {
+  try {
+    const response = await get(endpoint)
+    if (response.status < 500) return ok('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
+    return fail('storage', `${endpoint} answers ${response.status}`, 'look at the storage server')
+  } catch (error) {
+    return fail('storage', `${endpoint} cannot be reached: ${reasonOf(error)}`, 'start it, or correct S3_ENDPOINT')
+  }
+}
+
+function addressOf(config: Config): string {
+  try {
+    return readCredentials(config.dataDir)?.base_url ?? localAddress(config)
+  } catch {
+    return localAddress(config)
+  }
+}
+
+const localAddress = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+const get = (address: string): Promise<Response> =>
+  fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { type Config, readConfig } from '../../platform/config.ts'
+import { readCredentials } from '../credentials.ts'
+import type { LoadCounts } from '../seed/index.ts'
+import { CommandError } from './errors.ts'
+import { readCount, readId, readText } from './options.ts'
+import { Progress } from './progress.ts'
+import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+
+interface Options extends ConnectionOptions {
+  readonly users: number
+  readonly posts: number
+  readonly topics: number
+  readonly groups: number
+  readonly engagements?: number
+  readonly program?: string
+  readonly seed: string
+}
+
+const POLL_MS = 500
+
+/** `atrium seed`: fills a program; progress on stderr, what was made as JSON on stdout. */
+export function seedCommand(): Command {
+  const command = new Command('seed')
+    .description('fill a program with generated people and posts')
+    .requiredOption('--users <count>', 'people', readCount)
+    .requiredOption('--posts <count>', 'posts', readCount)
+    .requiredOption('--topics <count>', 'topics', readCount)
+    .requiredOption('--groups <count>', 'groups and audiences', readCount)
+    .option(
+      '--engagements <count>',
+      'views, with likes, bookmarks and shares among them (default: 20 a post)',
+      readCount,
+    )
+    .option('--program <id>', 'the program to fill (default: the demo program)', readId)
+    .option('--seed <text>', 'any text; the same one gives the same people and posts', readText, 'atrium')
+  return addConnectionOptions(command).action(async (options: Options) => {
+    const config = readConfig()
+    const progress = new Progress(options)
+    const counts = isDirect(config, options)
+      ? await seedDirectly(config, options, progress)
+      : await seedOverServer(options, progress)
+    progress.end()
+    console.log(JSON.stringify(counts, null, 2))
+  })
+}
+
+/** The embedded database is reached directly only where it exists, and nobody who serves from it is asked instead. */
+function isDirect(config: Config, { url }: Options): boolean {
+  if (url !== undefined) return false
+  return config.databaseUrl !== null || existsSync(join(config.dataDir, 'database', 'PG_VERSION'))
+}
+
+async function seedDirectly(config: Config, options: Options, progress: Progress): Promise<LoadCounts> {
+  const [{ openDatabase }, { migrate }, { FolderInUseError }, { SeedError, seedProgram }] = await Promise.all([
+    import('../../platform/db/database.ts'),
+    import('../../platform/db/migrate.ts'),
+    import('../../platform/db/engines/folder-lock.ts'),
+    import('../seed/index.ts'),
+  ])
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  try {
+    database = await openDatabase(config)
+  } catch (error) {
+    if (error instanceof FolderInUseError) return seedOverServer(options, progress)
+    throw error
+  }
+  try {
+    await migrate(database.pool)
+    const file = readCredentials(config.dataDir)
+    const programId = Number(options.program ?? file?.program_id ?? '1')
+    const baseUrl = config.publicUrl ?? file?.base_url ?? `http://${config.host}:${config.port}`
+    return await seedProgram(
+      { database, databaseUrl: config.databaseUrl, serving: false, programId },
+      { ...planOf(options), now: new Date(), baseUrl },
+      { onProgress: (what, count) => progress.show(what, count) },
+    )
+  } catch (error) {
+    throw error instanceof SeedError ? new CommandError(error.message) : error
+  } finally {
+    await database.close()
+  }
+}
+
+function planOf({ seed, users, posts, topics, groups, engagements }: Options) {
+  return { seed, users, posts, topics, groups, ...(engagements === undefined ? {} : { engagements }) }
+}
+
+interface Seeding {
+  readonly status: 'running' | 'finished' | 'failed'
+  readonly counts: LoadCounts
+  readonly error: string | null
+}
+
+async function seedOverServer(options: Options, progress: Progress): Promise<LoadCounts> {
+  const connection = findConnection(options)
+  const operator = await openOperatorApi(connection)
+  const body = { ...planOf(options), program_id: options.program ?? connection.programId ?? '1' }
+  let seeding = await operator.call<Seeding>('POST', '/seed', body)
+  while (seeding.status === 'running') {
+    await sleep(POLL_MS)
+    seeding = await operator.call<Seeding>('GET', '/seed')
+    progress.showAll(seeding.counts)
+  }
+  if (seeding.status === 'failed') throw new CommandError(`the server could not finish: ${seeding.error}`)
+  return seeding.counts
+}

@@ -1,0 +1,156 @@
+// DATA_DIR/credentials.json: how to reach the server and sign in, for the command line and for whoever set it up
+// (docs/contract/operation.md#credentialsjson). Only hashes of these secrets are in the database, so the file must
+// survive a crash right after the database is created: it is written under a second name before the commit and takes
+// its own name after it.
+
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isRole, ROLES, type Role } from '../platform/access/roles.ts'
+import { makeDataDir } from '../platform/data-dir.ts'
+
+export interface ClientCredentials {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+export interface DemoCredentials {
+  /** Of all six demo users. */
+  readonly password: string
+  /** userNames by role. */
+  readonly users: Readonly<Record<Role, string>>
+  readonly clients: {
+    readonly public: { readonly client_id: string; readonly redirect_uri: string }
+    readonly server: ClientCredentials
+  }
+}
+
+export interface Credentials {
+  readonly base_url: string
+  readonly auth_url: string
+  /** The demo program; null on a server without one. */
+  readonly program_id: string | null
+  readonly operator: ClientCredentials
+  /** null on a server without the demo program (DEMO=0). */
+  readonly demo: DemoCredentials | null
+}
+
+/** The file is there but is not what this server writes. */
+export class CredentialsError extends Error {}
+
+const PRIVATE_MODE = 0o600
+
+export const credentialsPath = (dataDir: string): string => join(dataDir, 'credentials.json')
+
+const draftPath = (dataDir: string): string => `${credentialsPath(dataDir)}.new`
+
+/** The credentials of this folder; null when there are none. Throws CredentialsError for a file that cannot be used. */
+export function readCredentials(dataDir: string): Credentials | null {
+  return readFile(credentialsPath(dataDir))
+}
+
+/** What was written before a commit that may or may not have happened; null when nothing is pending or readable. */
+export function readDraft(dataDir: string): Credentials | null {
+  try {
+    return readFile(draftPath(dataDir))
+  } catch (error) {
+    // Cut off by a crash before the commit, which waits for the whole file.
+    if (error instanceof CredentialsError) return null
+    throw error
+  }
+}
+
+/** Puts the credentials on disk, under the second name. */
+export function writeDraft(dataDir: string, credentials: Credentials): void {
+  makeDataDir(dataDir)
+  const path = draftPath(dataDir)
+  rmSync(path, { force: true })
+  const file = openSync(path, 'wx', PRIVATE_MODE)
+  try {
+    writeSync(file, `${JSON.stringify(credentials, null, 2)}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Gives the written credentials their name. Another node of the same folder may have done so already. */
+export function publishDraft(dataDir: string): void {
+  try {
+    renameSync(draftPath(dataDir), credentialsPath(dataDir))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  syncFolder(dirname(draftPath(dataDir)))
+}
+
+export function discardDraft(dataDir: string): void {
+  rmSync(draftPath(dataDir), { force: true })
+}
+
+/** Replaces the file in one step. */
+export function writeCredentials(dataDir: string, credentials: Credentials): void {
+  writeDraft(dataDir, credentials)
+  publishDraft(dataDir)
+}
+
+function readFile(path: string): Credentials | null {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  const value = parse(text)
+  if (!isCredentials(value)) throw new CredentialsError(`${path} is not a credentials file of atrium`)
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  if (!isObject(value)) return false
+  const { base_url, auth_url, program_id, operator, demo } = value
+  return (
+    isText(base_url) &&
+    isText(auth_url) &&
+    (program_id === null || isText(program_id)) &&
+    isClient(operator) &&
+    (demo === null || isDemo(demo))
+  )
+}
+
+function isDemo(value: unknown): value is DemoCredentials {
+  if (!isObject(value) || !isText(value['password'])) return false
+  const { users, clients } = value
+  if (!isObject(users) || !isObject(clients)) return false
+  const names = Object.keys(users).filter(isRole)
+  const client = clients['public']
+  return names.length === ROLES.length && isObject(client) && isText(client['client_id']) && isClient(clients['server'])
+}
+
+const isClient = (value: unknown): value is ClientCredentials =>
+  isObject(value) && isText(value['client_id']) && isText(value['client_secret'])
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Makes a rename last; not every system lets a folder be opened. */
+function syncFolder(folder: string): void {
+  let file: number | null = null
+  try {
+    file = openSync(folder, 'r')
+    fsyncSync(file)
+  } catch {
+    // The rename itself is done.
+  } finally {
+    if (file !== null) closeSync(file)
+  }
+}

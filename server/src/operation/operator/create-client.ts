@@ -1,0 +1,91 @@
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { sql } from 'kysely'
+import { ROLES, SCOPES } from '../../platform/access/roles.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid, invalidReference } from '../../platform/http/errors.ts'
+import { FilledText, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'
+import { createClient as insertClient, redirectUriProblem } from '../../sign-in/oauth/index.ts'
+import { NAME_MAX_LENGTH, ProgramId } from './client.ts'
+
+const REDIRECT_URIS_MAX = 20
+const JWKS_MAX = 10
+const JWK_MEMBERS_MAX = 30
+/** What is kept of a JWK beside the key itself. */
+const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
+
+const ClientInput = Type.Object({
+  program_id: ProgramId(),
+  name: FilledText(NAME_MAX_LENGTH),
+  kind: OneOf(['public', 'server']),
+  redirect_uris: Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX })),
+  /** Scopes that it may ask for; all when not given. */
+  scopes: Type.Optional(Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length })),
+  /** What a server client's own tokens may do; program_manager when not given. */
+  role: Type.Optional(OneOf(ROLES)),
+  /** Public keys with which it signs assertions for user tokens (RFC 7523). */
+  jwks: Type.Optional(
+    Type.Array(Type.Unsafe<JsonWebKey>({ type: 'object', maxProperties: JWK_MEMBERS_MAX }), { maxItems: JWKS_MAX }),
+  ),
+})
+
+const CreatedClient = Type.Object({ client_id: Type.String(), client_secret: Type.Optional(Type.String()) })
+
+/** Registers an OAuth client of a program. Its secret is shown in this answer only. */
+export const createClient = endpoint({
+  id: 'createClient',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/clients',
+  summary: 'Register an OAuth client',
+  description: 'A public client needs a redirect URI. The secret of a server client is shown in this answer only.',
+  access: { as: ['operator'] },
+  input: { body: ClientInput },
+  output: { status: 201, body: One(CreatedClient) },
+  confidential: true,
+  errors: [400],
+  async handle({ services }, { body }) {
+    checkRedirectUris(body)
+    const jwks = body.jwks?.map(readPublicKey)
+    const client = await services.database.system(async db => {
+      const programId = Number(body.program_id)
+      if (!(await programExists(db, programId))) throw invalidReference('program_id', `The program ${programId}`)
+      return insertClient(db, {
+        programId,
+        kind: body.kind,
+        name: body.name,
+        redirectUris: body.redirect_uris ?? [],
+        ...(body.scopes ? { scopes: body.scopes } : {}),
+        ...(body.role ? { role: body.role } : {}),
+        ...(jwks?.length ? { jwks } : {}),
+      })
+    })
+    return { data: client }
+  },
+})
+
+function checkRedirectUris({ kind, redirect_uris: uris = [] }: Static<typeof ClientInput>): void {
+  if (kind === 'public' && uris.length === 0) {
+    throw invalid({ rule: 'required', parameter: 'redirect_uris', message: 'a public client needs a redirect URI' })
+  }
+  for (const [index, uri] of uris.entries()) {
+    const message = redirectUriProblem(uri)
+    if (message) throw invalid({ rule: 'invalid_format', parameter: `redirect_uris.${index}`, message })
+  }
+}
+
+/** The public half of a key, whatever else the JWK holds. Throws 400 for what is no asymmetric key. */
+function readPublicKey(jwk: JsonWebKey, index: number): JsonWebKey {
+  try {
+    const named = NAMING_MEMBERS.filter(name => typeof jwk[name] === 'string').map(name => [name, jwk[name]])
+    return { ...Object.fromEntries(named), ...createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'jwk' }) }
+  } catch {
+    const message = 'must be a public key as a JWK (RSA, EC or OKP)'
+    throw invalid({ rule: 'invalid_format', parameter: `jwks.${index}`, message })
+  }
+}
+
+async function programExists(db: Db, programId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from programs where id = ${programId}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { createProgram as insertProgram } from '../../people/programs/index.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalidReference } from '../../platform/http/errors.ts'
+import { FilledText, Id, Nullable, One, Type } from '../../platform/http/input/schema.ts'
+import { ClientSecret, NAME_MAX_LENGTH } from './client.ts'
+
+const ProgramInput = Type.Object({
+  name: FilledText(NAME_MAX_LENGTH),
+  /** Name of a new organisation; the program's own when not given. */
+  organisation_name: Type.Optional(FilledText(NAME_MAX_LENGTH)),
+  /** An organisation that exists, instead of a new one. */
+  organisation_id: Type.Optional(Id()),
+  /** Makes a first administrator; true when not given. */
+  administrator: Type.Optional(Type.Boolean()),
+})
+
+const CreatedProgram = Type.Object({
+  program_id: Type.String(),
+  organisation_id: Type.String(),
+  administrator: Nullable(Type.Object({ user_name: Type.String(), password: Type.String() })),
+  clients: Type.Object({
+    public: Type.Object({ client_id: Type.String(), redirect_uri: Type.String() }),
+    server: ClientSecret,
+  }),
+})
+
+/** Makes a program, in an organisation of its own or in one that exists. Secrets are shown in this answer only. */
+export const createProgram = endpoint({
+  id: 'createProgram',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/programs',
+  summary: 'Create a program',
+  description:
+    'Makes a program with a public and a server client. Passwords and secrets are shown in this answer only.',
+  access: { as: ['operator'] },
+  input: { body: ProgramInput },
+  output: { status: 201, body: One(CreatedProgram) },
+  confidential: true,
+  errors: [400],
+  async handle({ services }, { body }) {
+    const program = await services.database.system(db =>
+      insertProgram(db, {
+        name: body.name,
+        administrator: body.administrator ?? true,
+        ...(body.organisation_name === undefined ? {} : { organisationName: body.organisation_name }),
+        ...(body.organisation_id === undefined ? {} : { organisationId: body.organisation_id }),
+      }),
+    )
+    if (!program) throw invalidReference('organisation_id', `The organisation ${body.organisation_id}`)
+    return { data: program }
+  },
+})

@@ -1,0 +1,87 @@
+import { issueAccessToken } from '../../platform/access/issue-token.ts'
+import { type Role, SCOPES, scopesForRole } from '../../platform/access/roles.ts'
+import { limits } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { conflict, invalidReference } from '../../platform/http/errors.ts'
+import { One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
+import { ProgramId } from './client.ts'
+
+const USER_NAME_MAX_LENGTH = 255
+
+const TokenInput = Type.Object({
+  program_id: ProgramId(),
+  /** userName, without regard to case. */
+  user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
+  /** All that the user's role may have when not given. */
+  scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })),
+})
+
+const Token = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  scope: Type.String(),
+  realm: Type.String(),
+})
+
+/** Makes an access token for a user, as if they had signed in and agreed. */
+export const createToken = endpoint({
+  id: 'createToken',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/tokens',
+  summary: 'Make an access token for a user',
+  description: "Scopes above the user's role are left out; `scope` says what was granted.",
+  access: { as: ['operator'] },
+  input: { body: TokenInput },
+  output: { status: 201, body: One(Token) },
+  confidential: true,
+  errors: [400, 409],
+  async handle({ services }, { body }) {
+    const programId = Number(body.program_id)
+    return services.database.system(async db => {
+      const { userId, clientId, role } = await findUser(db, programId, body.user_name)
+      const scopes = scopesForRole([...new Set(body.scopes ?? SCOPES)], role)
+      const token = await issueAccessToken(db, { programId, clientId, userId, scopes })
+      return {
+        data: {
+          access_token: token,
+          token_type: 'Bearer' as const,
+          expires_in: limits.accessTokenTtlSeconds,
+          scope: scopes.join(' '),
+          realm: String(programId),
+        },
+      }
+    })
+  },
+})
+
+/** The user, and the program's client that the token is made for. Throws 400 and 409. */
+async function findUser(db: Db, programId: number, userName: string) {
+  const program = await db
+    .selectFrom('programs')
+    .select('organisation_id')
+    .where('id', '=', programId)
+    .executeTakeFirst()
+  if (!program) throw invalidReference('program_id', `The program ${programId}`)
+  const user = await db
+    .selectFrom('identities as i')
+    .innerJoin('users as u', join => join.onRef('u.id', '=', 'i.id').on('u.program_id', '=', programId))
+    .select(['u.id', 'u.role', 'u.active'])
+    .where('i.organisation_id', '=', program.organisation_id)
+    .where('i.user_name_key', '=', eb => eb.fn<string>('lower', [eb.val(userName)]))
+    .executeTakeFirst()
+  if (!user) throw invalidReference('user_name', `The user ${userName} of program ${programId}`)
+  if (!user.active) throw conflict(`The user ${userName} of program ${programId} is not active`)
+  const client = await db
+    .selectFrom('oauth_clients')
+    .select('id')
+    .where('program_id', '=', programId)
+    .orderBy(eb => eb('kind', '=', 'public'), 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!client) throw conflict(`Program ${programId} has no client; make one first`)
+  return { userId: user.id, clientId: client.id, role: user.role as Role }
+}

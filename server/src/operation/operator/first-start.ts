@@ -1,0 +1,45 @@
+// What the first start on an empty database makes: the operator's client and, unless it is not wanted, the demo program
+// with its people and posts. All in one transaction, and once, however many nodes start at the same time.
+
+import { sql } from 'kysely'
+import { loadingInBulk } from '../../platform/db/caller.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { createClient } from '../../sign-in/oauth/index.ts'
+import { writeDraft } from '../credentials.ts'
+import { createDemo, DEMO_PROGRAM_ID } from './demo.ts'
+
+const LOCK_KEY = 7_284_302
+/** Another node may be loading the demo program; the usual limits are for requests. */
+const WAIT = '120s'
+
+/**
+ * Makes what an empty database needs and writes the credentials, still as a draft: `settleCredentials` gives them their
+ * name. Does nothing when another node was faster.
+ */
+export async function prepareEmptyDatabase(services: Services): Promise<void> {
+  await loadingInBulk(() => services.database.system(db => prepare(db, services)))
+}
+
+async function prepare(db: Db, { config, baseUrl, authUrl }: Services): Promise<void> {
+  await sql`select set_config('lock_timeout', ${WAIT}, true), set_config('statement_timeout', ${WAIT}, true)`.execute(
+    db,
+  )
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+  if (await hasOperator(db)) return
+  const operator = await createClient(db, { programId: null, kind: 'operator', name: 'Operator' })
+  const demo = config.demo ? await createDemo(db, baseUrl()) : null
+  // The last thing before the commit: from here on either both are lost or both can be had.
+  writeDraft(config.dataDir, {
+    base_url: baseUrl(),
+    auth_url: authUrl(),
+    program_id: demo ? DEMO_PROGRAM_ID : null,
+    operator: { client_id: operator.client_id, client_secret: operator.client_secret as string },
+    demo,
+  })
+}
+
+async function hasOperator(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from oauth_clients where kind = 'operator' limit 1`.execute(db)
+  return rows.length > 0
+}

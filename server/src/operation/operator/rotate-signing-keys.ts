@@ -1,0 +1,42 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Nullable, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { type KeyStage, rotateKeys } from '../../sign-in/oauth/index.ts'
+
+const SigningKeys = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kid: Type.String(),
+      state: OneOf(['next', 'active', 'retired']),
+      published_at: Timestamp(),
+      /** When it begins to sign, or began. */
+      active_from: Timestamp(),
+      /** When it goes; null before it is retired. */
+      remove_after: Nullable(Timestamp()),
+    }),
+  ),
+})
+
+/** Publishes a new key for ID tokens, which takes over once every client can know it. */
+export const rotateSigningKeys = endpoint({
+  id: 'rotateSigningKeys',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/signing_keys/rotate',
+  summary: 'Replace the key that ID tokens are signed with',
+  description:
+    'The new key is published at once and signs from `active_from`. The one before it stays published until its last token is over. While a key is waiting, nothing else happens.',
+  access: { as: ['operator'] },
+  output: { status: 200, body: One(SigningKeys) },
+  async handle({ services }) {
+    const keys = await rotateKeys(services)
+    return { data: { keys: keys.map(present) } }
+  },
+})
+
+const present = ({ kid, state, published_at, active_from, remove_after }: KeyStage) => ({
+  kid,
+  state,
+  published_at: published_at.toISOString(),
+  active_from: active_from.toISOString(),
+  remove_after: remove_after?.toISOString() ?? null,
+})

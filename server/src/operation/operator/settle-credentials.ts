@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Services } from '../../platform/services.ts'
+import {
+  type Credentials,
+  discardDraft,
+  publishDraft,
+  readCredentials,
+  readDraft,
+  writeCredentials,
+} from '../credentials.ts'
+
+/** How long another node at an address in the file has to answer. */
+const PROBE_TIMEOUT_MS = 1000
+
+/**
+ * Finishes what a first start has begun, this one or one that was cut off between its commit and the naming of the
+ * file. A draft whose operator the database does not know belongs to a start that came to nothing.
+ */
+export async function settleCredentials(services: Services): Promise<void> {
+  const { dataDir } = services.config
+  const draft = readDraft(dataDir)
+  if (!draft) return
+  if (await isKnown(services, draft)) publishDraft(dataDir)
+  else discardDraft(dataDir)
+}
+
+/**
+ * Brings the addresses in the file up to date when this server has moved to another port. On a database that several
+ * nodes share, an address that still answers stays.
+ */
+export async function updateAddresses(services: Services): Promise<void> {
+  const { dataDir } = services.config
+  const credentials = readCredentials(dataDir)
+  const addresses = { base_url: services.baseUrl(), auth_url: services.authUrl() }
+  if (!credentials) return
+  if (credentials.base_url === addresses.base_url && credentials.auth_url === addresses.auth_url) return
+  if (!(await isKnown(services, credentials))) return
+  if (services.database.engine === 'postgres' && (await answers(credentials.base_url))) return
+  writeCredentials(dataDir, { ...credentials, ...addresses })
+}
+
+async function isKnown({ database }: Services, { operator }: Credentials): Promise<boolean> {
+  return database.system(async db => {
+    const { rows } = await sql`select 1 from oauth_clients where id = ${operator.client_id}`.execute(db)
+    return rows.length > 0
+  })
+}
+
+async function answers(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { findSeeding, Seeding } from './seeding.ts'
+
+/** How far the load is that runs, or how the last one ended. */
+export const showSeed = endpoint({
+  id: 'showSeed',
+  tag: 'Operator',
+  method: 'GET',
+  path: '/operator/v1/seed',
+  summary: 'Progress of filling a program',
+  description: 'Of the process that answers, since its start.',
+  access: { as: ['operator'] },
+  output: { status: 200, body: One(Seeding) },
+  errors: [404],
+  async handle({ services }) {
+    const seeding = findSeeding(services)
+    if (!seeding) throw notFound('Seed')
+    return { data: seeding }
+  },
+})

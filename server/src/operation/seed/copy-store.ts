@@ -1,0 +1,68 @@
+// The way into PostgreSQL: COPY, twice as fast as any insert with parameters. Row security forbids COPY into the tables
+// themselves (and lifting it would lock them), so rows go to a temporary table first and from there, in one statement,
+// to where they belong; measured, that costs a fifth more than COPY straight into the table.
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Database, type Db, inTransaction, opening, SYSTEM_ROLE } from '../../platform/db/database.ts'
+import type { Client, QueryAnswer } from '../../platform/db/engines/pool.ts'
+import { openConnection } from '../../platform/db/engines/postgres.ts'
+import { openKysely } from '../../platform/db/kysely.ts'
+import { copyText } from './copy-text.ts'
+import { type Batch, runAsOwner, type Store } from './store.ts'
+
+/** Runs `work` with a store whose sets are all in one transaction: when it fails, nothing has happened. */
+export async function withCopyStore<T>(
+  database: Database,
+  databaseUrl: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const client = openConnection(databaseUrl, 'atrium seed')
+  await client.connect()
+  try {
+    return await inTransaction(
+      database.bus,
+      openKysely(async () => asClient(client)),
+      opening(SYSTEM_ROLE, null),
+      db => {
+        const batch = copyingBatch(client, db)
+        return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
+      },
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+const asClient = (client: pg.Client): Client => ({
+  query: (text, values) =>
+    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryAnswer>,
+  script: text => client.query(text) as Promise<unknown> as Promise<QueryAnswer>,
+  release: () => {},
+})
+
+function copyingBatch(client: pg.Client, db: Db): Batch {
+  const staged = new Set<string>()
+  return {
+    db,
+    async insert(table, rows) {
+      const [first] = rows
+      if (!first) return
+      const names = Object.keys(first)
+      const columns = names.map(name => `"${name}"`).join(', ')
+      const stage = `stage_${table}`
+      if (!staged.has(table)) {
+        await client.query(`create temp table ${stage} on commit drop as select ${columns} from ${table} with no data`)
+        staged.add(table)
+      }
+      await pipeline(
+        Readable.from(copyText(names, rows)),
+        client.query(copyFrom(`copy ${stage} (${columns}) from stdin`)),
+      )
+      await client.query(`insert into ${table} (${columns}) select ${columns} from ${stage}`)
+      await client.query(`truncate ${stage}`)
+    },
+  }
+}

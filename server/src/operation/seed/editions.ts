@@ -1,0 +1,68 @@
+// Names must be unique where the program is loaded into, and it may hold people of the same names already, for example
+// from the same seed. Then everyone of this load gets a number behind the name: mia.berg.2@…
+
+import type { SeedGroup, SeedSource } from '@atrium/seed'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { inChunks } from './chunks.ts'
+
+const EDITIONS_MAX = 1000
+const NAMES_PER_QUERY = 5000
+
+/** An address or external id in its nth edition: before the @, when there is one. */
+export function inEdition(name: string, edition: number): string {
+  if (edition === 1) return name
+  const [local, ...domain] = name.split('@')
+  return [`${local}.${edition}`, ...domain].join('@')
+}
+
+/** An audience's two names in their nth edition. */
+export function audienceInEdition({ name, display_name }: SeedGroup, edition: number) {
+  return edition === 1
+    ? { name, display_name }
+    : { name: `${name}_${edition}`, display_name: `${display_name} ${edition}` }
+}
+
+/** The first edition in which none of the source's people is in the organisation or the program already. */
+export function findUserEdition(
+  db: Db,
+  source: SeedSource,
+  place: { programId: number; organisationId: number },
+): Promise<number> {
+  return firstFree(async edition => {
+    for (const users of inChunks(source.users(), NAMES_PER_QUERY)) {
+      const names = users.map(user => inEdition(user.userName, edition).toLowerCase())
+      const externalIds = users.map(user => inEdition(user.externalId, edition))
+      const { rows } = await sql`
+        select 1 where exists (select from identities
+                                where organisation_id = ${place.organisationId} and user_name_key = any(${names}))
+                    or exists (select from users
+                                where program_id = ${place.programId} and external_id = any(${externalIds}))`.execute(
+        db,
+      )
+      if (rows.length > 0) return true
+    }
+    return false
+  })
+}
+
+/** The same for the source's audiences. */
+export function findAudienceEdition(db: Db, groups: readonly SeedGroup[], programId: number): Promise<number> {
+  return firstFree(async edition => {
+    const editions = groups.map(group => audienceInEdition(group, edition))
+    const { rows } = await sql`
+      select 1 from audiences
+       where program_id = ${programId}
+         and (name = any(${editions.map(group => group.name)})
+              or display_name_key = any(${editions.map(group => group.display_name.toLowerCase())}))
+       limit 1`.execute(db)
+    return rows.length > 0
+  })
+}
+
+async function firstFree(isTaken: (edition: number) => Promise<boolean>): Promise<number> {
+  for (let edition = 1; edition <= EDITIONS_MAX; edition++) {
+    if (!(await isTaken(edition))) return edition
+  }
+  throw new Error(`this program has been seeded ${EDITIONS_MAX} times with the same names; use another --seed`)
+}

@@ -1,0 +1,89 @@
+// Puts a generated organisation into a program, in sets that are each complete in themselves: who reads meanwhile sees
+// fewer posts or people, never half of one. Ids come from the database, all else from the source, so that the same source
+// gives the same organisation everywhere.
+
+import type { SeedSource } from '@atrium/seed'
+import type { Tables } from '../../platform/db/tables.ts'
+import { loadActivity } from './activity.ts'
+import { loadAudiences } from './audiences.ts'
+import { findUserEdition } from './editions.ts'
+import type { Load, LoadCounts, LoadOptions } from './load-types.ts'
+import { loadPolls } from './polls.ts'
+import { loadPosts } from './posts.ts'
+import { gatheringWords } from './search-indexes.ts'
+import type { Store } from './store.ts'
+import { loadTopics } from './topics.ts'
+import { findUsersBefore, joinExisting, loadUsers } from './users.ts'
+
+const PEOPLE_TABLES = ['identities', 'users', 'user_emails', 'audiences', 'audience_members'] as const
+const TOPIC_TABLES = ['topics', 'topic_audiences', 'topic_followers'] as const
+const POST_TABLES = ['content', 'content_topics', 'content_audiences', 'content_initiatives', 'post_feed'] as const
+const READER_TABLES = [
+  'content_images',
+  'content_links',
+  'content_videos',
+  'content_search',
+  'post_feed_topics',
+  'post_feed_keys',
+  'post_feed_tags',
+  'post_search',
+  'engagements',
+  'post_counters',
+  'comments',
+  'comment_likes',
+  'polls',
+  'poll_options',
+  'poll_responses',
+] as const
+const ALL_TABLES: readonly (keyof Tables)[] = [...PEOPLE_TABLES, ...TOPIC_TABLES, ...POST_TABLES, ...READER_TABLES]
+
+/** Loads everything that the source has and gives how much that was. */
+export async function loadOrganisation(store: Store, source: SeedSource, options: LoadOptions): Promise<LoadCounts> {
+  const before = await store.set(({ db }) => findUsersBefore(db, options.programId))
+  const edition = await store.set(({ db }) => findUserEdition(db, source, options))
+  const load = beginLoad(store, source, options, edition)
+  await loadUsers(load)
+  await loadAudiences(load)
+  await analyze(store, PEOPLE_TABLES)
+  await loadTopics(load)
+  await joinExisting(load, before)
+  await analyze(store, TOPIC_TABLES)
+  await gatheringWords(store, () => loadPosts(load, () => analyze(store, POST_TABLES)))
+  await loadActivity(load)
+  await loadPolls(load)
+  await analyze(store, ALL_TABLES)
+  return load.counts
+}
+
+/** Tells the planner what the tables hold now. */
+const analyze = (store: Store, tables: readonly (keyof Tables)[]): Promise<void> =>
+  store.asOwner(`analyze ${tables.join(', ')}`)
+
+function beginLoad(store: Store, source: SeedSource, options: LoadOptions, edition: number): Load {
+  const counts: LoadCounts = {
+    users: 0,
+    groups: 0,
+    topics: 0,
+    followers: 0,
+    posts: 0,
+    engagements: 0,
+    comments: 0,
+    polls: 0,
+    poll_responses: 0,
+  }
+  const ids = { userIds: [], audienceIds: [], topicIds: [], postIds: [], aliasIds: [], initiativeIds: [] }
+  return {
+    store,
+    source,
+    options,
+    programId: options.programId,
+    edition,
+    ...ids,
+    counts,
+    done(what, count) {
+      counts[what] += count
+      options.onProgress?.(what, counts[what])
+      options.checkpoint?.()
+    },
+  }
+}

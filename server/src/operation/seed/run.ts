@@ -1,0 +1,60 @@
+import type { SeedPlan } from '@atrium/seed'
+import { seedOrganisation } from '@atrium/seed'
+import { loadingInBulk } from '../../platform/db/caller.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { withCopyStore } from './copy-store.ts'
+import { loadOrganisation } from './load.ts'
+import type { LoadCounts, LoadOptions } from './load-types.ts'
+import { type Store, storeInSets, storeInTransaction } from './store.ts'
+
+/** What is asked for cannot be done; the message is for whoever asked. */
+export class SeedError extends Error {}
+
+export interface SeedTarget {
+  readonly database: Database
+  /** Address of the PostgreSQL server; null for the embedded engine. */
+  readonly databaseUrl: string | null
+  /** Requests are answered meanwhile, over the same connection when the engine is the embedded one. */
+  readonly serving: boolean
+  readonly programId: number
+}
+
+export type SeedHooks = Pick<LoadOptions, 'onProgress' | 'checkpoint'>
+
+/**
+ * Generates an organisation and loads it into a program. On PostgreSQL, and where nobody else is served, all or nothing.
+ * Throws SeedError for a plan that cannot be carried out and for a program that does not exist.
+ */
+export async function seedProgram(target: SeedTarget, plan: SeedPlan, hooks: SeedHooks = {}): Promise<LoadCounts> {
+  const { programId } = target
+  const organisationId = await target.database.system(db => organisationOf(db, programId))
+  const source = makeSource(plan)
+  const key = `seed ${plan.seed} program ${programId}`
+  return loadingInBulk(() =>
+    withStore(target, store => loadOrganisation(store, source, { ...hooks, programId, organisationId, key })),
+  )
+}
+
+function withStore<T>({ database, databaseUrl, serving }: SeedTarget, work: (store: Store) => Promise<T>): Promise<T> {
+  if (databaseUrl !== null) return withCopyStore(database, databaseUrl, work)
+  return serving ? work(storeInSets(database)) : database.system(db => work(storeInTransaction(db)))
+}
+
+async function organisationOf(db: Db, programId: number): Promise<number> {
+  const program = await db
+    .selectFrom('programs')
+    .select('organisation_id')
+    .where('id', '=', programId)
+    .executeTakeFirst()
+  if (!program) throw new SeedError(`The program ${programId} does not exist`)
+  return program.organisation_id
+}
+
+function makeSource(plan: SeedPlan) {
+  try {
+    return seedOrganisation(plan)
+  } catch (error) {
+    if (error instanceof RangeError) throw new SeedError(error.message)
+    throw error
+  }
+}

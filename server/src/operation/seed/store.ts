@@ -1,0 +1,90 @@
+// Where a loader writes: in sets that belong together, through the fastest way that the database at hand has. All ways
+// obey row security, as the role that may see every program.
+
+import { sql } from 'kysely'
+import type { Database, Db } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+/** A value of a row; an object goes to a jsonb column. */
+export type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
+
+export type Row<T extends keyof Tables> = { readonly [C in keyof Tables[T]]?: Value }
+
+/** What is written together or not at all. */
+export interface Batch {
+  readonly db: Db
+  /** All rows must have the same columns. */
+  insert<T extends keyof Tables>(table: T, rows: readonly Row<T>[]): Promise<void>
+}
+
+export interface Store {
+  /** How much of the usual goes into one set, 0 to 1: little where others wait for the connection. */
+  readonly setShare: number
+  /** Runs `work` in a transaction: one of its own, or the one that everything is loaded in. */
+  set<T>(work: (batch: Batch) => Promise<T>): Promise<T>
+  /** Runs a statement as the owner of the tables. */
+  asOwner(statement: string): Promise<void>
+}
+
+/** JSON text of one statement; the embedded engine's memory grows with it and never shrinks. */
+const JSON_MAX_LENGTH = 500_000
+/** Keeps requests waiting for some tenths of a second at the most. */
+const SERVING_SET_SHARE = 0.1
+
+/** Each set in a transaction of its own, so that a running server answers requests in between. */
+export function storeInSets(database: Database): Store {
+  return {
+    setShare: SERVING_SET_SHARE,
+    set: work => database.system(db => work(insertingBatch(db))),
+    async asOwner(statement) {
+      await database.pool.query(statement)
+    },
+  }
+}
+
+/** Everything in the given transaction, which must see every program. */
+export function storeInTransaction(db: Db): Store {
+  return { setShare: 1, set: work => work(insertingBatch(db)), asOwner: statement => runAsOwner(db, statement) }
+}
+
+/** Goes back to the role of the connection for one statement of the transaction. */
+export async function runAsOwner(db: Db, statement: string): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(db)
+  await sql`select set_config('role', 'none', true)`.execute(db)
+  await sql.raw(statement).execute(db)
+  await sql`select set_config('role', ${rows[0]?.role}, true)`.execute(db)
+}
+
+function insertingBatch(db: Db): Batch {
+  return {
+    db,
+    async insert(table, rows) {
+      const [first] = rows
+      if (!first) return
+      const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
+      const target = sql.table(table)
+      for (const json of inTexts(rows)) {
+        await sql`
+          insert into ${target} (${columns})
+          select ${columns} from jsonb_populate_recordset(null::${target}, ${json}::jsonb)`.execute(db)
+      }
+    },
+  }
+}
+
+/** The rows as JSON arrays of bounded length. */
+function* inTexts(rows: readonly object[]): Generator<string> {
+  let parts: string[] = []
+  let length = 0
+  for (const row of rows) {
+    const part = JSON.stringify(row)
+    if (length + part.length > JSON_MAX_LENGTH && parts.length > 0) {
+      yield `[${parts.join(',')}]`
+      parts = []
+      length = 0
+    }
+    parts.push(part)
+    length += part.length + 1
+  }
+  if (parts.length > 0) yield `[${parts.join(',')}]`
+}

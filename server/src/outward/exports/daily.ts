@@ -1,0 +1,76 @@
+// The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
+
+import { createLoop } from '../../platform/jobs/loop.ts'
+import type { Worker } from '../../platform/module.ts'
+import type { Services } from '../../platform/services.ts'
+import { EXPORT_RETENTION_DAYS, type ExportType } from './export.ts'
+import { makeExportJob } from './make-export.ts'
+import { insertExport } from './queries.ts'
+
+const POLL_MS = 300_000
+/** UTC. */
+const DAILY_HOUR = 2
+const SET_SIZE = 20
+const FAILED_AFTER_HOURS = 24
+
+const DUE_SQL = `
+  select p.id as program_id, t.type
+    from programs p cross join unnest(array['users', 'activities', 'campaigns']) as t (type)
+   where p.created_at < now() - interval '1 day'
+     and extract(hour from now() at time zone 'UTC') >= ${DAILY_HOUR}
+     and not exists (select from data_exports e
+                      where e.program_id = p.id and e.type = t.type
+                        and e.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')
+   order by p.id limit ${SET_SIZE}`
+const OLD_SQL = `
+  delete from data_exports where (program_id, id) in (
+    select program_id, id from data_exports
+     where created_at < now() - make_interval(days => ${EXPORT_RETENTION_DAYS + 1})
+     order by created_at limit ${SET_SIZE})
+  returning file_key`
+const LOST_SQL = `
+  update data_exports set status = 'failed', program_id = program_id
+   where status = 'pending' and created_at < now() - make_interval(hours => ${FAILED_AFTER_HOURS})`
+
+export const dailyExports: Worker = {
+  name: 'daily exports',
+  async start(services) {
+    const loop = createLoop({ name: dailyExports.name, pollMs: POLL_MS, logger: services.logger }, () =>
+      round(services),
+    )
+    loop.wake()
+    return loop
+  },
+}
+
+async function round(services: Services): Promise<boolean> {
+  const { database, files } = services
+  const due = await database.bare<{ program_id: number; type: ExportType }>({
+    name: 'exports_due',
+    text: DUE_SQL,
+    values: [],
+  })
+  for (const { program_id, type } of due) await enqueueDaily(services, program_id, type)
+  const old = await database.bare<{ file_key: string }>({ name: 'exports_old', text: OLD_SQL, values: [] })
+  for (const { file_key } of old) await files.remove(file_key)
+  await database.bare({ name: 'exports_lost', text: LOST_SQL, values: [] })
+  return due.length === SET_SIZE || old.length === SET_SIZE
+}
+
+/** Two nodes that look at once are serialised by the program's row; the second finds it done. */
+async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
+  await database.system(async db => {
+    await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()
+    const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
+    const done = await db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('program_id', '=', programId)
+      .where('type', '=', type)
+      .where('created_at', '>=', today)
+      .executeTakeFirst()
+    if (done) return
+    const { id } = await insertExport(db, programId, type, null)
+    await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
+  })
+}

@@ -1,0 +1,34 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { ExportList, presentExports, readExportType } from '../export.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const getExportFile = endpoint({
+  id: 'getDataExportFile',
+  tag: 'Data exports',
+  method: 'GET',
+  path: '/v2/data_exports/type/{type_name}/files/{file_id}',
+  summary: 'Read one export file of a type',
+  access: { as: ['user', 'server'], scopes: ['data_exports.read'], role: 'analyst' },
+  input: {
+    params: Type.Object({ type_name: Type.String({ maxLength: 50 }), file_id: Type.String({ maxLength: 50 }) }),
+  },
+  output: { status: 200, body: ExportList },
+  async handle({ actor, db, services }, { params }) {
+    const type = readExportType(params.type_name)
+    const rows = UUID.test(params.file_id)
+      ? await db
+          .selectFrom('data_exports')
+          .selectAll()
+          .where('program_id', '=', actor.programId)
+          .where('id', '=', params.file_id)
+          .where('type', '=', type)
+          .where('status', '=', 'finished')
+          .execute()
+      : []
+    if (rows.length === 0) throw notFound('Export file')
+    return { data: await presentExports(services, rows) }
+  },
+})

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One, Type } from '../../../platform/http/input/schema.ts'
+import { ExportParams, readExportType } from '../export.ts'
+import { makeExportJob } from '../make-export.ts'
+import { insertExport } from '../queries.ts'
+
+/** Starts an export; its file appears in the list when it is whole. */
+export const runExport = endpoint({
+  id: 'runDataExport',
+  tag: 'Data exports',
+  method: 'POST',
+  path: '/v2/data_exports/type/{type_name}',
+  summary: 'Run an export now',
+  access: { as: ['user', 'server'], scopes: ['data_exports.write'], role: 'analyst' },
+  input: { params: ExportParams },
+  output: { status: 202, body: One(Type.Object({ id: Type.String(), type: Type.String(), status: Type.String() })) },
+  async handle({ actor, db, services }, { params }) {
+    const type = readExportType(params.type_name)
+    const { id } = await insertExport(db, actor.programId, type, actor.userId)
+    await services.jobs.enqueue(db, makeExportJob, { program_id: actor.programId, export_id: id })
+    return { data: { id, type, status: 'pending' } }
+  },
+})

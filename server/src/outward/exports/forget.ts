@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ForgetPlace, ForgottenPerson } from '../../platform/forgetting/index.ts'
+import type { Services } from '../../platform/services.ts'
+import type { ExportType } from './export.ts'
+import { makeExportJob } from './make-export.ts'
+import { insertExport } from './queries.ts'
+
+/**
+ * Files that were begun before now hold names, or texts with names: they go, and one of each type is made anew. The file goes before its row, so that what was interrupted is done again; a run that still
+ * writes one finds its row gone and removes it.
+ */
+async function removeFiles(services: Services, programId: number, { isSecondVisit }: ForgottenPerson): Promise<void> {
+  // Those made since the first one are made of what had been cleaned.
+  if (isSecondVisit) return
+  const { database, files } = services
+  const outdated = await database.transaction(programId, db =>
+    db.selectFrom('data_exports').select(['id', 'file_key']).where('program_id', '=', programId).execute(),
+  )
+  if (outdated.length === 0) return
+  for (const { file_key } of outdated) await files.remove(file_key)
+  await database.transaction(programId, async db => {
+    const removed = await db
+      .deleteFrom('data_exports')
+      .where('program_id', '=', programId)
+      .where(
+        'id',
+        'in',
+        outdated.map(({ id }) => id),
+      )
+      .returning(['type', 'status'])
+      .execute()
+    const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type as ExportType))
+    for (const type of types) {
+      const { id } = await insertExport(db, programId, type, null)
+      await services.jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
+    }
+  })
+}
+
+const requesters: ForgetPlace = {
+  name: 'data_exports (requested_by)',
+  phase: 'ids',
+  forget: ({ database }, programId, { id }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        update data_exports set requested_by = null where program_id = ${programId} and requested_by = ${id}`.execute(
+        db,
+      )
+    }),
+}
+
+export const forgetPlaces: readonly ForgetPlace[] = [
+  requesters,
+  { name: 'data_exports (files)', phase: 'copies', forget: removeFiles },
+]

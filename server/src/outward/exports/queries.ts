@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { EXPORT_RETENTION_DAYS, type ExportRow, type ExportType } from './export.ts'
+
+/** Finished exports of the last 30 days, newest first. */
+export function findExports(db: Db, programId: number, type: ExportType, limit: number): Promise<ExportRow[]> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('type', '=', type)
+    .where('status', '=', 'finished')
+    .where('created_at', '>=', sql<Date>`now() - make_interval(days => ${EXPORT_RETENTION_DAYS})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Notes an export that is to be made. The file's key holds the id, so no two runs write to one place. */
+export async function insertExport(
+  db: Db,
+  programId: number,
+  type: ExportType,
+  requestedBy: number | null,
+): Promise<{ id: string }> {
+  const id = uuidv7()
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  await db
+    .insertInto('data_exports')
+    .values({
+      program_id: programId,
+      id,
+      type,
+      requested_by: requestedBy,
+      file_name: `${type}-${stamp}.csv.gz`,
+      file_key: `exports/${programId}/${id}.csv.gz`,
+    })
+    .execute()
+  return { id }
+}

@@ -1,0 +1,90 @@
+// Lines of CSV (RFC 4180), made by the database. A million rows as objects would be garbage that a busy server collects late
+// (240 MB) and work that keeps it from its requests; as lines they are a few long texts.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+
+/** Rows read by one statement: others get their turn in between, and no more than this is in memory. */
+export const SET_SIZE = 2000
+
+/** Columns and the lines below them, each ended, set by set. */
+export interface CsvSource {
+  readonly columns: readonly string[]
+  readonly sets: AsyncIterable<CsvSet>
+}
+
+export interface CsvSet {
+  readonly lines: string
+  readonly count: number
+}
+
+/** The keys of the row that the set before ended with, as texts. */
+export type Last = readonly [string, string]
+
+export interface CsvTable {
+  /**
+   * SQL: at most SET_SIZE rows whose keys, the columns `k1` and `k2`, come after these (of the first set: after none), in
+   * the order of the keys.
+   */
+  readonly page: (last: Last | null) => RawBuilder<unknown>
+  /** SQL: what makes lines of a row `p` of the page, e.g. `cross join lateral …`. Else each row is one. */
+  readonly join?: RawBuilder<unknown>
+  /** SQL: the cells of a line, see `text` and its like. */
+  readonly cells: readonly RawBuilder<unknown>[]
+}
+
+/** The lines of a table, set by set. */
+export async function* readLines(
+  database: Database,
+  programId: number,
+  { page, join = sql``, cells }: CsvTable,
+): AsyncGenerator<CsvSet> {
+  interface Answer extends CsvSet {
+    readonly rows: number
+    readonly last: Last | null
+  }
+  let last: Last | null = null
+  for (;;) {
+    const query: RawBuilder<Answer> = sql<Answer>`
+      with page as materialized (${page(last)})
+      select coalesce(string_agg(${line(cells)}, ''), '') as lines, count(*)::int as count,
+             (select count(*)::int from page) as rows,
+             (select array[k1::text, k2::text] from page order by page.k1 desc, page.k2 desc limit 1) as last
+        from page p ${join}`
+    const { rows } = await database.read(programId, db => query.execute(db))
+    const [set] = rows
+    if (set && set.count > 0) yield set
+    if (!set?.last || set.rows < SET_SIZE) return
+    last = set.last
+  }
+}
+
+const line = (cells: readonly RawBuilder<unknown>[]) => sql`concat_ws(',', ${sql.join(cells)}) || E'\r\n'`
+
+/** The line of the names of columns. */
+export const headLine = (columns: readonly string[]): string => `${columns.map(quoteName).join(',')}\r\n`
+
+const quoteName = (name: string): string =>
+  FORMULA.test(name) || /[",\r\n]/.test(name) ? `"${apostrophe(name)}${name.replaceAll('"', '""')}"` : name
+const apostrophe = (name: string): string => (FORMULA.test(name) ? "'" : '')
+
+/** A text that a spreadsheet would take for a formula; it gets an apostrophe in front. */
+const FORMULA = /^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/
+const FORMULA_SQL = sql.lit('^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]')
+const QUOTED_SQL = sql.lit('[",\r\n]|^\\s|\\s$')
+
+/** SQL of a cell with a text that somebody wrote; empty for null. */
+export function text(expression: string | RawBuilder<unknown>): RawBuilder<unknown> {
+  const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
+  return sql`case when ${value} is null then ''
+    when ${value} ~ ${FORMULA_SQL} then '"''' || replace(${value}, '"', '""') || '"'
+    when ${value} ~ ${QUOTED_SQL} then '"' || replace(${value}, '"', '""') || '"'
+    else ${value} end`
+}
+
+/** SQL of a cell with a number, an id, a boolean or one of our own words: nothing that must be quoted. */
+export const plain = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
+
+/** SQL of a cell with a time. */
+export const time = (expression: string): RawBuilder<unknown> =>
+  sql`coalesce(to_char((${sql.raw(expression)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`

@@ -1,0 +1,65 @@
+// Taking deliveries for sending. A worker that takes one moves `due_at` ahead by its lease: should it die, the delivery is
+// simply due again. Each subscription gives only so many at a time, so that a slow receiver fills its own share and
+// nobody else's.
+
+import type { Database } from '../../../platform/db/database.ts'
+import type { TakenDelivery } from './send.ts'
+
+/** Longer than an attempt can take with its recording. */
+export const LEASE_MS = 12_000
+/** Deliveries that are taken of a subscription that has none here yet. */
+const FIRST_SHARE = 32
+/** After so many failures in a row a subscription is tried with one delivery at a time. */
+export const BREAKER_FAILURES = 10
+
+/** What is here already, by subscription, and how much may be here. */
+export interface Stock {
+  readonly programIds: readonly number[]
+  readonly subscriptionIds: readonly string[]
+  readonly counts: readonly number[]
+  readonly shares: readonly number[]
+}
+
+// `heads` walks the index from one subscription with open deliveries to the next, however many each has.
+const TAKE_SQL = `
+  with recursive heads as (
+    (select program_id, subscription_id from webhook_deliveries
+      where status in ('pending', 'retryable') order by program_id, subscription_id limit 1)
+    union all
+    select n.program_id, n.subscription_id from heads h cross join lateral (
+      select d.program_id, d.subscription_id from webhook_deliveries d
+       where d.status in ('pending', 'retryable') and (d.program_id, d.subscription_id) > (h.program_id, h.subscription_id)
+       order by d.program_id, d.subscription_id limit 1) n
+  ), open as (
+    select s.*, greatest(0, case when s.failures >= ${BREAKER_FAILURES} then 1 else coalesce(b.share, ${FIRST_SHARE}) end
+                            - coalesce(b.count, 0)) as free
+      from heads h
+      join webhook_subscriptions s on s.program_id = h.program_id and s.id = h.subscription_id
+      left join unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[]) as b (program_id, subscription_id, count, share)
+        on b.program_id = s.program_id and b.subscription_id = s.id
+     where s.paused_until is null or s.paused_until <= now()
+  ), chosen as (
+    select o.url, o.authorization_sealed, o.secret_sealed, o.previous_secret_sealed, o.previous_secret_until, o.failures,
+           d.program_id, d.id, d.ctid as place
+      from open o cross join lateral (
+        select w.program_id, w.id, w.ctid from webhook_deliveries w
+         where w.program_id = o.program_id and w.subscription_id = o.id and w.status in ('pending', 'retryable')
+           and w.due_at <= now() and (o.active or w.event_name = 'ping')
+         order by w.due_at limit o.free for update skip locked) d
+     limit $5
+  )
+  update webhook_deliveries d set due_at = now() + make_interval(secs => ${LEASE_MS / 1000})
+    from chosen c
+   where d.program_id = c.program_id and d.ctid = c.place
+  returning d.program_id, d.id, d.subscription_id, d.event_name, d.event_version, d.event_at, d.data, d.status, d.attempts,
+            d.attempts_max, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
+            c.failures`
+
+/** Takes up to `limit` deliveries that are due, over all programs. */
+export function takeDeliveries(database: Database, stock: Stock, limit: number): Promise<TakenDelivery[]> {
+  return database.hot<TakenDelivery>({
+    name: 'webhook_take',
+    text: TAKE_SQL,
+    values: [stock.programIds, stock.subscriptionIds, stock.counts, stock.shares, limit],
+  })
+}

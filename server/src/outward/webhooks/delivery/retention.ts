@@ -1,0 +1,37 @@
+import { createLoop } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/module.ts'
+import type { Services } from '../../../platform/services.ts'
+
+/** Days that the log and the outbox are kept. */
+export const RETENTION_DAYS = 30
+const POLL_MS = 600_000
+const SET_SIZE = 5000
+
+const OLD_DELIVERIES_SQL = `
+  delete from webhook_deliveries where (program_id, id) in (
+    select program_id, id from webhook_deliveries
+     where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and status in ('success', 'failure')
+     order by created_at limit ${SET_SIZE})
+  returning 1`
+const OLD_EVENTS_SQL = `
+  delete from events where (program_id, id) in (
+    select program_id, id from events
+     where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and dispatched_at is not null
+     order by created_at limit ${SET_SIZE})
+  returning 1`
+
+/** Deletes what is older than the retention, in sets. */
+export const retention: Worker = {
+  name: 'webhook retention',
+  async start(services) {
+    const loop = createLoop({ name: retention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
+    loop.wake()
+    return loop
+  },
+}
+
+async function sweep({ database }: Services): Promise<boolean> {
+  const deliveries = await database.bare({ name: 'webhook_old_deliveries', text: OLD_DELIVERIES_SQL, values: [] })
+  const events = await database.bare({ name: 'webhook_old_events', text: OLD_EVENTS_SQL, values: [] })
+  return deliveries.length === SET_SIZE || events.length === SET_SIZE
+}

@@ -1,0 +1,168 @@
+// One attempt of one delivery: what goes over the wire and what its answer means.
+
+import { LRUCache } from 'lru-cache'
+import { OutboundError } from '../../../platform/net/outbound-error.ts'
+import type { Services } from '../../../platform/services.ts'
+import { placeOf } from '../subscription.ts'
+import { parseRetryAfter, retryDelayMs } from './backoff.ts'
+import { signatureHeaders } from './signature.ts'
+
+/** For the whole exchange: look-up of the name, connection, headers, body (docs/contract/webhooks.md#retries). */
+export const DELIVERY_TIMEOUT_MS = 5000
+/** What is read of an answer, so that its connection can be used again; what is kept is less. */
+const ANSWER_READ_MAX_BYTES = 16 * 1024
+const ANSWER_KEPT_BYTES = 1024
+
+/** A delivery as it was taken for sending, with what of its subscription is needed. */
+export interface TakenDelivery {
+  readonly program_id: number
+  readonly id: string
+  readonly subscription_id: string
+  readonly event_name: string
+  readonly event_version: string
+  readonly event_at: Date
+  readonly data: unknown
+  readonly status: string
+  readonly attempts: number
+  readonly attempts_max: number
+  readonly url: string
+  readonly authorization_sealed: Uint8Array | null
+  readonly secret_sealed: Uint8Array | null
+  readonly previous_secret_sealed: Uint8Array | null
+  readonly previous_secret_until: Date | null
+  /** Failures in a row of the subscription, as of when it was taken. */
+  readonly failures: number
+}
+
+/** What came of an attempt, ready to be recorded. */
+export interface Outcome {
+  readonly program_id: number
+  readonly id: string
+  readonly subscription_id: string
+  readonly at: Date
+  readonly status: 'success' | 'retryable' | 'failure'
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly duration_ms: number
+  readonly answer: string | null
+  readonly due_at: Date
+  /** The subscription had failed before, so its health has to be written. */
+  readonly wasFailing: boolean
+  readonly isPing: boolean
+}
+
+/** Sends it and never throws: a receiver's failure is an outcome. */
+export async function sendDelivery(services: Services, delivery: TakenDelivery): Promise<Outcome> {
+  const at = new Date()
+  const body = envelope(delivery)
+  const started = performance.now()
+  try {
+    const answer = await services.outbound.request({
+      method: 'POST',
+      url: delivery.url,
+      headers: headersOf(services, delivery, body, at),
+      body,
+      timeoutMs: DELIVERY_TIMEOUT_MS,
+      bodyMaxBytes: ANSWER_READ_MAX_BYTES,
+    })
+    return outcomeOf(services, delivery, at, started, {
+      status_code: answer.status,
+      error: answer.status >= 200 && answer.status < 300 ? null : `The receiver answered ${answer.status}`,
+      answer: keepable(answer.body),
+      retryAfterMs: parseRetryAfter(answer.headers['retry-after'], Date.now()),
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundError))
+      services.logger.error({ err: error, delivery_id: delivery.id }, 'delivery failed')
+    const message = error instanceof OutboundError ? error.message : 'The delivery could not be sent'
+    return outcomeOf(services, delivery, at, started, {
+      status_code: null,
+      error: message,
+      answer: null,
+      retryAfterMs: null,
+    })
+  }
+}
+
+/** The body of a delivery (docs/contract/webhooks.md#deliveries). */
+function envelope(delivery: TakenDelivery): string {
+  return JSON.stringify({
+    delivery: { id: delivery.id, status: delivery.status },
+    subscription: { id: delivery.subscription_id, url: delivery.url },
+    event: {
+      name: delivery.event_name,
+      version: delivery.event_version,
+      timestamp: delivery.event_at.toISOString(),
+      data: delivery.data,
+    },
+  })
+}
+
+function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): Record<string, string> {
+  const authorization = openCached(services, delivery, delivery.authorization_sealed)
+  const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
+  const secrets = [
+    openCached(services, delivery, delivery.secret_sealed),
+    rotating ? openCached(services, delivery, delivery.previous_secret_sealed) : null,
+  ].filter(secret => secret !== null)
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'atrium-webhooks/1',
+    'x-vendor-delivery': delivery.id,
+    ...(authorization === null ? {} : { authorization }),
+    ...signatureHeaders(secrets, delivery.id, Math.floor(at.getTime() / 1000), body),
+  }
+}
+
+/** Opened secrets stay in memory for as long as their sealed form is in use; unsealing costs more than signing. */
+const opened = new LRUCache<string, string>({ max: 2000 })
+
+function openCached(services: Services, delivery: TakenDelivery, sealed: Uint8Array | null): string | null {
+  if (sealed === null) return null
+  const key = Buffer.from(sealed).toString('base64')
+  const known = opened.get(key)
+  if (known !== undefined) return known
+  const text = services.secrets.open(sealed, placeOf({ program_id: delivery.program_id, id: delivery.subscription_id }))
+  opened.set(key, text)
+  return text
+}
+
+interface Answered {
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly answer: string | null
+  readonly retryAfterMs: number | null
+}
+
+function outcomeOf(
+  services: Services,
+  delivery: TakenDelivery,
+  at: Date,
+  started: number,
+  answered: Answered,
+): Outcome {
+  const { retryAfterMs, ...result } = answered
+  const attempts = delivery.attempts + 1
+  const delayMs =
+    result.error === null
+      ? null
+      : retryDelayMs(attempts, delivery.attempts_max, services.config.webhookBackoffMs, Math.random(), retryAfterMs)
+  return {
+    ...result,
+    program_id: delivery.program_id,
+    id: delivery.id,
+    subscription_id: delivery.subscription_id,
+    at,
+    status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',
+    duration_ms: Math.round(performance.now() - started),
+    due_at: new Date(Date.now() + (delayMs ?? 0)),
+    wasFailing: delivery.failures > 0,
+    isPing: delivery.event_name === 'ping',
+  }
+}
+
+/** A text that the database takes, at most 1 KiB of it. */
+function keepable(body: Buffer): string | null {
+  if (body.length === 0) return null
+  return body.subarray(0, ANSWER_KEPT_BYTES).toString('utf8').replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeTimeCursor,
+  exactTime,
+  readCursor,
+} from '../../../platform/http/input/pagination.ts'
+import { OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
+import { findSubscription } from '../queries.ts'
+
+/** The log of a subscription, newest first. */
+export const listDeliveries = endpoint({
+  id: 'listWebhookDeliveries',
+  tag: 'Webhook subscriptions',
+  method: 'GET',
+  path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries',
+  summary: 'List what was sent to a subscription, newest first',
+  access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
+  input: {
+    query: Type.Object({
+      ...cursorParameters,
+      'filter.status': Type.Optional(OneOf(['pending', 'success', 'retryable', 'failure'])),
+    }),
+  },
+  output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
+  async handle({ actor, db }, { params, query }) {
+    const subscription = await findSubscription(db, actor.programId, params['subscription_id'] ?? '')
+    if (!subscription) throw notFound('Subscription')
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .select(exactTime('created_at').as('exact_at'))
+      .where('program_id', '=', actor.programId)
+      .where('subscription_id', '=', subscription.id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size + 1)
+    if (query['filter.status']) list = list.where('status', '=', query['filter.status'])
+    if (cursor !== null) {
+      const { at, id } = decodeTimeCursor(query)
+      list = list.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
+    }
+    const rows: Array<DeliveryRow & { exact_at: string }> = await list.execute()
+    return {
+      data: await presentDeliveries(db, actor.programId, rows.slice(0, size)),
+      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
+    }
+  },
+})

@@ -1,0 +1,49 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeCursor,
+  invalidCursor,
+  readCursor,
+} from '../../../platform/http/input/pagination.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { isUuid } from '../queries.ts'
+import { presentSubscription, Subscription } from '../subscription.ts'
+
+/**
+ * The program's subscriptions, oldest first. The cursor holds the last id; ids rise with time, so rows that come or go
+ * between two pages make it neither skip nor repeat.
+ */
+export const listSubscriptions = endpoint({
+  id: 'listWebhookSubscriptions',
+  tag: 'Webhook subscriptions',
+  method: 'GET',
+  path: '/v2/webhooks/subscriptions',
+  summary: 'List the subscriptions of the program',
+  access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
+  input: { query: Type.Object(cursorParameters) },
+  output: { status: 200, body: Type.Object({ data: Type.Array(Subscription), meta: CursorMeta }) },
+  async handle({ actor, db, services }, { query }) {
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('webhook_subscriptions')
+      .selectAll()
+      .where('program_id', '=', actor.programId)
+      .orderBy('id')
+      .limit(size + 1)
+    if (cursor !== null) list = list.where('id', '>', lastId(query))
+    const rows = await list.execute()
+    const clear = actor.scopes.has('webhooks.write')
+    return {
+      data: rows.slice(0, size).map(row => presentSubscription(row, services.secrets, { clear })),
+      meta: cursorMeta(cursor, size, rows, last => [last.id]),
+    }
+  },
+})
+
+function lastId(query: Parameters<typeof readCursor>[0]): string {
+  const [id] = decodeCursor(query, 1)
+  if (typeof id === 'string' && isUuid(id)) return id
+  throw invalidCursor(query)
+}

@@ -1,0 +1,76 @@
+import type { Updateable } from 'kysely'
+import type { SecretBox } from '../../../platform/access/secret-box.ts'
+import type { WebhookSubscriptionsTable } from '../../../platform/db/tables.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One, type Static } from '../../../platform/http/input/schema.ts'
+import { endOpenDeliveries, findSubscription, updateSubscriptionRow } from '../queries.ts'
+import {
+  checkUrl,
+  placeOf,
+  presentSubscription,
+  readEventNames,
+  readSecret,
+  Subscription,
+  SubscriptionChange,
+  type SubscriptionRow,
+} from '../subscription.ts'
+
+/** How long the secret before still signs after a new one was set, so that receivers can change over. */
+const ROTATION_OVERLAP_MS = 24 * 3_600_000
+
+/** Changes what is sent. Switching off ends retries; switching on forgets why it was off. */
+export const updateSubscription = endpoint({
+  id: 'updateWebhookSubscription',
+  tag: 'Webhook subscriptions',
+  method: 'PUT',
+  path: '/v2/webhooks/subscriptions/{subscription_id}',
+  summary: 'Change a subscription',
+  description: 'Only what is sent changes. A new `secret` signs beside the one before for 24 hours.',
+  access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
+  input: { body: SubscriptionChange },
+  output: { status: 200, body: One(Subscription) },
+  async handle({ actor, db, services }, { params, body }) {
+    const before = await findSubscription(db, actor.programId, params['subscription_id'] ?? '', true)
+    if (!before) throw notFound('Subscription')
+    const secret = readSecret(body)
+    const row = await updateSubscriptionRow(db, actor.programId, before.id, {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.url === undefined ? {} : { url: checkUrl(body.url, services.config.allowPrivateTargets) }),
+      ...(body.events === undefined ? {} : { event_names: readEventNames(body.events) }),
+      ...activeChange(before, body),
+      ...sealedChange(before, body, secret, services.secrets),
+    })
+    if (before.active !== row.active) await endOpenDeliveries(db, actor.programId, row.id)
+    return { data: presentSubscription(row, services.secrets, { clear: true, ...(secret ? { secret } : {}) }) }
+  },
+})
+
+type Body = Static<typeof SubscriptionChange>
+type Change = Updateable<WebhookSubscriptionsTable>
+
+function activeChange(before: SubscriptionRow, body: Body): Change {
+  // A new address deserves a fresh judgement as much as a subscription that is switched on again.
+  const fresh = body.active === true || (body.url !== undefined && body.url !== before.url)
+  return {
+    ...(body.active === undefined ? {} : { active: body.active }),
+    ...(body.active === true ? { disabled_reason: null } : {}),
+    ...(fresh ? { failing_since: null, failures: 0, paused_until: null } : {}),
+  }
+}
+
+function sealedChange(before: SubscriptionRow, body: Body, secret: string | null | undefined, box: SecretBox): Change {
+  const place = placeOf(before)
+  const header = body.authorization_header
+  return {
+    ...(header === undefined ? {} : { authorization_sealed: header ? box.seal(header, place) : null }),
+    ...(secret === null ? { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null } : {}),
+    ...(secret
+      ? {
+          secret_sealed: box.seal(secret, place),
+          previous_secret_sealed: before.secret_sealed,
+          previous_secret_until: before.secret_sealed ? new Date(Date.now() + ROTATION_OVERLAP_MS) : null,
+        }
+      : {}),
+  }
+}

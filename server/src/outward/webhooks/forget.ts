@@ -1,0 +1,44 @@
+// Names in what other systems were told: events, deliveries, and what the receivers answered.
+
+import { sql } from 'kysely'
+import { type ForgetPlace, type ForgottenPerson, textsOf } from '../../platform/forgetting/index.ts'
+
+const isAboutThem = ({ id }: ForgottenPerson) => sql<boolean>`coalesce(t.data ->> 'user_id' = ${String(id)}, false)`
+
+/** Former names that nobody knows of any more go by the id. */
+const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace => ({
+  name: `${table} (data of the person)`,
+  phase: 'ids',
+  forget: ({ database }, programId, { id }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        update ${sql.table(table)} set data = data || '{"user_name": "[removed]", "external_id": null}'
+         where program_id = ${programId} and data ->> 'user_id' = ${String(id)} and data ? 'user_name'`.execute(db)
+    }),
+})
+
+/** What came back for a delivery may repeat what was sent. */
+const answers: ForgetPlace = {
+  name: 'webhook_attempts (answer, error)',
+  phase: 'ids',
+  forget: ({ database }, programId, { own }) =>
+    database.transaction(programId, async db => {
+      const words = own.words.map(word => word.toLowerCase())
+      const names = (column: string) => sql`exists (
+        select from unnest(${words}::text[]) as w (word) where position(w.word in lower(${sql.ref(column)})) > 0)`
+      await sql`
+        update webhook_attempts
+           set answer = case when ${names('answer')} then '[removed]' else answer end,
+               error = case when ${names('error')} then '[removed]' else error end
+         where program_id = ${programId} and (${names('answer')} or ${names('error')})`.execute(db)
+    }),
+}
+
+/** Events first: deliveries are made of them. */
+export const forgetPlaces: readonly ForgetPlace[] = [
+  named('events'),
+  textsOf({ table: 'events', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  named('webhook_deliveries'),
+  textsOf({ table: 'webhook_deliveries', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  answers,
+]

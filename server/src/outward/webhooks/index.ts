@@ -1,0 +1,43 @@
+// Webhooks, at least once (docs/contract/webhooks.md#deliveries): events in the outbox → fan-out to deliveries, unique
+// per subscription and event → a worker takes a delivery by moving its due time ahead, sends it outside any
+// transaction, and records the attempt. Correctness needs no lock: whatever dies half-way is due again, with the same
+// delivery id.
+
+import type { Module } from '../../platform/module.ts'
+import { deliverer } from './delivery/deliverer.ts'
+import { webhookFanOut } from './delivery/fan-out.ts'
+import { retention } from './delivery/retention.ts'
+import { createSubscription } from './endpoints/create-subscription.ts'
+import { deleteSubscription } from './endpoints/delete-subscription.ts'
+import { getSubscription } from './endpoints/get-subscription.ts'
+import { listDeliveries } from './endpoints/list-deliveries.ts'
+import { listSubscriptions } from './endpoints/list-subscriptions.ts'
+import { pingSubscription } from './endpoints/ping-subscription.ts'
+import { redeliverDelivery } from './endpoints/redeliver-delivery.ts'
+import { updateSubscription } from './endpoints/update-subscription.ts'
+import { forgetPlaces } from './forget.ts'
+import { listAttempts } from './operator/list-attempts.ts'
+import { redeliverFailed } from './operator/redeliver-failed.ts'
+import { triggerEvent } from './operator/trigger-event.ts'
+
+export { type DisabledListener, onSubscriptionDisabled } from './disabled-listeners.ts'
+
+export const webhooksModule: Module = {
+  name: 'webhooks',
+  forgetPlaces,
+  endpoints: [
+    createSubscription,
+    listSubscriptions,
+    getSubscription,
+    updateSubscription,
+    deleteSubscription,
+    pingSubscription,
+    listDeliveries,
+    redeliverFailed,
+    redeliverDelivery,
+    triggerEvent,
+    listAttempts,
+  ],
+  eventConsumers: [webhookFanOut],
+  workers: [deliverer, retention],
+}

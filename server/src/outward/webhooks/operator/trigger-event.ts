@@ -1,0 +1,37 @@
+import { findEventName } from '../../../platform/events/catalog.ts'
+import { emit } from '../../../platform/events/emit.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { invalid, invalidReference } from '../../../platform/http/errors.ts'
+import { One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { sampleData } from './sample-data.ts'
+
+/** Sends a sample of an event to whoever listens to it in a program; for trying receivers out. */
+export const triggerEvent = endpoint({
+  id: 'triggerWebhookEvent',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/webhook_events',
+  summary: 'Send a sample event to the subscriptions of a program',
+  access: { as: ['operator'] },
+  input: {
+    body: Type.Object({ program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }), name: Text(100) }),
+  },
+  output: {
+    status: 202,
+    body: One(
+      Type.Object({ name: Type.String(), data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }) }),
+    ),
+  },
+  async handle({ services }, { body }) {
+    const name = findEventName(body.name)
+    if (!name) throw invalid({ rule: 'invalid_enum', parameter: 'name', message: 'is not an event' })
+    const programId = Number(body.program_id)
+    const data = sampleData(name)
+    await services.database.system(async db => {
+      const program = await db.selectFrom('programs').select('id').where('id', '=', programId).executeTakeFirst()
+      if (!program) throw invalidReference('program_id', 'The program')
+      await emit(db, programId, name, data as never)
+    })
+    return { data: { name, data } }
+  },
+})

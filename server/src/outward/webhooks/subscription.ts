@@ -1,0 +1,128 @@
+// One webhook subscription: its schema, what is checked of it, and how it is shown
+// (docs/contract/webhooks.md#subscriptions).
+
+import type { Selectable } from 'kysely'
+import type { SecretBox } from '../../platform/access/secret-box.ts'
+import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
+import { EVENT_NAMES, EVENT_VERSION, findEventName } from '../../platform/events/catalog.ts'
+import { invalid, type Validation } from '../../platform/http/errors.ts'
+import { Nullable, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { isHttpUrl } from '../../platform/http/input/validation.ts'
+import { generateSecret, isSecret } from './delivery/signature.ts'
+
+export type SubscriptionRow = Selectable<WebhookSubscriptionsTable>
+
+/** Subscriptions of one program. */
+export const SUBSCRIPTIONS_MAX = 100
+const EVENTS_MAX = 50
+const MASK = '********'
+
+const EventIn = Type.Union([
+  Type.String({ maxLength: 100 }),
+  Type.Object({
+    name: Type.String({ maxLength: 100 }),
+    version: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Integer()])),
+  }),
+])
+
+const fields = {
+  name: Type.Optional(Nullable(Text(255))),
+  authorization_header: Type.Optional(Nullable(Type.String({ maxLength: 4096, pattern: '^[\\x20-\\x7e]*$' }))),
+  active: Type.Optional(Type.Boolean()),
+  secret: Type.Optional(Nullable(Text(200))),
+  generate_secret: Type.Optional(Type.Boolean()),
+}
+
+export const NewSubscription = Type.Object({
+  ...fields,
+  url: Text(2048),
+  events: Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX }),
+})
+
+export const SubscriptionChange = Type.Object({
+  ...fields,
+  url: Type.Optional(Text(2048)),
+  events: Type.Optional(Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX })),
+})
+
+export const Subscription = Type.Object({
+  id: Type.String(),
+  name: Nullable(Type.String()),
+  url: Type.String(),
+  authorization_header: Nullable(Type.String()),
+  active: Type.Boolean(),
+  events: Type.Array(Type.Object({ name: Type.String(), version: Type.String() })),
+  disabled_reason: Nullable(Type.String()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  // Only in the answer that sets it.
+  secret: Type.Optional(Type.String()),
+})
+
+/** `clear`: the caller may write webhooks and sees the authorization header as it is. */
+export function presentSubscription(
+  row: SubscriptionRow,
+  secrets: SecretBox,
+  { clear, secret }: { clear: boolean; secret?: string | null },
+): Static<typeof Subscription> {
+  const header = row.authorization_sealed
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    authorization_header: header === null ? null : clear ? secrets.open(header, placeOf(row)) : MASK,
+    active: row.active,
+    events: row.event_names.map(name => ({ name, version: EVENT_VERSION })),
+    disabled_reason: row.disabled_reason,
+    created_at: presentTimestamp(row.created_at),
+    updated_at: presentTimestamp(row.updated_at),
+    ...(secret ? { secret } : {}),
+  }
+}
+
+/** Where a subscription's sealed values belong; they open nowhere else. */
+export const placeOf = (row: { program_id: number; id: string }): string => `webhook ${row.program_id} ${row.id}`
+
+type EventInput = Static<typeof EventIn>
+
+/** The catalogue's names, each once, in the order given. Unknown names and versions are 400 `invalid_enum`. */
+export function readEventNames(events: readonly EventInput[]): string[] {
+  const faults: Validation[] = []
+  const names = events.map((event, index) => {
+    const spelled = typeof event === 'string' ? event : event.name
+    const name = findEventName(spelled)
+    const parameter = typeof event === 'string' ? `events.${index}` : `events.${index}.name`
+    if (!name) faults.push({ rule: 'invalid_enum', parameter, message: `must be one of ${EVENT_NAMES.join(', ')}` })
+    if (typeof event === 'object' && String(event.version ?? EVENT_VERSION) !== EVENT_VERSION) {
+      faults.push({ rule: 'invalid_enum', parameter: `events.${index}.version`, message: `must be ${EVENT_VERSION}` })
+    }
+    return name ?? ''
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  return [...new Set(names)]
+}
+
+/** Only https; http to this machine itself where private targets are allowed (development and tests). */
+export function checkUrl(text: string, allowPrivateTargets: boolean): string {
+  const url = isHttpUrl(text) ? new URL(text) : null
+  const loopback = url !== null && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  const fine =
+    url !== null && !url.username && !url.password && (url.protocol === 'https:' || (allowPrivateTargets && loopback))
+  if (!fine) throw invalid({ rule: 'invalid_format', parameter: 'url', message: 'must be an https address' })
+  return text
+}
+
+/** The signing secret that a request gives or asks for; undefined when it says nothing of it, null to have none. */
+export function readSecret(body: { secret?: string | null; generate_secret?: boolean }): string | null | undefined {
+  if (body.generate_secret) return generateSecret()
+  if (body.secret === undefined || body.secret === null) return body.secret
+  if (!isSecret(body.secret)) {
+    throw invalid({
+      rule: 'invalid_format',
+      parameter: 'secret',
+      message: 'must be whsec_ and base64 of 24 to 64 bytes',
+    })
+  }
+  return body.secret
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import type { ALIAS_TYPES, PresentedAlias, PresentedAliasSettings } from './alias.ts'
+
+/** Aliases that are not deleted, by name; with `userId` only those that this user may post as. */
+export async function listAliases(
+  db: Db,
+  programId: number,
+  userId: number | null,
+  page: PageRequest,
+): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
+  const all = db
+    .selectFrom('comment_aliases as a')
+    .where('a.program_id', '=', programId)
+    .where('a.deleted_at', 'is', null)
+    .$if(userId !== null, query => query.where(postableBy(userId as number)))
+  const rows = await all
+    .select(aliasColumns)
+    .orderBy('a.display_name')
+    .orderBy('a.id')
+    .limit(sql.lit(page.size))
+    .offset(sql.lit(page.offset))
+    .execute()
+  const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { aliases: rows.map(presentAlias), total }
+}
+
+/** An alias that is not deleted, else 404. */
+export async function demandAlias(db: Db, programId: number, aliasId: number): Promise<PresentedAliasSettings> {
+  const row = await db
+    .selectFrom('comment_aliases as a')
+    .select(aliasColumns)
+    .where('a.program_id', '=', programId)
+    .where('a.id', '=', aliasId)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Comment alias')
+  return presentAlias(row)
+}
+
+/** Refuses an alias to post as: one of others is 403, one that does not exist 400. */
+export async function checkAlias(db: Db, programId: number, userId: number, aliasId: number): Promise<void> {
+  const alias = await db
+    .selectFrom('comment_aliases as a')
+    .select(postableBy(userId).as('own'))
+    .where('a.program_id', '=', programId)
+    .where('a.id', '=', aliasId)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!alias) throw invalidReference('author_alias_id', `Comment alias ${aliasId}`)
+  if (!alias.own) throw forbidden('This alias belongs to others')
+}
+
+/** Makes these, and no others, the users who may post as the alias. One that the program does not have is 400. */
+export async function setAliasUsers(
+  db: Db,
+  programId: number,
+  aliasId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('comment_alias_users')
+    .where('program_id', '=', programId)
+    .where('alias_id', '=', aliasId)
+    .execute()
+  const { rows } = await sql<{ user_id: number }>`
+    insert into comment_alias_users (program_id, alias_id, user_id)
+    select program_id, ${aliasId}::bigint, id from users where program_id = ${programId} and id = any(${userIds}::bigint[])
+    returning user_id`.execute(db)
+  const known = new Set(rows.map(row => row.user_id))
+  const faults = userIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `user_ids.${index}`, message: `User ${id} does not exist` }],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** What everyone may know of an alias: not who stands behind it. */
+export function withoutUsers({ user_ids: _, ...alias }: PresentedAliasSettings): PresentedAlias {
+  return alias
+}
+
+const postableBy = (userId: number) => sql<boolean>`exists (
+  select from comment_alias_users au
+   where au.program_id = a.program_id and au.alias_id = a.id and au.user_id = ${userId})`
+
+const aliasColumns = [
+  'a.id',
+  'a.display_name',
+  'a.avatar_url',
+  'a.alias_type',
+  sql<number[]>`array(select au.user_id from comment_alias_users au
+     where au.program_id = a.program_id and au.alias_id = a.id order by au.user_id)`.as('user_ids'),
+] as const
+
+interface AliasRow extends Omit<PresentedAliasSettings, 'alias_type'> {
+  readonly alias_type: string
+}
+
+function presentAlias(row: AliasRow): PresentedAliasSettings {
+  return { ...row, alias_type: row.alias_type as (typeof ALIAS_TYPES)[number] }
+}

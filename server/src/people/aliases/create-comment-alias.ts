@@ -1,0 +1,29 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { CommentAliasSettings, NewAliasInput } from './alias.ts'
+import { demandAlias, setAliasUsers } from './alias-queries.ts'
+
+export const createCommentAlias = endpoint({
+  id: 'createCommentAlias',
+  tag: 'Comments',
+  method: 'POST',
+  path: '/v2/settings/comment_aliases',
+  summary: 'Create an alias for users to comment as',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { body: NewAliasInput },
+  output: { status: 201, body: One(CommentAliasSettings) },
+  async handle({ actor: { programId }, db }, { body }) {
+    const { id } = await db
+      .insertInto('comment_aliases')
+      .values({
+        program_id: programId,
+        display_name: body.display_name,
+        avatar_url: body.avatar_url ?? null,
+        alias_type: body.alias_type,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setAliasUsers(db, programId, id, body.user_ids ?? [])
+    return { data: await demandAlias(db, programId, id) }
+  },
+})

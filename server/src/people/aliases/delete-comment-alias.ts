@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { AliasPath } from './alias.ts'
+
+export const deleteCommentAlias = endpoint({
+  id: 'deleteCommentAlias',
+  tag: 'Comments',
+  method: 'DELETE',
+  path: '/v2/settings/comment_aliases/{alias_id}',
+  summary: 'Delete an alias; comments written under it keep its name and picture',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { params: AliasPath },
+  output: { status: 204 },
+  errors: [404],
+  async handle({ actor: { programId }, db }, { params: { alias_id } }) {
+    const alias = await db
+      .updateTable('comment_aliases')
+      .set({ deleted_at: sql`now()` })
+      .where('program_id', '=', programId)
+      .where('id', '=', alias_id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!alias) throw notFound('Comment alias')
+  },
+})

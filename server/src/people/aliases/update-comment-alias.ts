@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { AliasChangeInput, AliasPath, CommentAliasSettings } from './alias.ts'
+import { demandAlias, setAliasUsers } from './alias-queries.ts'
+
+export const updateCommentAlias = endpoint({
+  id: 'updateCommentAlias',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/settings/comment_aliases/{alias_id}',
+  summary: 'Change an alias, what was written under it included, and who may use it',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { params: AliasPath, body: AliasChangeInput },
+  output: { status: 200, body: One(CommentAliasSettings) },
+  errors: [404],
+  async handle({ actor: { programId }, db }, { params: { alias_id }, body }) {
+    const { user_ids, display_name, avatar_url, alias_type } = body
+    const alias = await db
+      .updateTable('comment_aliases')
+      .set({
+        updated_at: sql`now()`,
+        ...(display_name === undefined ? {} : { display_name }),
+        ...(avatar_url === undefined ? {} : { avatar_url }),
+        ...(alias_type === undefined ? {} : { alias_type }),
+      })
+      .where('program_id', '=', programId)
+      .where('id', '=', alias_id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!alias) throw notFound('Comment alias')
+    if (user_ids) await setAliasUsers(db, programId, alias_id, user_ids)
+    return { data: await demandAlias(db, programId, alias_id) }
+  },
+})

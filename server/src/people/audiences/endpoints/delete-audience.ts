@@ -1,0 +1,27 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, Type } from '../../../platform/http/input/schema.ts'
+import { lockForDefinitionChange } from '../../following/index.ts'
+import { deleteAudienceRow } from '../queries.ts'
+import { requireDynamic } from '../rules/dynamic-only.ts'
+
+export const deleteAudience = endpoint({
+  id: 'deleteAudience',
+  tag: 'Audiences',
+  method: 'DELETE',
+  path: '/v2/audiences/{audience_id}',
+  summary: 'Delete an audience by rule',
+  description:
+    'Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which ' +
+    'SCIM provisions.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ audience_id: Id() }) },
+  output: { status: 204 },
+  errors: [400],
+  async handle({ actor: { programId }, db }, { params }) {
+    await lockForDefinitionChange(db, programId)
+    await requireDynamic(db, programId, params.audience_id)
+    // Posts keep the id among the keys that open them. That opens nothing: keys are read from memberships, which are gone,
+    // and ids are never given out again.
+    await deleteAudienceRow(db, programId, params.audience_id)
+  },
+})

@@ -1,0 +1,37 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { lockForDefinitionChange } from '../../following/index.ts'
+import { Audience, AudienceChanges, presentAudience } from '../audience.ts'
+import { lockNames } from '../names.ts'
+import { isNameTaken, requireAudience, storeAudience } from '../queries.ts'
+import { applyRule } from '../rules/apply-rule.ts'
+import { requireDynamic } from '../rules/dynamic-only.ts'
+import { readRule } from '../rules/rule.ts'
+
+export const updateAudience = endpoint({
+  id: 'updateAudience',
+  tag: 'Audiences',
+  method: 'PUT',
+  path: '/v2/audiences/{audience_id}',
+  summary: 'Change an audience by rule',
+  description:
+    'Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the ' +
+    'answer. 400 for a group, which SCIM provisions; 409 when the name is taken.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ audience_id: Id() }), body: AudienceChanges },
+  output: { status: 200, body: One(Audience) },
+  errors: [409],
+  async handle({ actor: { programId }, db, services }, { params: { audience_id: id }, body }) {
+    const rule = body.rule === undefined ? undefined : readRule(body.rule)
+    if (rule) await lockForDefinitionChange(db, programId)
+    await lockNames(db, programId)
+    await requireDynamic(db, programId, id)
+    if (body.name !== undefined && (await isNameTaken(db, programId, body.name, id))) {
+      throw conflict('An audience of this name exists already')
+    }
+    await storeAudience(db, programId, id, { name: body.name, rule })
+    if (rule) await applyRule(services, db, programId, { id, rule })
+    return { data: presentAudience(await requireAudience(db, programId, id)) }
+  },
+})

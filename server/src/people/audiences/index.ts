@@ -1,0 +1,22 @@
+// An audience is a set of users: a group that SCIM provisions, or dynamic, by a rule on attributes of users. Topics, posts
+// and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current: when
+// people change, in their transaction; when a rule changes, for everybody.
+
+import type { Module } from '../../platform/module.ts'
+import { createAudience } from './endpoints/create-audience.ts'
+import { deleteAudience } from './endpoints/delete-audience.ts'
+import { listAudiences } from './endpoints/list-audiences.ts'
+import { readAudience } from './endpoints/read-audience.ts'
+import { updateAudience } from './endpoints/update-audience.ts'
+import { applyAudienceRuleJob } from './rules/apply-rule.ts'
+
+export { addMembers, removeMembers, uniqueUserCount } from './members.ts'
+export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
+export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
+export { type Rule, readRule } from './rules/rule.ts'
+
+export const audiencesModule: Module = {
+  name: 'audiences',
+  endpoints: [listAudiences, createAudience, readAudience, updateAudience, deleteAudience],
+  jobs: [applyAudienceRuleJob],
+}

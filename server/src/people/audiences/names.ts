@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
+
+/**
+ * The ids of audiences that a client names, by `name` or else by display name (which is understood in any case); each
+ * once, in the order given. Throws 400 `not_found` at `parameter.N` for each one that the program does not have.
+ */
+export async function resolveAudienceNames(
+  db: Db,
+  programId: number,
+  names: readonly string[],
+  parameter: string,
+): Promise<number[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ position: number; id: number | null }>`
+    select n.position::int as position,
+           coalesce((select a.id from audiences a where a.program_id = ${programId} and a.name = n.name),
+                    (select min(a.id) from audiences a
+                      where a.program_id = ${programId} and a.display_name_key = lower(n.name))) as id
+      from unnest(${names}::text[]) with ordinality as n (name, position)
+     order by n.position`.execute(db)
+  const unknown = rows.filter(row => row.id === null)
+  if (unknown.length > 0) {
+    throw invalid(
+      ...unknown.map(({ position }) => ({
+        rule: 'not_found' as const,
+        parameter: `${parameter}.${position - 1}`,
+        message: `Audience "${names[position - 1]}" does not exist`,
+      })),
+    )
+  }
+  return [...new Set(rows.map(row => row.id as number))]
+}
+
+/** The names of audiences by id; ids that the program does not have are left out. */
+export async function audienceNamesOf(
+  db: Db,
+  programId: number,
+  audienceIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (audienceIds.length === 0) return new Map()
+  const audiences = await db
+    .selectFrom('audiences')
+    .select(['id', 'name'])
+    .where('program_id', '=', programId)
+    .where('id', 'in', [...audienceIds])
+    .execute()
+  return new Map(audiences.map(({ id, name }) => [id, name]))
+}
+
+/** Room for `_` and a number behind a name that is taken. */
+const SUFFIX_MAX_LENGTH = 10
+
+/**
+ * A name for a group, made from its display name: snake_case, unique in the program. Names are given out one after the
+ * other, until the end of the transaction, so it stays free until the group is stored.
+ */
+export async function generateAudienceName(db: Db, programId: number, displayName: string): Promise<string> {
+  const base = snakeCase(displayName).slice(0, AUDIENCE_NAME_MAX_LENGTH - SUFFIX_MAX_LENGTH) || 'group'
+  await lockNames(db, programId)
+  const { rows } = await sql<{ name: string }>`
+    select name from audiences
+     where program_id = ${programId} and (name = ${base} or starts_with(name, ${`${base}_`}::text))`.execute(db)
+  const taken = new Set(rows.map(row => row.name))
+  let name = base
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`
+  return name
+}
+
+/** Keeps others from giving out names until the end of the transaction. */
+export async function lockNames(db: Db, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${programId}`}, 0))`.execute(db)
+}
+
+/** Small letters and digits of any script, accents dropped, joined by underscores. */
+function snakeCase(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '')
+}

@@ -1,0 +1,148 @@
+// Keeps audiences by rule in step with people: `refreshAudiencesOfUsers` when people change, `applyRuleToSet` when a rule
+// does. Both read people once, look at the rules, and write what differs from the members there are.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { lockForPeopleChange } from '../../following/index.ts'
+import { changeMembers, type Membership } from '../members.ts'
+import type { Rule } from './rule.ts'
+import { attributeSql } from './rule-attributes.ts'
+import { attributesOf, compileRule, fold, type Person } from './rule-match.ts'
+
+/** People read and written in one go. */
+const SET_SIZE = 5000
+
+interface DynamicAudience {
+  readonly id: number
+  readonly rule: Rule
+}
+
+/**
+ * Brings the dynamic audiences that these users are in up to date with their attributes; who joins one follows its
+ * topics. Call it in the transaction in which the users changed, after the change. Deactivated users stay members.
+ */
+export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await lockForPeopleChange(db, programId)
+  const audiences = await readAudiences(db, programId)
+  if (audiences.length === 0) return
+  for (let start = 0; start < userIds.length; start += SET_SIZE) {
+    const ids = userIds.slice(start, start + SET_SIZE)
+    await applyRules(db, programId, audiences, await readPeople(db, programId, audiences, sql`u.id = any(${ids})`))
+  }
+}
+
+/**
+ * The same for a few users who have just been added in this transaction and are in no audience yet;
+ * `lockForPeopleChange` must have been called.
+ */
+export async function joinAudiencesAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const audiences = await readAudiences(db, programId)
+  if (audiences.length === 0) return
+  const people = await readPeople(db, programId, audiences, sql`u.id = any(${userIds})`)
+  const { joining } = compareWithRules(audiences, people, new Map())
+  if (joining.length > 0) await changeMembers(db, programId, joining, [])
+}
+
+function readAudiences(db: Db, programId: number): Promise<DynamicAudience[]> {
+  return db
+    .selectFrom('audiences')
+    .select(['id', 'rule'])
+    .where('program_id', '=', programId)
+    .where('kind', '=', 'dynamic')
+    .where('rule', 'is not', null)
+    .orderBy('id')
+    .modifyEnd(PREPARED)
+    .execute()
+}
+
+/**
+ * Applies the rule of one audience to the next set of users in the order of their ids. Gives the id to go on after, or
+ * null when there are no more. Changes of people must be locked out. Safe to repeat.
+ */
+export async function applyRuleToSet(
+  db: Db,
+  programId: number,
+  audience: DynamicAudience,
+  afterUserId: number,
+): Promise<number | null> {
+  const next = sql`u.id > ${afterUserId} order by u.id limit ${SET_SIZE}`
+  const people = await readPeople(db, programId, [audience], next)
+  await applyRules(db, programId, [audience], people)
+  return people.length < SET_SIZE ? null : (people.at(-1)?.id ?? null)
+}
+
+/** Users with the attributes that these audiences go by. */
+async function readPeople(
+  db: Db,
+  programId: number,
+  audiences: readonly DynamicAudience[],
+  which: RawBuilder<unknown>,
+): Promise<Person[]> {
+  const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
+  const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
+  const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
+    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),
+  }))
+}
+
+function textsOf(value: string | readonly string[] | null | undefined): readonly string[] {
+  if (value === null || value === undefined || value === '') return []
+  return typeof value === 'string' ? [fold(value)] : value.map(fold)
+}
+
+/** Lets these people join and leave the audiences as their rules say. */
+async function applyRules(
+  db: Db,
+  programId: number,
+  audiences: readonly DynamicAudience[],
+  people: readonly Person[],
+): Promise<void> {
+  if (people.length === 0) return
+  const present = await readMemberships(db, programId, audiences, people)
+  const { joining, leaving } = compareWithRules(audiences, people, present)
+  if (joining.length + leaving.length > 0) await changeMembers(db, programId, joining, leaving)
+}
+
+/** Who must join and leave which audience, `present` being who is in it. */
+function compareWithRules(
+  audiences: readonly DynamicAudience[],
+  people: readonly Person[],
+  present: Members,
+): Record<'joining' | 'leaving', Membership[]> {
+  const joining: Membership[] = []
+  const leaving: Membership[] = []
+  for (const { id: audience_id, rule } of audiences) {
+    const matches = compileRule(rule)
+    const members = present.get(audience_id)
+    for (const person of people) {
+      const isMember = members?.has(person.id) ?? false
+      if (matches(person) === isMember) continue
+      ;(isMember ? leaving : joining).push({ audience_id, user_id: person.id })
+    }
+  }
+  return { joining, leaving }
+}
+
+/** The users of audiences. */
+type Members = ReadonlyMap<number, ReadonlySet<number>>
+
+/** Which of these people are in which audience now. */
+async function readMemberships(
+  db: Db,
+  programId: number,
+  audiences: readonly DynamicAudience[],
+  people: readonly Person[],
+): Promise<Members> {
+  const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
+    ${PREPARED} select audience_id, array_agg(user_id) as user_ids from audience_members
+     where program_id = ${programId} and user_id = any(${people.map(({ id }) => id)})
+       and audience_id = any(${audiences.map(({ id }) => id)})
+     group by audience_id`.execute(db)
+  return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))
+}

@@ -1,0 +1,133 @@
+// The language of audience rules: conditions on the attributes of users, joined by `all`, `any` and `not`.
+//
+//   { "all": [ { "attribute": "department", "operator": "eq", "value": "Sales" },
+//              { "not": { "attribute": "custom.shift", "operator": "in", "value": ["night", "late"] } } ] }
+//
+// Texts compare without regard to case. An attribute that a user does not have is empty: it is `absent`, equal to no
+// value and unequal to every one.
+
+import { invalid, type Validation, type ValidationRule } from '../../../platform/http/errors.ts'
+import { isObject } from './is-object.ts'
+import { isRuleAttribute } from './rule-attributes.ts'
+
+export const RULE_DEPTH_MAX = 5
+export const RULE_CONDITIONS_MAX = 50
+export const RULE_VALUES_MAX = 500
+export const RULE_VALUE_MAX_LENGTH = 255
+
+export const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'starts_with'] as const
+export const LIST_OPERATORS = ['in', 'not_in'] as const
+export const PRESENCE_OPERATORS = ['present', 'absent'] as const
+export const RULE_OPERATORS = [...TEXT_OPERATORS, ...LIST_OPERATORS, ...PRESENCE_OPERATORS] as const
+
+export type Rule =
+  | { readonly all: readonly Rule[] }
+  | { readonly any: readonly Rule[] }
+  | { readonly not: Rule }
+  | Condition
+
+export type Condition =
+  | { readonly attribute: string; readonly operator: (typeof TEXT_OPERATORS)[number]; readonly value: string }
+  | {
+      readonly attribute: string
+      readonly operator: (typeof LIST_OPERATORS)[number]
+      readonly value: readonly string[]
+    }
+  | { readonly attribute: string; readonly operator: (typeof PRESENCE_OPERATORS)[number] }
+
+/** Reads a rule that a client sent; what the language does not know is left out. Throws 400 with everything wrong. */
+export function readRule(input: unknown): Rule {
+  const reader = new RuleReader()
+  const rule = reader.read(input, 'rule', 1)
+  if (reader.conditions > RULE_CONDITIONS_MAX) {
+    reader.complain('too_long', 'rule', `must not have more than ${RULE_CONDITIONS_MAX} conditions`)
+  }
+  if (rule === null || reader.validations.length > 0) throw invalid(...reader.validations.slice(0, VALIDATIONS_MAX))
+  return rule
+}
+
+const VALIDATIONS_MAX = 20
+
+/** Goes through a rule and gathers what is wrong with it; a part that cannot be used reads as null. */
+class RuleReader {
+  readonly validations: Validation[] = []
+  conditions = 0
+
+  read(input: unknown, path: string, depth: number): Rule | null {
+    if (!isObject(input)) return this.complain('invalid_type', path, 'must be an object')
+    if (depth > RULE_DEPTH_MAX) {
+      return this.complain('too_long', path, `must not be nested deeper than ${RULE_DEPTH_MAX} levels`)
+    }
+    const forms = ['all', 'any', 'not', 'attribute'].filter(form => input[form] !== undefined)
+    if (forms.length !== 1) {
+      const rule = forms.length === 0 ? 'required' : 'invalid_format'
+      return this.complain(rule, path, 'must have one of all, any, not, attribute')
+    }
+    if (input['all'] !== undefined) return this.#wrap(this.#readList(input['all'], `${path}.all`, depth), 'all')
+    if (input['any'] !== undefined) return this.#wrap(this.#readList(input['any'], `${path}.any`, depth), 'any')
+    if (input['not'] !== undefined) return this.#wrap(this.read(input['not'], `${path}.not`, depth + 1), 'not')
+    return this.#readCondition(input, path)
+  }
+
+  complain(rule: ValidationRule, parameter: string, message: string): null {
+    this.validations.push({ rule, parameter, message })
+    return null
+  }
+
+  #wrap(inner: Rule | readonly Rule[] | null, form: 'all' | 'any' | 'not'): Rule | null {
+    return inner === null ? null : ({ [form]: inner } as Rule)
+  }
+
+  #readList(input: unknown, path: string, depth: number): readonly Rule[] | null {
+    if (!Array.isArray(input)) return this.complain('invalid_type', path, 'must be an array')
+    if (input.length === 0) return this.complain('too_short', path, 'must not be empty')
+    if (input.length > RULE_CONDITIONS_MAX) {
+      return this.complain('too_long', path, `must not have more than ${RULE_CONDITIONS_MAX} entries`)
+    }
+    const parts = input.map((part, index) => this.read(part, `${path}.${index}`, depth + 1))
+    return parts.includes(null) ? null : (parts as Rule[])
+  }
+
+  #readCondition(input: Record<string, unknown>, path: string): Condition | null {
+    this.conditions++
+    const attribute = this.#readAttribute(input['attribute'], `${path}.attribute`)
+    const operator = RULE_OPERATORS.find(known => known === input['operator'])
+    if (input['operator'] === undefined) return this.complain('required', `${path}.operator`, 'is required')
+    if (!operator) {
+      return this.complain('invalid_enum', `${path}.operator`, `must be one of ${RULE_OPERATORS.join(', ')}`)
+    }
+    if (operator === 'present' || operator === 'absent') return attribute === null ? null : { attribute, operator }
+    if (input['value'] === undefined) return this.complain('required', `${path}.value`, 'is required')
+    if (operator === 'in' || operator === 'not_in') {
+      const value = this.#readValues(input['value'], `${path}.value`)
+      return attribute === null || value === null ? null : { attribute, operator, value }
+    }
+    const value = this.#readValue(input['value'], `${path}.value`)
+    return attribute === null || value === null ? null : { attribute, operator, value }
+  }
+
+  #readAttribute(input: unknown, path: string): string | null {
+    if (typeof input !== 'string') return this.complain('invalid_type', path, 'must be a string')
+    if (isRuleAttribute(input)) return input
+    return this.complain('invalid_enum', path, `${input.slice(0, 100)} is no attribute of users that a rule can use`)
+  }
+
+  #readValues(input: unknown, path: string): readonly string[] | null {
+    if (!Array.isArray(input)) return this.complain('invalid_type', path, 'must be an array of strings')
+    if (input.length === 0) return this.complain('too_short', path, 'must not be empty')
+    if (input.length > RULE_VALUES_MAX) {
+      return this.complain('too_long', path, `must not have more than ${RULE_VALUES_MAX} entries`)
+    }
+    const values = input.map((value, index) => this.#readValue(value, `${path}.${index}`))
+    return values.includes(null) ? null : (values as string[])
+  }
+
+  #readValue(input: unknown, path: string): string | null {
+    if (typeof input !== 'string') return this.complain('invalid_type', path, 'must be a string')
+    if (input === '') return this.complain('too_short', path, 'must not be empty')
+    if (input.length > RULE_VALUE_MAX_LENGTH) {
+      return this.complain('too_long', path, `must not be longer than ${RULE_VALUE_MAX_LENGTH} characters`)
+    }
+    return input
+  }
+}

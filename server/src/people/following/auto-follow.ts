@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { countFollowers, type FollowerChange, lockTopics } from './follow.ts'
+import { lockForPeopleChange } from './people-lock.ts'
+
+/** SQL: whether the people of topic `t`'s audience follow it of themselves. Being mandatory includes it. */
+const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
+
+// The two below are looked up by key for each topic and user, as `limit` makes sure: an `exists` may become a join, and
+// one that is planned while the tables are small takes minutes once they are not.
+
+/** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
+const IN_AUDIENCE = (user: string) => sql`(not t.targeted or (
+  select true from topic_audiences ta
+    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
+   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${sql.raw(user)} limit 1) is not null)`
+
+/** SQL: whether `user` has no say that stands: they neither follow already nor unfollowed what is not mandatory. */
+const UNSETTLED = (user: string) => sql`((
+  select true from topic_followers f
+   where f.program_id = t.program_id and f.topic_id = t.id and f.user_id = ${sql.raw(user)}
+     and (f.following or not t.auto_follow_mandatory) limit 1) is null)`
+
+/**
+ * Makes these users followers of the topics that their audience follows of itself, in a fixed number of statements. Call
+ * it in the transaction in which they joined the program or an audience; with `audienceIds`, only topics targeted at
+ * those are looked at. Who unfollowed stays out, unless the topic is mandatory.
+ */
+export async function autoFollowForUsers(
+  db: Db,
+  programId: number,
+  userIds: readonly number[],
+  audienceIds?: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0 || audienceIds?.length === 0) return
+  await lockForPeopleChange(db, programId)
+  const missing = sql`
+    from topics t
+    cross join unnest(${userIds}::bigint[]) as p (user_id)
+   where t.program_id = ${programId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('p.user_id')}
+     and ${UNSETTLED('p.user_id')} ${targetedAt(programId, audienceIds)}`
+  // Most people follow already all that they should; only the topics that do gain someone are locked.
+  const gaining = await sql<{ id: number }>`select distinct t.id ${missing}`.execute(db)
+  if (gaining.rows.length === 0) return
+  const topicIds = gaining.rows.map(row => row.id)
+  await lockTopics(db, programId, topicIds)
+  const { rows } = await sql<FollowerChange>`
+    with added as (
+      insert into topic_followers as f (program_id, topic_id, user_id)
+      select distinct ${programId}::bigint, t.id, p.user_id ${missing} and t.id = any(${topicIds})
+      on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
+        where not f.following
+      returning topic_id
+    )
+    select topic_id, count(*)::int as change from added group by topic_id`.execute(db)
+  await countFollowers(db, programId, rows)
+}
+
+function targetedAt(programId: number, audienceIds: readonly number[] | undefined) {
+  if (!audienceIds) return sql``
+  return sql`and t.targeted and t.id in (
+    select topic_id from topic_audiences where program_id = ${programId} and audience_id = any(${audienceIds}))`
+}
+
+/**
+ * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Gives the id to go on
+ * after, or null when there are no more or the topic no longer asks for it. Safe to repeat.
+ */
+export async function followNextSet(
+  db: Db,
+  programId: number,
+  topicId: number,
+  afterUserId: number,
+  size: number,
+): Promise<number | null> {
+  await lockTopics(db, programId, [topicId])
+  const { rows } = await sql<{ last: number | null; seen: number; added: number }>`
+    with people as (
+      select u.id as user_id, ${UNSETTLED('u.id')} as unsettled
+        from topics t
+        join users u on u.program_id = t.program_id and u.id > ${afterUserId}
+       where t.program_id = ${programId} and t.id = ${topicId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('u.id')}
+       order by u.id
+       limit ${size}
+    ),
+    added as (
+      insert into topic_followers as f (program_id, topic_id, user_id)
+      select ${programId}::bigint, ${topicId}::bigint, user_id from people where unsettled
+      on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
+        where not f.following
+      returning 1
+    )
+    select max(user_id) as last, count(*)::int as seen, (select count(*) from added)::int as added from people`.execute(
+    db,
+  )
+  const { last, seen, added } = rows[0] as (typeof rows)[number]
+  await countFollowers(db, programId, [{ topic_id: topicId, change: added }])
+  return seen < size ? null : last
+}

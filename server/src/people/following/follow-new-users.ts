@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+
+/** Connections that count beside each other; as many as there are connections of one node, roughly. */
+const SHARES = 32
+
+/** SQL: how many follow topic `t`: what was counted in the topic, and beside it for new users. */
+export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
+  select sum(n.count) from topic_new_followers n where n.program_id = t.program_id and n.topic_id = t.id), 0))::int`
+
+/**
+ * What `autoFollowForUsers` does, for users who have just been added in this transaction and follow nothing yet, in one
+ * statement; `lockForPeopleChange` must have been called. No topic is locked, so that people who are added side by side
+ * do not wait for each other at the topics that everybody follows.
+ */
+export async function followAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    ${PREPARED} with added as (
+      insert into topic_followers (program_id, topic_id, user_id)
+      select t.program_id, t.id, p.user_id
+        from topics t
+        cross join unnest(${userIds}::bigint[]) as p (user_id)
+       where t.program_id = ${programId} and (t.auto_follow or t.auto_follow_mandatory)
+         and (not t.targeted or (
+           select true from topic_audiences ta
+             join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
+            where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = p.user_id limit 1) is not null)
+      on conflict (program_id, topic_id, user_id) do nothing
+      returning topic_id
+    )
+    insert into topic_new_followers as n (program_id, topic_id, share, count)
+    select ${programId}::bigint, topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
+      from added group by topic_id order by topic_id
+    on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`.execute(db)
+}

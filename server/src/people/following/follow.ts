@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Makes a user a follower of a topic, which must be locked; gives by how many followers it has changed. */
+export async function follow(db: Db, programId: number, topicId: number, userId: number): Promise<number> {
+  const { rows } = await sql`
+    insert into topic_followers as f (program_id, topic_id, user_id)
+    values (${programId}, ${topicId}, ${userId})
+    on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
+      where not f.following
+    returning 1`.execute(db)
+  await countFollowers(db, programId, [{ topic_id: topicId, change: rows.length }])
+  return rows.length
+}
+
+/**
+ * Ends a user's following of a topic, which must be locked, and remembers it, so that `auto_follow` does not take them
+ * back; gives by how many followers it has changed.
+ */
+export async function unfollow(db: Db, programId: number, topicId: number, userId: number): Promise<number> {
+  const { rows } = await sql`
+    update topic_followers set following = false
+     where program_id = ${programId} and topic_id = ${topicId} and user_id = ${userId} and following
+    returning 1`.execute(db)
+  if (rows.length === 0) {
+    await sql`
+      insert into topic_followers (program_id, topic_id, user_id, following)
+      values (${programId}, ${topicId}, ${userId}, false)
+      on conflict (program_id, topic_id, user_id) do nothing`.execute(db)
+  }
+  await countFollowers(db, programId, [{ topic_id: topicId, change: -rows.length }])
+  return -rows.length
+}
+
+/** By how many the followers of a topic changed. */
+export interface FollowerChange {
+  readonly topic_id: number
+  readonly change: number
+}
+
+/** Locks topics in the order of their ids, so that two changes to several topics wait for each other. */
+export async function lockTopics(db: Db, programId: number, topicIds: readonly number[]): Promise<void> {
+  if (topicIds.length === 0) return
+  await sql`
+    select id from topics where program_id = ${programId} and id = any(${topicIds}) order by id for no key update`.execute(
+    db,
+  )
+}
+
+/** Adds to the counts what has been written; the topics must be locked. */
+export async function countFollowers(db: Db, programId: number, changes: readonly FollowerChange[]): Promise<void> {
+  const real = changes.filter(({ change }) => change !== 0)
+  if (real.length === 0) return
+  await sql`
+    update topics t set follower_count = t.follower_count + c.change
+      from unnest(${real.map(c => c.topic_id)}::bigint[], ${real.map(c => c.change)}::int[]) as c (topic_id, change)
+     where t.program_id = ${programId} and t.id = c.topic_id`.execute(db)
+}

@@ -1,0 +1,60 @@
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Context } from '../../platform/http/endpoint.ts'
+import {
+  checkIfMatch,
+  type IdentifierField,
+  type MemberOperation,
+  type ProjectionQuery,
+  uniqueness,
+} from '../scim/index.ts'
+import { type GroupRow, tagOf } from './group.ts'
+import { applyMemberChange } from './membership/apply-change.ts'
+import type { RequestType } from './membership/jobs.ts'
+import { readMemberChange } from './membership/member-change.ts'
+import { onceMoreForVanished } from './membership/vanished.ts'
+import { answerChange } from './present.ts'
+import { lockGroup, requireGroup, storeGroup } from './queries.ts'
+
+/** What a request makes of a group. */
+export interface GroupRevision {
+  readonly attributes: { displayName?: string; description?: string | null; externalId?: string | null }
+  readonly operations: readonly MemberOperation[]
+  readonly identifierField: IdentifierField | null
+}
+
+/** PUT and PATCH: changes a group under a lock, so that of two requests at once both take effect, one after the other. */
+export async function changeGroup(
+  context: Context,
+  groupId: number,
+  requestType: RequestType,
+  query: ProjectionQuery,
+  revise: (group: GroupRow) => GroupRevision,
+) {
+  const { services, actor, request } = context
+  const { programId } = actor
+  const run = () =>
+    services.database.transaction(programId, async db => {
+      const before = await lockGroup(db, programId, groupId)
+      checkIfMatch(request, tagOf(before))
+      const { attributes, operations, identifierField } = revise(before)
+      const columns = changedColumns(before, attributes)
+      if (Object.keys(columns).length > 0) await storeGroup(db, programId, groupId, columns)
+      const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)
+      const jobId = await applyMemberChange(services, db, programId, groupId, requestType, change)
+      return { group: await requireGroup(db, programId, groupId), jobId }
+    })
+  try {
+    const { group, jobId } = await onceMoreForVanished(run)
+    return answerChange(context, group, jobId, query)
+  } catch (error) {
+    throw isUniqueViolation(error) ? uniqueness('The program has a group with this displayName already') : error
+  }
+}
+
+function changedColumns(before: GroupRow, { displayName, description, externalId }: GroupRevision['attributes']) {
+  return {
+    ...(displayName !== undefined && displayName !== before.display_name ? { display_name: displayName } : {}),
+    ...(description !== undefined && description !== before.description ? { description } : {}),
+    ...(externalId !== undefined && externalId !== before.external_id ? { external_id: externalId } : {}),
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { generateAudienceName } from '../../audiences/index.ts'
+import { GroupOutput, projectionParameters, readGroupInput, scimBaseUrl, uniqueness } from '../../scim/index.ts'
+import { GROUP_BODY_MAX_BYTES, GroupBody, groupChange } from '../group-body.ts'
+import { applyMemberChange } from '../membership/apply-change.ts'
+import { readMemberChange } from '../membership/member-change.ts'
+import { onceMoreForVanished } from '../membership/vanished.ts'
+import { answerChange } from '../present.ts'
+import { requireGroup } from '../queries.ts'
+
+export const createGroup = endpoint({
+  ...groupChange,
+  id: 'createGroup',
+  method: 'POST',
+  path: '/scim/v2/Groups',
+  summary: 'Create a group',
+  description:
+    '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; ' +
+    'a `$ref` with the address of a user here counts for more. ' +
+    'Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.',
+  bodyMaxBytes: GROUP_BODY_MAX_BYTES,
+  input: { query: Type.Object(projectionParameters), body: GroupBody },
+  output: { status: 201, body: GroupOutput },
+  errors: [409, 413],
+  async handle(context, { query, body }) {
+    const { services, actor, reply } = context
+    const { programId } = actor
+    const input = readGroupInput(body, scimBaseUrl(services))
+    const { group, jobId } = await onceMoreForVanished(() =>
+      services.database.transaction(programId, async db => {
+        const name = await generateAudienceName(db, programId, input.displayName)
+        await demandFreeDisplayName(db, programId, input.displayName)
+        const { id } = await db
+          .insertInto('audiences')
+          .values({
+            program_id: programId,
+            kind: 'group',
+            name,
+            display_name: input.displayName,
+            description: input.description,
+            external_id: input.externalId,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
+        const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
+        const jobId = await applyMemberChange(services, db, programId, id, 'group_create', change)
+        return { group: await requireGroup(db, programId, id), jobId }
+      }),
+    )
+    reply.header('location', `${scimBaseUrl(services)}/Groups/${group.id}`)
+    return answerChange(context, group, jobId, query)
+  },
+})
+
+/** Names of groups are given out one after the other, so nobody can take this one meanwhile. */
+async function demandFreeDisplayName(db: Db, programId: number, displayName: string): Promise<void> {
+  const { rows } = await sql`
+    select id from audiences
+     where program_id = ${programId} and kind = 'group' and display_name_key = lower(${displayName}::text)`.execute(db)
+  if (rows.length > 0) throw uniqueness('The program has a group with this displayName already')
+}

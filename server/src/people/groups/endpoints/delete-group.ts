@@ -1,0 +1,26 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, Type } from '../../../platform/http/input/schema.ts'
+import { checkIfMatch } from '../../scim/index.ts'
+import { tagOf } from '../group.ts'
+import { groupChange } from '../group-body.ts'
+import { endJobsOfGroup } from '../membership/jobs.ts'
+import { lockGroup } from '../queries.ts'
+
+export const deleteGroup = endpoint({
+  ...groupChange,
+  id: 'deleteGroup',
+  transaction: 'write',
+  method: 'DELETE',
+  path: '/scim/v2/Groups/{group_id}',
+  summary: 'Delete a group',
+  description: 'Its members stay users. Topics and posts that are targeted at it stay so and are open to nobody by it.',
+  input: { params: Type.Object({ group_id: Id() }) },
+  output: { status: 204 },
+  errors: [412],
+  async handle({ actor: { programId }, db, request }, { params: { group_id: groupId } }) {
+    const group = await lockGroup(db, programId, groupId)
+    checkIfMatch(request, tagOf(group))
+    await endJobsOfGroup(db, programId, groupId)
+    await db.deleteFrom('audiences').where('program_id', '=', programId).where('id', '=', groupId).execute()
+  },
+})

@@ -1,0 +1,24 @@
+// Groups that an identity provider keeps by SCIM. A group is an audience of the kind `group`: topics, posts and polls are
+// targeted at it, and who sees them follows its members at once. Changes of members are jobs (`apply-change.ts`), small
+// ones done before the answer.
+
+import type { Module } from '../../platform/module.ts'
+import { createGroup } from './endpoints/create-group.ts'
+import { deleteGroup } from './endpoints/delete-group.ts'
+import { listGroups, readGroup, searchGroups } from './endpoints/read-group.ts'
+import { readJobReport } from './endpoints/read-job-report.ts'
+import { replaceGroup, updateGroup } from './endpoints/replace-group.ts'
+import { forgetPlaces } from './forget.ts'
+import { changeGroupMembersJob, groupChangeResumer } from './membership/change-group-members-job.ts'
+
+export type { GroupRow } from './group.ts'
+export { groupText, presentGroups, presentPage, type ResourceText, streamPage } from './present.ts'
+export { readGroups } from './queries.ts'
+
+export const groupsModule: Module = {
+  name: 'groups',
+  forgetPlaces,
+  endpoints: [listGroups, searchGroups, createGroup, readGroup, replaceGroup, updateGroup, deleteGroup, readJobReport],
+  jobs: [changeGroupMembersJob],
+  workers: [groupChangeResumer],
+}

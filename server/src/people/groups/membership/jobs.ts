@@ -1,0 +1,72 @@
+// The record of a change of members: the job report.
+
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import type { MemberChange } from './member-change.ts'
+
+export type RequestType = 'group_create' | 'group_replace' | 'group_update'
+
+/** Unknown members that a report lists; beyond, it says how many more there are. */
+const ERRORS_MAX = 10_000
+/** Ambiguous names that a report explains one by one. */
+const AMBIGUOUS_MAX = 100
+const RETENTION_DAYS = 30
+
+interface NewJob {
+  readonly program_id: number
+  readonly id: string
+  readonly group_id: number
+  readonly request_type: RequestType
+  readonly status: 'running' | 'finished'
+  readonly created: number
+  readonly removed: number
+}
+
+/** Notes a change; reports that are older than the retention go. */
+export async function insertJob(db: Db, job: NewJob, change: MemberChange): Promise<void> {
+  const { named, unknown } = change
+  const messages = messagesOf(change)
+  await sql`
+    with old as (
+      delete from group_jobs
+       where program_id = ${job.program_id} and status <> 'running'
+         and request_received_at < now() - make_interval(days => ${RETENTION_DAYS})
+      returning id
+    ),
+    given_up as (
+      delete from group_job_members where program_id = ${job.program_id} and job_id in (select id from old)
+    )
+    insert into group_jobs (program_id, id, group_id, request_type, status, requested_changes, finished_at,
+                            members_created_count, members_removed_count, messages, errors)
+    values (${job.program_id}, ${job.id}::uuid, ${job.group_id}, ${job.request_type}, ${job.status}, ${named},
+            ${job.status === 'finished' ? sql`clock_timestamp()` : sql`null`}, ${job.created}, ${job.removed},
+            ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb)`.execute(db)
+}
+
+function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
+  const more = ambiguous.length - AMBIGUOUS_MAX
+  return [
+    ...(unknown.length > 0 ? [`${unknown.length} of the members named were not found`] : []),
+    ...(unknown.length > ERRORS_MAX ? [`The first ${ERRORS_MAX} of them are listed`] : []),
+    ...ambiguous
+      .slice(0, AMBIGUOUS_MAX)
+      .map(
+        ({ value, takenFor }) =>
+          `${value} was taken as the userName of user ${takenFor}; it is the id of another user, whom $ref or an ` +
+          'identifierField would name',
+      ),
+    ...(more > 0 ? [`${more} more names were ambiguous in this way`] : []),
+  ]
+}
+
+/** Ends the running jobs of a group that is about to be deleted. */
+export async function endJobsOfGroup(db: Db, programId: number, groupId: number): Promise<void> {
+  await sql`
+    with ended as (
+      update group_jobs set status = 'finished', finished_at = clock_timestamp(),
+                            messages = messages || array['The group was deleted before all was done']
+       where program_id = ${programId} and group_id = ${groupId} and status = 'running'
+      returning program_id, id
+    )
+    delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id`.execute(db)
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import type { IdentifierField } from '../../scim/index.ts'
+
+/** Names that are looked up by one statement. */
+const SET_SIZE = 20_000
+
+/** The group whose members are named. */
+export interface Place {
+  readonly programId: number
+  readonly organisationId: number
+  readonly groupId: number
+}
+
+/** Whom a name may mean. */
+export interface Meanings {
+  /** The user whom it identifies as a request says. */
+  readonly identified: number | null
+  /** The user of the program whose id it is. */
+  readonly byId: number | null
+  /** Whether that user belongs to the group now, or is about to; looked up only where the two are not one. */
+  readonly isMember: boolean
+}
+
+/**
+ * Whom the names of a request may mean, by name. `field` says which identifier they are; null: userName, or else id
+ * (docs/contract/scim.md#members). Of several users with one e-mail address it is the one with the lowest id.
+ */
+export async function resolveMembers(
+  db: Db,
+  place: Place,
+  names: ReadonlySet<string>,
+  field: IdentifierField | null,
+): Promise<Map<string, Meanings>> {
+  const all = [...names]
+  const found = new Map<string, Omit<Meanings, 'isMember'>>()
+  for (let start = 0; start < all.length; start += SET_SIZE) {
+    const set = all.slice(start, start + SET_SIZE)
+    // Each name by its index: no plan of a join of so many can be worse than expected.
+    const { rows } = await sql<Record<'identified' | 'by_id', number[]>>`
+      select ${each(set, lookUp(place, field))} as identified, ${each(set, byId(place))} as by_id`.execute(db)
+    const { identified = [], by_id: byIds = [] } = rows[0] ?? {}
+    for (const [index, name] of set.entries()) {
+      found.set(name, { identified: Number(identified[index]) || null, byId: Number(byIds[index]) || null })
+    }
+  }
+  const doubtful = [...found.values()].flatMap(({ identified, byId }) => (identified === byId ? [] : (byId ?? [])))
+  const members = await findMembers(db, place, doubtful)
+  return new Map(
+    [...found].map(([name, ids]) => [name, { ...ids, isMember: ids.byId !== null && members.has(ids.byId) }]),
+  )
+}
+
+/** Those of the users who belong to the group, or are about to by a job that runs. */
+async function findMembers(db: Db, { programId, groupId }: Place, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from audience_members
+     where program_id = ${programId} and audience_id = ${groupId} and user_id = any(${userIds}::bigint[])
+    union
+    select m.user_id
+      from group_jobs j join group_job_members m on m.program_id = j.program_id and m.job_id = j.id
+     where j.program_id = ${programId} and j.group_id = ${groupId} and j.status = 'running' and m.joins
+       and m.user_id = any(${userIds}::bigint[])`.execute(db)
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** SQL: the id that `value` is for each of the names, 0 for none, as an array in their order. */
+const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array(
+  select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
+
+/** SQL: the id of the user that `n.name` names, or null. */
+function lookUp(place: Place, field: IdentifierField | null): RawBuilder<number | null> {
+  if (field === null) return sql`coalesce(${byUserName(place)}, ${byId(place)})`
+  return { userName: byUserName, id: byId, email: byEmail }[field](place)
+}
+
+// The identity first, as `limit` makes sure: a program that the planner takes for empty would be gone through for each name.
+const byUserName = ({ programId, organisationId }: Place) => sql<number | null>`(
+  select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
+    from (select id from identities
+           where organisation_id = ${organisationId} and user_name_key = lower(n.name) limit 1) i)`
+
+const NAME_AS_ID = sql<number | null>`case when n.name ~ '^[1-9][0-9]{0,14}$' then n.name::bigint end`
+
+const byId = ({ programId }: Place) => sql<number | null>`(
+  select u.id from users u where u.program_id = ${programId} and u.id = ${NAME_AS_ID})`
+
+const byEmail = ({ programId }: Place) => sql<number | null>`(
+  select e.user_id from user_emails e
+   where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1)`

@@ -1,0 +1,17 @@
+import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
+
+const ATTEMPTS_MAX = 3
+
+/**
+ * Runs a transaction that adds members, and runs it again when one of them was removed from the program at that very
+ * moment: then they are no longer there to be added.
+ */
+export async function onceMoreForVanished<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isForeignKeyViolation(error) || attempt >= ATTEMPTS_MAX) throw error
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '../../platform/db/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { LIST_URN, type ProjectionQuery, presentGroup, scimBaseUrl } from '../scim/index.ts'
+import { type GroupRow, tagOf, toGroup } from './group.ts'
+import { readMemberSet, readMembers, toMember } from './queries.ts'
+
+/** Answers with more members than this are written as they are read. */
+const HELD_MEMBERS_MAX = 5000
+const SET_SIZE = 2000
+
+/** Whether an answer is to hold members. */
+export function wantsMembers(row: GroupRow, query: ProjectionQuery): boolean {
+  return 'members' in presentGroup(toGroup(row, []), { ...query, baseUrl: '' })
+}
+
+/** Groups with their members, or null when these are too many to be held at once. */
+export async function presentGroups(
+  services: Services,
+  db: Db,
+  programId: number,
+  rows: readonly GroupRow[],
+  query: ProjectionQuery,
+): Promise<unknown[] | null> {
+  const presentation = { ...query, baseUrl: scimBaseUrl(services) }
+  const first = rows[0]
+  if (!first || !wantsMembers(first, query)) return rows.map(row => presentGroup(toGroup(row), presentation))
+  if (rows.reduce((sum, row) => sum + row.member_count, 0) > HELD_MEMBERS_MAX) return null
+  const members = Map.groupBy(
+    await readMembers(
+      db,
+      programId,
+      rows.map(row => row.id),
+    ),
+    member => member.audience_id,
+  )
+  return rows.map(row => presentGroup(toGroup(row, (members.get(row.id) ?? []).map(toMember)), presentation))
+}
+
+/** A group as JSON text that is made while it is sent; members are read in sets, by short transactions. */
+export function streamGroup(services: Services, programId: number, row: GroupRow, query: ProjectionQuery): Readable {
+  return Readable.from(groupText(services, programId, row, query), { objectMode: false })
+}
+
+/** A list of groups likewise. */
+export function streamGroupList(
+  services: Services,
+  programId: number,
+  rows: readonly GroupRow[],
+  list: { readonly total: number; readonly startIndex: number },
+  query: ProjectionQuery,
+): Readable {
+  return streamPage(
+    rows.map(row => () => groupText(services, programId, row, query)),
+    list,
+  )
+}
+
+/** The JSON text of one resource, in parts. */
+export type ResourceText = () => Iterable<string> | AsyncIterable<string>
+
+/** A ListResponse as JSON text that is made while it is sent, from the text of each resource. */
+export function streamPage(
+  resources: readonly ResourceText[],
+  list: { readonly total: number; readonly startIndex: number },
+): Readable {
+  async function* text() {
+    const head = presentPage([], resources.length, list)
+    yield `${JSON.stringify(head).slice(0, -2)}`
+    for (const [index, resource] of resources.entries()) {
+      if (index > 0) yield ','
+      yield* resource()
+    }
+    yield ']}'
+  }
+  return Readable.from(text(), { objectMode: false })
+}
+
+/** A ListResponse; `Resources` is its last member. */
+export function presentPage(
+  resources: readonly unknown[],
+  itemsPerPage: number,
+  { total, startIndex }: { readonly total: number; readonly startIndex: number },
+) {
+  return { schemas: [LIST_URN], totalResults: total, startIndex, itemsPerPage, Resources: resources }
+}
+
+/** A group as JSON text, its members read in sets. */
+export async function* groupText(services: Services, programId: number, row: GroupRow, query: ProjectionQuery) {
+  const presentation = { ...query, baseUrl: scimBaseUrl(services) }
+  const { members: _none, ...rest } = presentGroup(toGroup(row, []), presentation)
+  yield `${JSON.stringify(rest).slice(0, -1)},"members":[`
+  let after = 0
+  for (let separator = ''; ; separator = ',') {
+    const set = await services.database.transaction(programId, db =>
+      readMemberSet(db, programId, row.id, after, SET_SIZE),
+    )
+    const last = set.at(-1)
+    if (!last) break
+    after = last.user_id
+    const { members } = presentGroup(toGroup(row, set.map(toMember)), presentation)
+    yield separator + JSON.stringify(members).slice(1, -1)
+    if (set.length < SET_SIZE) break
+  }
+  yield ']}'
+}
+
+/** The answer to a change: the group without its members, with the job that changes them. */
+export function answerChange(
+  { services, reply }: { readonly services: Services; readonly reply: FastifyReply },
+  row: GroupRow,
+  jobId: string,
+  query: ProjectionQuery,
+) {
+  reply.header('etag', tagOf(row))
+  return presentGroup({ ...toGroup(row), jobId }, { ...query, baseUrl: scimBaseUrl(services) })
+}

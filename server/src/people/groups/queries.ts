@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import {
+  conditionToSql,
+  type FilterMode,
+  filterToSql,
+  type GroupMember,
+  groupColumns,
+  type ListRequest,
+  sortToSql,
+} from '../scim/index.ts'
+import { GROUP_COLUMNS, type GroupRow } from './group.ts'
+
+/** One group; throws 404, for audiences by rule as well. */
+export async function requireGroup(db: Db, programId: number, id: number): Promise<GroupRow> {
+  const { rows } = await sql<GroupRow>`
+    select ${GROUP_COLUMNS} from audiences g
+     where g.program_id = ${programId} and g.id = ${id} and g.kind = 'group'`.execute(db)
+  if (!rows[0]) throw notFound('Group')
+  return rows[0]
+}
+
+/** Groups by their ids; those that are gone are left out. */
+export async function readGroups(db: Db, programId: number, ids: readonly number[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<GroupRow>`
+    select ${GROUP_COLUMNS} from audiences g
+     where g.program_id = ${programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.execute(db)
+  return rows
+}
+
+/** As `requireGroup`, and keeps others from changing the group or its members until the end of the transaction. */
+export async function lockGroup(db: Db, programId: number, id: number): Promise<GroupRow> {
+  await sql`
+    select id from audiences where program_id = ${programId} and id = ${id} for no key update`.execute(db)
+  return requireGroup(db, programId, id)
+}
+
+/** A page of the program's groups, by id where nothing else is said. Throws 400 invalidFilter or invalidValue. */
+export async function findGroupPage(
+  db: Db,
+  programId: number,
+  { filter, sort, startIndex, count }: ListRequest,
+  mode: FilterMode,
+): Promise<{ groups: GroupRow[]; total: number }> {
+  const condition = filter ? filterToSql(filter, groupColumns, mode) : { text: 'true', values: [] }
+  const order = sort ? sortToSql(sort.by, sort.order, groupColumns) : 'g.id'
+  const matches = sql`
+    from audiences g where g.program_id = ${programId} and g.kind = 'group' and (${conditionToSql(condition)})`
+  const page = await sql<GroupRow>`
+    select ${GROUP_COLUMNS} ${matches}
+     order by ${sql.raw(order)}, g.id offset ${startIndex - 1} limit ${sql.lit(count)}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matches}`.execute(db)
+  return { groups: page.rows, total: rows[0]?.total ?? 0 }
+}
+
+export interface MemberRow {
+  readonly audience_id: number
+  readonly user_id: number
+  readonly display: string
+}
+
+const DISPLAY = sql`coalesce(u.display_name, u.formatted_name, u.given_name || ' ' || u.family_name)`
+
+/** All members of these groups. */
+export async function readMembers(db: Db, programId: number, groupIds: readonly number[]): Promise<MemberRow[]> {
+  if (groupIds.length === 0) return []
+  const { rows } = await sql<MemberRow>`
+    select m.audience_id, m.user_id, ${DISPLAY} as display
+      from audience_members m join users u on u.program_id = m.program_id and u.id = m.user_id
+     where m.program_id = ${programId} and m.audience_id = any(${groupIds}::bigint[])
+     order by m.audience_id, m.user_id`.execute(db)
+  return rows
+}
+
+/** The next members of a group, by the ids of users. */
+export async function readMemberSet(
+  db: Db,
+  programId: number,
+  groupId: number,
+  afterUserId: number,
+  size: number,
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.audience_id, m.user_id, ${DISPLAY} as display
+      from (select * from audience_members
+             where program_id = ${programId} and audience_id = ${groupId} and user_id > ${afterUserId}
+             order by user_id limit ${sql.lit(size)}) as m
+      join users u on u.program_id = m.program_id and u.id = m.user_id
+     order by m.user_id`.execute(db)
+  return rows
+}
+
+export const toMember = (row: MemberRow): GroupMember => ({ value: String(row.user_id), display: row.display })
+
+/** Stores what is given of a group. */
+export async function storeGroup(
+  db: Db,
+  programId: number,
+  id: number,
+  columns: { display_name?: string; description?: string | null; external_id?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('audiences')
+    .set({ ...columns, version: sql`default`, updated_at: sql`clock_timestamp()` })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}

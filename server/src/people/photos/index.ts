@@ -1,0 +1,9 @@
+// Pictures of users that come inside requests, as data URIs. They are stored as files and served from there.
+
+import type { Module } from '../../platform/module.ts'
+import { readPhoto } from './read-photo.ts'
+
+export { claimPhotos, takePhotosOut } from './reduce-body.ts'
+export { removePhoto, type StagedPhoto, type StagedPhotos } from './staged-photos.ts'
+
+export const photosModule: Module = { name: 'photos', endpoints: [readPhoto] }

@@ -1,0 +1,36 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { MEDIA_TYPES, type PhotoExtension } from './sniff.ts'
+import { photoKey } from './staged-photos.ts'
+
+const NAME = /^[0-9a-f]{32}\.(png|jpg|gif|webp)$/
+const PROGRAM = /^[1-9]\d{0,15}$/
+
+/** A picture never changes: a new one has a new address. */
+const CACHE = 'public, max-age=31536000, immutable'
+
+export const readPhoto = endpoint({
+  id: 'readPhoto',
+  tag: 'User management',
+  method: 'GET',
+  path: '/photos/{program_id}/{name}',
+  summary: 'A picture of a user',
+  description: 'Its address cannot be guessed and is the `photos` value of a user whose picture came inside a request.',
+  access: 'public',
+  transaction: 'own',
+  output: { status: 200, mediaType: 'image/png' },
+  async handle({ services, reply }, { params }) {
+    const { program_id: programId = '', name = '' } = params
+    const extension = NAME.exec(name)?.[1] as PhotoExtension | undefined
+    const file = extension && PROGRAM.test(programId) && (await services.files.read(photoKey(Number(programId), name)))
+    if (!file) throw notFound('Photo')
+    reply.headers({
+      'content-type': MEDIA_TYPES[extension],
+      'content-length': String(file.sizeBytes),
+      'cache-control': CACHE,
+      // Intranets show these pictures, too.
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return file.stream
+  },
+})

@@ -1,0 +1,156 @@
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { Base64Decoder, isBase64, readHeader } from './data-uri.ts'
+import { MEDIA_TYPES, type PhotoExtension, SNIFFED_BYTES, sniffPhoto } from './sniff.ts'
+
+const NAME_BYTES = 16
+
+/** A picture that came in a request and lies in the store; `name` is unguessable. */
+export interface StagedPhoto {
+  readonly name: string
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly digest: string
+  /** Where everybody who knows it can see it. */
+  readonly url: string
+}
+
+/** The pictures of one request. What is not kept is removed from the store when the request is over. */
+export class StagedPhotos {
+  readonly #services: Services
+  readonly #programId: number
+  /** By the text that stands for it in the body; null for what is no picture. */
+  readonly #photos = new Map<string, StagedPhoto | null>()
+  /** The same picture may come twice. */
+  readonly #unused = new Set<StagedPhoto>()
+  claimed = false
+
+  constructor(services: Services, programId: number) {
+    this.#services = services
+    this.#programId = programId
+  }
+
+  begin(): PhotoWriter {
+    return new PhotoWriter(this.#services, this.#programId)
+  }
+
+  add(standIn: string, photo: StagedPhoto | null): void {
+    this.#photos.set(standIn, photo)
+    if (photo) this.#unused.add(photo)
+  }
+
+  /** The picture that a data URI of the body holds, or that stands in for it. Throws 400 when it is none. */
+  async find(dataUri: string): Promise<StagedPhoto> {
+    const photo = this.#photos.has(dataUri) ? this.#photos.get(dataUri) : await this.#write(dataUri)
+    if (!photo) throw notAPhoto()
+    return photo
+  }
+
+  keep(photo: StagedPhoto): void {
+    this.#unused.delete(photo)
+  }
+
+  /** Removes what was not kept. */
+  async end(): Promise<void> {
+    const unused = [...this.#unused]
+    this.#unused.clear()
+    await Promise.all(unused.map(({ name }) => removePhoto(this.#services, this.#programId, name)))
+  }
+
+  async #write(dataUri: string): Promise<StagedPhoto | null> {
+    const header = readHeader(dataUri)
+    if (header === null || !isBase64(header)) return null
+    const writer = this.begin()
+    await writer.write(dataUri.slice(header.length))
+    const { photo } = await writer.end()
+    this.add(dataUri, photo)
+    return photo
+  }
+}
+
+export const photoKey = (programId: number, name: string): string => `photos/${programId}/${name}`
+
+/** Removes a picture from the store; a failure is logged, since nobody refers to it any more. */
+export async function removePhoto(services: Services, programId: number, name: string): Promise<void> {
+  await services.files
+    .remove(photoKey(programId, name))
+    .catch(error => services.logger.error({ err: error, program_id: programId }, 'a photo could not be removed'))
+}
+
+function notAPhoto(): HttpError {
+  const detail = `photos.value must be a URL or, as base64, one of ${Object.values(MEDIA_TYPES).join(', ')}`
+  return new HttpError(400, detail, { scimType: 'invalidValue' })
+}
+
+/** Writes one picture into the store as its base64 comes in. */
+export class PhotoWriter {
+  readonly #services: Services
+  readonly #programId: number
+  readonly #decoder = new Base64Decoder()
+  readonly #hash: Hash = createHash('sha256')
+  #start = Buffer.alloc(0)
+  #file: { name: string; sink: PassThrough; written: Promise<number> } | null = null
+  #refused = false
+
+  constructor(services: Services, programId: number) {
+    this.#services = services
+    this.#programId = programId
+  }
+
+  async write(base64: string): Promise<void> {
+    await this.#take(this.#decoder.next(base64))
+  }
+
+  /** The picture, null when it is none, and a digest of what came. */
+  async end(): Promise<{ photo: StagedPhoto | null; digest: string }> {
+    await this.#take(this.#decoder.end())
+    const digest = this.#hash.digest('hex')
+    if (!this.#file && !this.#refused) await this.#open(this.#start)
+    if (!this.#file) return { photo: null, digest }
+    const { name, sink, written } = this.#file
+    sink.end()
+    await written
+    if (!this.#decoder.valid) {
+      await removePhoto(this.#services, this.#programId, name)
+      return { photo: null, digest }
+    }
+    return { photo: { name, digest, url: `${this.#services.baseUrl()}/photos/${this.#programId}/${name}` }, digest }
+  }
+
+  /** The request is over before the picture is. */
+  abort(): void {
+    this.#file?.sink.destroy(new Error('the request ended'))
+  }
+
+  async #take(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes)
+    if (this.#refused) return
+    if (this.#file) return this.#pass(bytes)
+    this.#start = Buffer.concat([this.#start, bytes])
+    if (this.#start.length >= SNIFFED_BYTES) await this.#open(this.#start)
+  }
+
+  async #open(start: Buffer): Promise<void> {
+    const extension = sniffPhoto(start)
+    this.#refused = extension === null
+    if (extension === null) return
+    const name = newName(extension)
+    const sink = new PassThrough()
+    const mediaType = MEDIA_TYPES[extension]
+    const written = this.#services.files.write(photoKey(this.#programId, name), sink, { mediaType })
+    // Whoever waits hears of a failure; nobody may be waiting when the request is aborted.
+    written.catch(() => {})
+    this.#file = { name, sink, written }
+    await this.#pass(start)
+  }
+
+  async #pass(bytes: Buffer): Promise<void> {
+    if (!this.#file || bytes.length === 0) return
+    const { sink, written } = this.#file
+    if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), written])
+  }
+}
+
+const newName = (extension: PhotoExtension) => `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../platform/access/passwords.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type CreatedClient, type CreatedServerClient, createClient } from '../../sign-in/oauth/index.ts'
+import { insertUsers, type NewUser } from '../users/index.ts'
+
+/** Where the program's public client sends people back to, until the operator registers others. */
+export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
+
+/** Of the administrator's userName, where the plain one is taken. */
+const SUFFIX_BYTES = 8
+
+export interface NewProgram {
+  readonly name: string
+  /** An organisation that exists; else a new one is made. */
+  readonly organisationId?: number
+  readonly organisationName?: string
+  /** Makes a first user who may do everything. */
+  readonly administrator: boolean
+}
+
+export interface CreatedProgram {
+  readonly program_id: string
+  readonly organisation_id: string
+  readonly administrator: { readonly user_name: string; readonly password: string } | null
+  readonly clients: {
+    readonly public: CreatedClient & { readonly redirect_uri: string }
+    readonly server: CreatedServerClient
+  }
+}
+
+/** Makes a program with its two first clients, in a transaction that sees all programs. Null: no such organisation. */
+export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
+  const organisationId = await takeOrganisation(db, program)
+  if (organisationId === null) return null
+  const { id: programId } = await db
+    .insertInto('programs')
+    .values({ organisation_id: organisationId, name: program.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const publicClient = await createClient(db, {
+    programId,
+    kind: 'public',
+    name: `${program.name} web`,
+    redirectUris: [DEFAULT_REDIRECT_URI],
+  })
+  const serverClient = await createClient(db, { programId, kind: 'server', name: `${program.name} server` })
+  return {
+    program_id: String(programId),
+    organisation_id: String(organisationId),
+    administrator: program.administrator ? await addAdministrator(db, programId, organisationId) : null,
+    clients: { public: { ...publicClient, redirect_uri: DEFAULT_REDIRECT_URI }, server: serverClient },
+  }
+}
+
+async function takeOrganisation(db: Db, program: NewProgram): Promise<number | null> {
+  if (program.organisationId !== undefined) {
+    const known = await db
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', program.organisationId)
+      .executeTakeFirst()
+    return known?.id ?? null
+  }
+  const made = await db
+    .insertInto('organisations')
+    .values({ name: program.organisationName ?? program.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+async function addAdministrator(db: Db, programId: number, organisationId: number) {
+  const userName = await freeUserName(db, organisationId, `administrator-${programId}`)
+  const password = randomBytes(15).toString('base64url')
+  const administrator: NewUser = {
+    userName,
+    givenName: 'First',
+    familyName: 'Administrator',
+    role: 'administrator',
+    passwordHash: await hashPassword(password),
+    emails: [{ value: userName, type: 'work', primary: true }],
+  }
+  await insertUsers(db, programId, organisationId, [administrator])
+  return { user_name: userName, password }
+}
+
+/** Never one that the organisation has: whoever made it and knows its password would be the administrator. */
+async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
+  const wanted = `${name}@atrium.example`
+  const taken = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('user_name_key', '=', wanted)
+    .executeTakeFirst()
+  return taken ? `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}@atrium.example` : wanted
+}

@@ -1,0 +1,18 @@
+import type { Module } from '../../platform/module.ts'
+import { readProgramSettings } from './read-program-settings.ts'
+import { readUserGeneratedContentSettings } from './read-user-generated-content-settings.ts'
+import { updateProgramSettings } from './update-program-settings.ts'
+import { updateUserGeneratedContentSettings } from './update-user-generated-content-settings.ts'
+
+export { type CreatedProgram, createProgram, DEFAULT_REDIRECT_URI, type NewProgram } from './create-program.ts'
+export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'
+
+export const programsModule: Module = {
+  name: 'programs',
+  endpoints: [
+    readProgramSettings,
+    updateProgramSettings,
+    readUserGeneratedContentSettings,
+    updateUserGeneratedContentSettings,
+  ],
+}

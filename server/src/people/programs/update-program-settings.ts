@@ -1,0 +1,22 @@
+import { programTokensChanged } from '../../platform/access/tokens.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { One, Type } from '../../platform/http/input/schema.ts'
+import { readSettings, SettingsOfProgram, storeSettings } from './program-settings.ts'
+
+export const updateProgramSettings = endpoint({
+  id: 'updateProgramSettings',
+  tag: 'Settings',
+  method: 'PATCH',
+  path: '/v2/settings/program',
+  summary: 'Change settings of the program',
+  description: 'Only what is given changes, for the requests that follow.',
+  access: { as: ['user', 'server'], role: 'administrator' },
+  input: { body: Type.Partial(SettingsOfProgram) },
+  output: { status: 200, body: One(SettingsOfProgram) },
+  async handle({ actor: { programId }, db }, { body }) {
+    await storeSettings(db, programId, body)
+    // Settings are kept with every token that has been checked lately.
+    await programTokensChanged(db, programId)
+    return { data: await readSettings(db, programId) }
+  },
+})

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/db/database.ts'
+import { type Static, Type } from '../../platform/http/input/schema.ts'
+
+/** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
+export const UgcSettings = Type.Object({
+  images_enabled: Type.Boolean(),
+  videos_enabled: Type.Boolean(),
+  files_enabled: Type.Boolean(),
+  links_enabled: Type.Boolean(),
+})
+
+export type UgcSettings = Static<typeof UgcSettings>
+
+export async function readUgcSettings(db: Db, programId: number): Promise<UgcSettings> {
+  return db
+    .selectFrom('programs')
+    .select([
+      'ugc_images_enabled as images_enabled',
+      'ugc_videos_enabled as videos_enabled',
+      'ugc_files_enabled as files_enabled',
+      'ugc_links_enabled as links_enabled',
+    ])
+    .where('id', '=', programId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores what is given; the rest stays. */
+export async function storeUgcSettings(db: Db, programId: number, changes: Partial<UgcSettings>): Promise<void> {
+  await db
+    .updateTable('programs')
+    .set({
+      ugc_images_enabled: changes.images_enabled,
+      ugc_videos_enabled: changes.videos_enabled,
+      ugc_files_enabled: changes.files_enabled,
+      ugc_links_enabled: changes.links_enabled,
+      updated_at: new Date(),
+    })
+    .where('id', '=', programId)
+    .execute()
+}

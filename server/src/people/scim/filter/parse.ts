@@ -1,0 +1,157 @@
+// A recursive-descent parser of SCIM filters: the grammar of RFC 7644 section 3.4.2.2 with its precedence (not, and,
+// or), and what is sent beyond it: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
+// `eq <value>` and bare value.
+
+import { invalidFilter, quoted } from '../protocol/scim-error.ts'
+import { COMPARISONS, type Filter, type Literal } from './ast.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+/** Characters of a filter in an address. */
+export const FILTER_LENGTH_MAX = 2_048
+/** How deep parentheses, `not` and value paths may nest. */
+export const FILTER_DEPTH_MAX = 20
+
+const ATTRIBUTE_PATH = /^[a-z$][\w.:$%-]*$/i
+const SUB_ATTRIBUTE = /^\.[a-z$][\w$-]*$/i
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+const RESERVED = new Set(['and', 'or', 'not'])
+
+/** The tree of a filter. Throws 400 invalidFilter for whatever is no filter, too long or nested too deep. */
+export function parseFilter(text: string, lengthMax = FILTER_LENGTH_MAX): Filter {
+  if (text.length > lengthMax) throw invalidFilter(`A filter takes ${lengthMax} characters at most`)
+  const tokens = tokenize(text)
+  const short = parseShortForm(tokens)
+  if (short) return short
+  const reader = new TokenReader(tokens)
+  const filter = parseOr(reader, 0)
+  reader.requireEnd()
+  return filter
+}
+
+/** What stands in the brackets of a PATCH path: conditions on one entry. Throws 400 invalidFilter. */
+export function parseEntryFilter(text: string): Filter {
+  if (text.length > FILTER_LENGTH_MAX) throw invalidFilter(`A selection takes ${FILTER_LENGTH_MAX} characters at most`)
+  const reader = new TokenReader(tokenize(text))
+  const filter = parseOr(reader, 1, true)
+  reader.requireEnd()
+  return filter
+}
+
+/** The contract's forms: a value alone, and `eq` with a value. Both mean the user name. */
+function parseShortForm([first, second, third]: Token[]): Filter | null {
+  if (!first || third) return null
+  if (!second)
+    return isValue(first) && first.text !== '' && !isKeyword(first, 'eq') ? { kind: 'bare', value: first.text } : null
+  if (!isKeyword(first, 'eq') || !isValue(second)) return null
+  return { kind: 'compare', path: 'userName', operator: 'eq', value: { type: 'string', value: second.text } }
+}
+
+function parseOr(reader: TokenReader, depth: number, inEntries = false): Filter {
+  return parseJoined('or', reader, () => parseJoined('and', reader, () => parseTerm(reader, depth, inEntries)))
+}
+
+function parseJoined(kind: 'and' | 'or', reader: TokenReader, parseNext: () => Filter): Filter {
+  const terms = [parseNext()]
+  while (reader.takeIf(token => isKeyword(token, kind))) terms.push(parseNext())
+  return terms.length === 1 ? terms[0]! : { kind, terms }
+}
+
+function parseTerm(reader: TokenReader, depth: number, inEntries: boolean): Filter {
+  if (depth > FILTER_DEPTH_MAX) throw invalidFilter(`A filter nests ${FILTER_DEPTH_MAX} levels at most`)
+  if (reader.takeIf(token => token.type === '(')) return parseGroup(reader, depth, inEntries)
+  if (reader.takeIf(token => isKeyword(token, 'not'))) {
+    reader.require('(')
+    return { kind: 'not', term: parseGroup(reader, depth, inEntries) }
+  }
+  const path = parsePath(reader)
+  if (!reader.takeIf(token => token.type === '[')) return parseComparison(reader, path)
+  if (inEntries) throw invalidFilter('A value path cannot hold another')
+  return parseEntries(reader, path, depth)
+}
+
+function parseGroup(reader: TokenReader, depth: number, inEntries: boolean): Filter {
+  const filter = parseOr(reader, depth + 1, inEntries)
+  reader.require(')')
+  return filter
+}
+
+/** A comparison after the bracket is one more condition on the same entry. */
+function parseEntries(reader: TokenReader, path: string, depth: number): Filter {
+  const filter = parseOr(reader, depth + 1, true)
+  reader.require(']')
+  const subAttribute = reader.takeIf(isSubAttribute)
+  if (!subAttribute) return { kind: 'entries', path, filter }
+  const comparison = parseComparison(reader, subAttribute.text.slice(1))
+  return { kind: 'entries', path, filter: { kind: 'and', terms: [filter, comparison] } }
+}
+
+function parsePath(reader: TokenReader): string {
+  const token = reader.take('an attribute')
+  if (token.type !== 'word' || !ATTRIBUTE_PATH.test(token.text) || RESERVED.has(token.text.toLowerCase())) {
+    throw invalidFilter(`${quoted(token.text)} is not an attribute`)
+  }
+  return token.text
+}
+
+function parseComparison(reader: TokenReader, path: string): Filter {
+  const token = reader.take('an operator')
+  const name = token.type === 'word' ? token.text.toLowerCase() : ''
+  if (name === 'pr') return { kind: 'present', path }
+  const operator = COMPARISONS.find(known => known === name)
+  if (!operator) throw invalidFilter(`${quoted(token.text)} is not an operator`)
+  return { kind: 'compare', path, operator, value: parseLiteral(reader) }
+}
+
+function parseLiteral(reader: TokenReader): Literal {
+  const token = reader.take('a value')
+  if (token.type === 'string') return { type: 'string', value: token.text }
+  const lower = token.text.toLowerCase()
+  if (token.type !== 'word' || RESERVED.has(lower)) throw invalidFilter(`${quoted(token.text)} is not a value`)
+  if (lower === 'null') return { type: 'null' }
+  if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' }
+  return NUMBER.test(lower) ? { type: 'number', text: token.text } : { type: 'string', value: token.text }
+}
+
+function isValue(token: Token) {
+  return token.type === 'word' || token.type === 'string'
+}
+
+function isKeyword(token: Token, keyword: string) {
+  return token.type === 'word' && token.text.toLowerCase() === keyword
+}
+
+function isSubAttribute(token: Token) {
+  return token.type === 'word' && SUB_ATTRIBUTE.test(token.text)
+}
+
+class TokenReader {
+  readonly #tokens: Token[]
+  #position = 0
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens
+  }
+
+  take(expected: string): Token {
+    const token = this.#tokens[this.#position++]
+    if (!token) throw invalidFilter(`The filter ends where ${expected} is expected`)
+    return token
+  }
+
+  takeIf(fits: (token: Token) => boolean): Token | null {
+    const token = this.#tokens[this.#position]
+    if (!token || !fits(token)) return null
+    this.#position++
+    return token
+  }
+
+  require(type: Token['type']) {
+    const token = this.take(quoted(type))
+    if (token.type !== type) throw invalidFilter(`${quoted(token.text)} stands where ${quoted(type)} is expected`)
+  }
+
+  requireEnd() {
+    const token = this.#tokens[this.#position]
+    if (token) throw invalidFilter(`${quoted(token.text)} is not expected here`)
+  }
+}

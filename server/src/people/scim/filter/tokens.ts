@@ -1,0 +1,61 @@
+import { invalidFilter, quoted } from '../protocol/scim-error.ts'
+import { isStorable } from '../protocol/values.ts'
+
+export type Token = { type: 'word' | 'string' | '(' | ')' | '[' | ']'; text: string }
+
+/** Words, texts and brackets of one filter: what can be read without holding up others. */
+const TOKENS_MAX = 25_000
+
+const WHITESPACE = /\s*/y
+const WORD = /[^\s()[\]"]+/y
+
+/** The words, quoted texts (unescaped, as in JSON) and brackets of a filter. Throws 400 invalidFilter. */
+export function tokenize(text: string): Token[] {
+  if (!isStorable(text)) throw invalidFilter('The filter holds a character that cannot be stored')
+  const tokens: Token[] = []
+  for (let position = endOf(WHITESPACE, text, 0); position < text.length; ) {
+    if (tokens.length === TOKENS_MAX) throw invalidFilter(`A filter takes ${TOKENS_MAX} words at most`)
+    const character = text[position]!
+    let end = position + 1
+    if (character === '(' || character === ')' || character === '[' || character === ']') {
+      tokens.push({ type: character, text: character })
+    } else if (character === '"') {
+      end = findStringEnd(text, position)
+      tokens.push({ type: 'string', text: readString(text.slice(position, end)) })
+    } else {
+      end = endOf(WORD, text, position)
+      tokens.push({ type: 'word', text: text.slice(position, end) })
+    }
+    position = endOf(WHITESPACE, text, end)
+  }
+  return tokens
+}
+
+/** Where what a sticky pattern matches from `start` ends. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  pattern.test(text)
+  return pattern.lastIndex
+}
+
+function findStringEnd(text: string, start: number) {
+  for (let end = start + 1; end < text.length; end++) {
+    if (text[end] === '\\') end++
+    else if (text[end] === '"') return end + 1
+  }
+  throw invalidFilter(`${quoted(text.slice(start))} has no closing quote`)
+}
+
+function readString(slice: string): string {
+  const value = parseString(slice)
+  if (value === null || !isStorable(value)) throw invalidFilter(`${quoted(slice)} is not a JSON string`)
+  return value
+}
+
+function parseString(slice: string): string | null {
+  try {
+    return JSON.parse(slice)
+  } catch {
+    return null
+  }
+}

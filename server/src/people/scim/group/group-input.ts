@@ -1,0 +1,110 @@
+import { groupSchema, IDENTIFIER_FIELDS, vendorGroupSchema } from '../discovery/group-schema.ts'
+import type { ScimAttribute, ScimSchema } from '../discovery/schema-types.ts'
+import { findAttribute, groupResource } from '../discovery/schemas.ts'
+import { readBody } from '../protocol/read-body.ts'
+import { invalidValue, quoted } from '../protocol/scim-error.ts'
+import { isObject, readText } from '../protocol/values.ts'
+
+/** A member as a request names it. */
+export type NamedMember = {
+  /** The identifier as given; what it identifies is for `identifierField` to say. */
+  readonly value: string
+  /** The user whose address stands in `$ref`; null without an address of ours, 0 where it is that of no user. */
+  readonly userId: number | null
+}
+
+export type IdentifierField = (typeof IDENTIFIER_FIELDS)[number]
+
+/**
+ * What a client says of a group. `identifierField` is null where it says nothing: then a member is meant by its
+ * userName, else by its id. `members` are null where they are left out.
+ */
+export type GroupInput = {
+  displayName: string
+  description: string | null
+  externalId: string | null
+  identifierField: IdentifierField | null
+  members: NamedMember[] | null
+}
+
+/**
+ * The group that the body of a POST or PUT describes. `baseUrl` is the address of the SCIM service, without a slash at its
+ * end. Throws ScimError 400 invalidValue or invalidSyntax.
+ */
+export function readGroupInput(body: unknown, baseUrl: string): GroupInput {
+  const values = readBody(groupResource, body)
+  const text = (name: string) => {
+    const attribute = attributeOf(groupSchema, name)
+    return readText(values.get(attribute), name, attribute)
+  }
+  const displayName = text('displayName')
+  if (displayName === null || displayName.trim() === '') throw invalidValue('displayName is required')
+  const members = values.get(membersAttribute) ?? null
+  return {
+    displayName,
+    description: text('description'),
+    externalId: text('externalId'),
+    identifierField: findIdentifierField(values),
+    members: members === null ? null : readMembers(members, baseUrl),
+  }
+}
+
+/** The identifierField of a body: under the extension's URN, or at the root. */
+export function findIdentifierField(values: ReadonlyMap<ScimAttribute, unknown>): IdentifierField | null {
+  const inExtension = values.get(attributeOf(vendorGroupSchema, 'identifierField'))
+  return readIdentifierField(inExtension ?? values.get(attributeOf(groupSchema, 'identifierField')))
+}
+
+export function readIdentifierField(value: unknown): IdentifierField | null {
+  const text = readText(value, 'identifierField', { lengthMax: 255 })
+  if (text === null) return null
+  const field = IDENTIFIER_FIELDS.find(known => known.toLowerCase() === text.toLowerCase())
+  if (!field) throw invalidValue(`identifierField must be one of ${IDENTIFIER_FIELDS.join(', ')}, not ${quoted(text)}`)
+  return field
+}
+
+export const membersAttribute = attributeOf(groupSchema, 'members')
+
+/** The members in a list of `{value, $ref}`, in their order, repetitions included. Throws 400 invalidValue. */
+export function readMembers(list: unknown, baseUrl: string): NamedMember[] {
+  if (!Array.isArray(list)) throw invalidValue('members must be an array')
+  if (list.length > membersAttribute.entriesMax)
+    throw invalidValue(`members takes ${membersAttribute.entriesMax} entries at most`)
+  return list.map(entry => readMember(entry, baseUrl))
+}
+
+const valueAttribute = findAttribute(membersAttribute.subAttributes, 'value')!
+
+function readMember(entry: unknown, baseUrl: string): NamedMember {
+  if (!isObject(entry)) throw invalidValue('members must hold objects with a value')
+  const value = memberOf(entry, 'value')
+  const text = readText(typeof value === 'number' ? String(value) : value, 'members.value', valueAttribute)
+  const userId = readReference(memberOf(entry, '$ref'), baseUrl)
+  if (text === null && !userId) throw invalidValue('members.value is required')
+  return { value: text ?? String(userId), userId }
+}
+
+const memberOf = (entry: Record<string, unknown>, name: string) =>
+  entry[name] ?? Object.entries(entry).find(([key]) => key.toLowerCase() === name)?.[1]
+
+const USER_ADDRESS = /^(?:\.\.\/)?Users\/([1-9]\d{0,15})$/i
+const GROUP_ADDRESS = /^(?:\.\.\/)?Groups\//i
+const REFERENCE_LENGTH_MAX = 2_048
+
+/**
+ * The user that a `$ref` is the address of, whole or relative to the service; 0 for a group, which is no user. Null for addresses elsewhere: who copies
+ * groups from another service sends its addresses along.
+ */
+function readReference(reference: unknown, baseUrl: string): number | null {
+  if (typeof reference !== 'string' || reference.length > REFERENCE_LENGTH_MAX) return null
+  const isOurs = reference.toLowerCase().startsWith(`${baseUrl.toLowerCase()}/`)
+  const address = isOurs ? reference.slice(baseUrl.length + 1) : reference
+  if (GROUP_ADDRESS.test(address)) return 0
+  const [, digits] = USER_ADDRESS.exec(address) ?? []
+  const id = Number(digits)
+  return Number.isSafeInteger(id) ? id : null
+}
+
+function attributeOf(schema: ScimSchema, name: string): ScimAttribute {
+  return findAttribute(schema.attributes, name)!
+}

@@ -1,0 +1,64 @@
+// SCIM 2.0: schemas as data and all that is drawn from them (reading and presenting of resources, filters, PATCH), which
+// needs no database and is used by the modules that serve users and groups; discovery; and the log of requests that
+// shows an operator how an identity provider gets on.
+
+import type { Module } from '../../platform/module.ts'
+import {
+  listResourceTypes,
+  listSchemas,
+  readResourceType,
+  readSchema,
+  readServiceProviderConfig,
+} from './discovery/discovery-endpoints.ts'
+import { listRoles } from './discovery/list-roles.ts'
+import { forgetPlaces } from './forget.ts'
+import { listScimRequests } from './requests/list-scim-requests.ts'
+import { noteScimRequest, requestLogKeeper } from './requests/request-log.ts'
+
+export * from './discovery/discovery.ts'
+export { scimBaseUrl } from './discovery/discovery-endpoints.ts'
+export type { Filter } from './filter/ast.ts'
+export type { ColumnMap } from './filter/columns.ts'
+export { groupColumns } from './filter/group-columns.ts'
+export { parseFilter } from './filter/parse.ts'
+export { conditionToSql } from './filter/raw-sql.ts'
+export { type FilterMode, filterToSql, type SqlCondition } from './filter/to-sql.ts'
+export { userColumns } from './filter/user-columns.ts'
+export { type GroupInput, type IdentifierField, type NamedMember, readGroupInput } from './group/group-input.ts'
+export { type Group, type GroupMember, presentGroup, presentGroupMember } from './group/present-group.ts'
+export { applyUserPatch } from './patch/apply-user-patch.ts'
+export { changedFields } from './patch/changed-fields.ts'
+export { type GroupPatch, type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
+export { checkIfMatch, entityTag, isNotModified } from './protocol/conditional.ts'
+export {
+  type ListRequest,
+  listParameters,
+  projectionParameters,
+  readListQuery,
+  readSearchBody,
+} from './protocol/list-request.ts'
+export { AnyResourceOutput, GroupOutput, ListOutput, ScimBody, UserOutput } from './protocol/output-schemas.ts'
+export type { ProjectionQuery } from './protocol/projection.ts'
+export { invalidSyntax, ScimError, type ScimType, uniqueness } from './protocol/scim-error.ts'
+export { directionToSql, sortKeyToSql, sortToSql } from './protocol/sort-sql.ts'
+export { checkScimSetUp, type ScimFinding } from './requests/findings.ts'
+export { presentUser, type UserPresentation, userPresenter } from './user/present-user.ts'
+export { readUserInput } from './user/read-user.ts'
+export { presentRoles, ROLE_DISPLAY, type RoleDetail, type RoleSyntax } from './user/roles.ts'
+export * from './user/user-record.ts'
+
+export const scimModule: Module = {
+  name: 'scim',
+  forgetPlaces,
+  endpoints: [
+    listSchemas,
+    readSchema,
+    readServiceProviderConfig,
+    listResourceTypes,
+    readResourceType,
+    listRoles,
+    listScimRequests,
+  ],
+  listeners: [requestLogKeeper],
+  observeResponse: noteScimRequest,
+}

@@ -1,0 +1,101 @@
+// PATCH on a user (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Attributes are drawn from the record when an
+// operation names them, changed in the form that SCIM gives them, and read back with the checks of a POST. Nothing of
+// the input is changed, so a request that fails at its last operation leaves no trace.
+
+import type { ScimAttribute } from '../discovery/schema-types.ts'
+import { userResource } from '../discovery/schemas.ts'
+import { canonicalValue } from '../protocol/read-body.ts'
+import { invalidValue, mutability, quoted } from '../protocol/scim-error.ts'
+import { isObject } from '../protocol/values.ts'
+import { userFields } from '../user/user-fields.ts'
+import type { UserIdentity, UserRecord } from '../user/user-record.ts'
+import { changeEntries } from './change-entries.ts'
+import { checkUnchanged } from './check-unchanged.ts'
+import type { Entries } from './entries.ts'
+import { type Change, expandOperations } from './expand.ts'
+import { readOperations } from './operations.ts'
+import type { PatchTarget } from './path.ts'
+import { selectsIgnored } from './selection-terms.ts'
+
+/** Entries that the operations of one request may list in all. */
+const ENTRIES_MAX = 10_000
+
+/**
+ * The user after a PatchOp request. `identity` is what the user may repeat but not change.
+ * @throws ScimError 400 with the scimType of RFC 7644, table 9
+ */
+export function applyUserPatch<T extends UserRecord>(user: T, body: unknown, identity: UserIdentity): T {
+  const values = new PatchedValues(user)
+  let entryCount = 0
+  for (const change of expandOperations(userResource, readOperations(body))) {
+    entryCount += change.value !== null && typeof change.value === 'object' ? Object.keys(change.value).length : 0
+    if (entryCount > ENTRIES_MAX) throw invalidValue(`A request lists ${ENTRIES_MAX} entries at most`)
+    applyChange(values, change, identity)
+  }
+  return values.toUser()
+}
+
+/** The values of the attributes that operations have named so far. */
+class PatchedValues<T extends UserRecord> {
+  readonly #user: T
+  readonly #values = new Map<ScimAttribute, unknown>()
+
+  constructor(user: T) {
+    this.#user = user
+  }
+
+  get(attribute: ScimAttribute): unknown {
+    return this.#values.has(attribute) ? this.#values.get(attribute) : userFields.get(attribute)?.value(this.#user)
+  }
+
+  getEntries(attribute: ScimAttribute): Entries {
+    return (this.get(attribute) ?? []) as Entries
+  }
+
+  /** Attributes are read back in the order in which they were last set: `manager` and `managerName` are one column. */
+  set(attribute: ScimAttribute, value: unknown) {
+    this.#values.delete(attribute)
+    this.#values.set(attribute, value)
+  }
+
+  toUser(): T {
+    const changed = structuredClone(this.#user)
+    for (const [attribute, value] of this.#values) Object.assign(changed, userFields.get(attribute)!.read(value))
+    return changed
+  }
+}
+
+function applyChange(values: PatchedValues<UserRecord>, change: Change, identity: UserIdentity) {
+  const { target, op } = change
+  const attribute = target.attribute!
+  if (attribute.mutability === 'readOnly') return checkUnchanged(change, identity)
+  if (!userFields.has(attribute)) return
+  if (target.selection && !target.isEntryByName && selectsIgnored(target.selection, attribute)) return
+  const value = unwrapValue(target, change.value)
+  if (attribute.multiValued) values.set(attribute, changeEntries(values.getEntries(attribute), target, op, value))
+  else if (op === 'remove') removeSingle(values, target)
+  else if (attribute.type === 'complex') changeComplex(values, target, value)
+  else values.set(attribute, value)
+}
+
+/** Older versions of Entra write a single value as `[{"$ref": null, "value": "x"}]`. */
+function unwrapValue({ attribute, subAttribute }: PatchTarget, value: unknown): unknown {
+  if (attribute!.multiValued && !subAttribute) return value
+  if (!Array.isArray(value) || value.length !== 1 || !isObject(value[0]) || !('value' in value[0])) return value
+  return attribute!.type === 'complex' && !subAttribute ? value[0] : value[0]['value']
+}
+
+function removeSingle(values: PatchedValues<UserRecord>, { attribute, subAttribute, path }: PatchTarget) {
+  if (!attribute!.removable || (subAttribute ?? attribute!).required)
+    throw mutability(`${quoted(path)} cannot be removed`)
+  const current = values.get(attribute!)
+  const rest = subAttribute && isObject(current) ? { ...current, [subAttribute.name]: null } : attribute!.defaultValue
+  values.set(attribute!, rest)
+}
+
+/** Parts that are not mentioned stay as they are, for `replace` too. */
+function changeComplex(values: PatchedValues<UserRecord>, { attribute, subAttribute }: PatchTarget, value: unknown) {
+  const change = subAttribute ? { [subAttribute.name]: value } : canonicalValue(attribute!, value)
+  const current = values.get(attribute!)
+  values.set(attribute!, isObject(change) && isObject(current) ? { ...current, ...change } : change)
+}

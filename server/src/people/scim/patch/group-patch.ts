@@ -1,0 +1,104 @@
+// PATCH on a group (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Members may be many, so a request becomes a
+// list of operations on sets; who is named is found out by whoever carries them out.
+
+import { groupResource } from '../discovery/schemas.ts'
+import type { Filter } from '../filter/ast.ts'
+import { literalText } from '../filter/ast.ts'
+import {
+  findIdentifierField,
+  type IdentifierField,
+  membersAttribute,
+  type NamedMember,
+  readIdentifierField,
+  readMembers,
+} from '../group/group-input.ts'
+import { readBody } from '../protocol/read-body.ts'
+import { invalidFilter, invalidValue, mutability, quoted } from '../protocol/scim-error.ts'
+import { isObject, readText } from '../protocol/values.ts'
+import { checkUnchanged } from './check-unchanged.ts'
+import { type Change, expandOperations } from './expand.ts'
+import { readOperations } from './operations.ts'
+
+/** `members` as named, repetitions included. */
+export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: NamedMember[] } | { kind: 'removeAll' }
+
+/** What a group says of itself, which a client may repeat but not change. */
+type OwnWords = { readonly id: string; readonly name: string }
+
+/** `attributes` holds only what the request changes. */
+export type GroupPatch = {
+  identifierField: IdentifierField | null
+  memberOperations: MemberOperation[]
+  attributes: { displayName?: string; description?: string | null; externalId?: string | null }
+}
+
+/**
+ * What a PatchOp request asks of a group, in its order. `baseUrl` is the address of the SCIM service, without a slash at
+ * its end.
+ * @throws ScimError 400 with the scimType of RFC 7644, table 9
+ */
+export function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): GroupPatch {
+  const operations = readOperations(body)
+  const identifierField = findIdentifierField(readBody(groupResource, withoutMembers(body)))
+  const patch: GroupPatch = { identifierField, memberOperations: [], attributes: {} }
+  for (const change of expandOperations(groupResource, operations)) applyChange(patch, change, own, baseUrl)
+  return patch
+}
+
+function applyChange(patch: GroupPatch, change: Change, own: OwnWords, baseUrl: string) {
+  const { attribute, selection, subAttribute } = change.target
+  if (attribute === membersAttribute) {
+    const operation = selection ? readSelected(change, selection, baseUrl) : readList(change, baseUrl)
+    patch.memberOperations.push(...operation)
+  } else if (attribute!.name === 'identifierField') {
+    patch.identifierField = change.op === 'remove' ? null : readIdentifierField(change.value)
+  } else if (subAttribute || attribute!.mutability === 'readOnly') {
+    checkUnchanged(change, own)
+  } else {
+    Object.assign(patch.attributes, { [attribute!.name]: readAttribute(change) })
+  }
+}
+
+function readAttribute({ op, target, value }: Change): string | null {
+  const attribute = target.attribute!
+  if (op === 'remove' && attribute.required) throw mutability(`${quoted(target.path)} cannot be removed`)
+  const text = op === 'remove' ? null : readText(value, attribute.name, attribute)
+  if (attribute.required && (text === null || text.trim() === '')) throw invalidValue(`${attribute.name} is required`)
+  return text
+}
+
+/** `members`. A remove without a value removes all; with an empty list, none. */
+function readList({ op, target, value }: Change, baseUrl: string): MemberOperation[] {
+  if (target.subAttribute) throw mutability(`${quoted(target.path)} cannot be changed`)
+  const isNull = value === undefined || value === null
+  if (op === 'remove' && isNull) return [{ kind: 'removeAll' }]
+  if (op === 'add' && isNull) return []
+  return [{ kind: op, members: isNull ? [] : readMembers(isObject(value) ? [value] : value, baseUrl) }]
+}
+
+/** `members[value eq "x"]`. What `replace` selects makes room for what it brings. */
+function readSelected({ op, target, value }: Change, selection: Filter, baseUrl: string): MemberOperation[] {
+  const { subAttribute } = target
+  const selected = selectedValues(selection).map(value => ({ value, userId: null }))
+  if (subAttribute && (op !== 'remove' || subAttribute.name !== 'value'))
+    throw mutability(`${quoted(target.path)} cannot be changed`)
+  if (op === 'add') return [{ kind: 'add', members: selected }]
+  const removed: MemberOperation = { kind: 'remove', members: selected }
+  if (op === 'remove' || value === null) return [removed]
+  return [removed, { kind: 'add', members: readMembers(Array.isArray(value) ? value : [value], baseUrl) }]
+}
+
+function selectedValues(selection: Filter): string[] {
+  if (selection.kind === 'or') return selection.terms.flatMap(selectedValues)
+  const isValue =
+    selection.kind === 'compare' && selection.operator === 'eq' && selection.path.toLowerCase() === 'value'
+  const text = isValue ? literalText(selection.value) : null
+  if (text === null) throw invalidFilter('Members are selected by value eq')
+  return [text]
+}
+
+/** Members at the root of a PATCH mean nothing, and may be many. */
+function withoutMembers(body: unknown) {
+  if (!isObject(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== 'members'))
+}

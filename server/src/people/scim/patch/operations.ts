@@ -1,0 +1,45 @@
+import { invalidSyntax, invalidValue, noTarget } from '../protocol/scim-error.ts'
+import { isObject } from '../protocol/values.ts'
+
+/** Operations of one PATCH request. */
+export const OPERATIONS_MAX = 1_000
+
+export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+/** `path` is null where the value is an object of paths to values. */
+export type Operation = { op: 'add' | 'replace' | 'remove'; path: string | null; value: unknown }
+
+const OPS = ['add', 'replace', 'remove'] as const
+
+/**
+ * The operations of a PatchOp body (RFC 7644 section 3.5.2), in their order. Names and `op` are taken in any case.
+ * @throws ScimError 400 invalidSyntax, invalidValue where a value is missing, noTarget for a remove without path
+ */
+export function readOperations(body: unknown): Operation[] {
+  const operations = isObject(body) ? member(body, 'operations') : undefined
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw invalidSyntax('Operations must be an array of operations')
+  if (operations.length > OPERATIONS_MAX) throw invalidSyntax(`A request takes ${OPERATIONS_MAX} operations at most`)
+  return operations.map(readOperation)
+}
+
+function readOperation(operation: unknown): Operation {
+  if (!isObject(operation)) throw invalidSyntax('An operation must be an object')
+  const name = member(operation, 'op')
+  const op = OPS.find(known => typeof name === 'string' && known === name.toLowerCase())
+  if (!op) throw invalidSyntax('op must be add, replace or remove')
+  const path = member(operation, 'path') ?? null
+  if (path !== null && typeof path !== 'string') throw invalidSyntax('path must be a string')
+  const value = member(operation, 'value')
+  const hasPath = path !== null && path.trim() !== ''
+  if (op === 'remove' && !hasPath) throw noTarget('remove needs a path')
+  if (op !== 'remove' && value === undefined) throw invalidValue(`${op} needs a value`)
+  if (!hasPath && !isObject(value)) throw invalidValue(`${op} without a path needs an object as value`)
+  return { op, path: hasPath ? path.trim() : null, value }
+}
+
+/** A member by its name in any case. */
+export function member(object: Record<string, unknown>, name: string): unknown {
+  const key = Object.keys(object).find(one => one.toLowerCase() === name)
+  return key === undefined ? undefined : object[key]
+}

@@ -1,0 +1,30 @@
+// Conditional requests on one resource (RFC 7644 section 3.14). Entity tags are weak and compared as such.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../../../platform/http/errors.ts'
+
+/** The weak entity tag of a version. */
+export const entityTag = (version: string | number): string => `W/"${version}"`
+
+/** Throws 412 when the request is meant for another version (`If-Match`). */
+export function checkIfMatch(request: FastifyRequest, tag: string): void {
+  const header = request.headers['if-match']
+  if (header !== undefined && !names(header, tag)) {
+    throw new HttpError(412, 'The resource has been changed since it was read; read it again')
+  }
+}
+
+/** Puts the entity tag on the answer; true when the client has this version already, and the answer is 304. */
+export function isNotModified(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag)
+  const header = request.headers['if-none-match']
+  if (header === undefined || !names(header, tag)) return false
+  reply.code(304)
+  return true
+}
+
+function names(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true
+  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []
+  return tags.some(one => one.replace(/^W\//, '') === tag.replace(/^W\//, ''))
+}

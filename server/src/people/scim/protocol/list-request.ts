@@ -1,0 +1,97 @@
+// What a list is asked for: by the query of a GET, or by the body of a POST to `.search` (RFC 7644 section 3.4.3).
+
+import { limits } from '../../../platform/config.ts'
+import { type Static, Type } from '../../../platform/http/input/schema.ts'
+import { LIST_COUNT_MAX } from '../discovery/discovery.ts'
+import type { Filter } from '../filter/ast.ts'
+import { FILTER_LENGTH_MAX, parseFilter } from '../filter/parse.ts'
+import type { ProjectionQuery } from './projection.ts'
+import { invalidSyntax, invalidValue } from './scim-error.ts'
+import type { SortOrder } from './sort-sql.ts'
+import { isObject } from './values.ts'
+
+const COUNT_DEFAULT = 100
+/** Beyond any list; what a client asks for may have any number of digits. */
+const START_INDEX_MAX = 1_000_000_000
+
+/** What cuts an answer down, for the queries of every call that answers resources. */
+export const projectionParameters = {
+  attributes: Type.Optional(Type.String({ description: 'Only these attributes, comma-separated' })),
+  excludedAttributes: Type.Optional(Type.String({ description: 'All attributes but these, comma-separated' })),
+}
+
+/** The query of a list. Numbers are texts here, since those out of range are not errors. */
+export const listParameters = {
+  filter: Type.Optional(Type.String({ description: 'A SCIM filter; what it may hold is a setting of the program' })),
+  startIndex: Type.Optional(Type.String({ description: 'Where the page starts, from 1' })),
+  count: Type.Optional(Type.String({ description: `Resources of a page: 100, ${LIST_COUNT_MAX} at most` })),
+  sortBy: Type.Optional(Type.String({ description: 'An attribute' })),
+  sortOrder: Type.Optional(Type.String({ description: 'ascending or descending' })),
+  ...projectionParameters,
+}
+
+/** A list as asked for, within its limits. */
+export type ListRequest = ProjectionQuery & {
+  filter: Filter | null
+  /** From 1. */
+  startIndex: number
+  /** 0 to 1,000. */
+  count: number
+  sort: { by: string; order: SortOrder } | null
+}
+
+const Query = Type.Object(listParameters)
+
+/** Reads the query of a GET. Throws 400 invalidFilter or invalidValue. */
+export function readListQuery(query: Static<typeof Query>): ListRequest {
+  return readParts(query, FILTER_LENGTH_MAX)
+}
+
+/** Reads the body of a `.search`. Throws 400 invalidSyntax, invalidFilter or invalidValue. */
+export function readSearchBody(body: unknown): ListRequest {
+  if (!isObject(body)) throw invalidSyntax('The body must be a JSON object')
+  const parts = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+  const names = Object.keys(listParameters)
+  const given = Object.fromEntries(names.map(name => [name, parts.get(name.toLowerCase())]))
+  return readParts(given, limits.bodyMaxBytes)
+}
+
+function readParts(parts: Record<string, unknown>, filterLengthMax: number): ListRequest {
+  const filter = readText(parts['filter'], 'filter')
+  const sortBy = readText(parts['sortBy'], 'sortBy')
+  const order = readOrder(readText(parts['sortOrder'], 'sortOrder'))
+  return {
+    filter: filter === undefined ? null : parseFilter(filter, filterLengthMax),
+    startIndex: Math.min(Math.max(readInteger(parts['startIndex'], 'startIndex') ?? 1, 1), START_INDEX_MAX),
+    count: Math.min(Math.max(readInteger(parts['count'], 'count') ?? COUNT_DEFAULT, 0), LIST_COUNT_MAX),
+    sort: sortBy === undefined ? null : { by: sortBy, order },
+    attributes: readNames(parts['attributes'], 'attributes'),
+    excludedAttributes: readNames(parts['excludedAttributes'], 'excludedAttributes'),
+  }
+}
+
+function readText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw invalidValue(`${name} must be a string`)
+  return value
+}
+
+/** Digits without end are a number too: one that lies beyond every list. */
+function readInteger(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  if (!/^[+-]?\d+$/.test(text)) throw invalidValue(`${name} must be an integer`)
+  return Number(text)
+}
+
+function readOrder(text: string | undefined): SortOrder {
+  const order = (text ?? 'ascending').toLowerCase()
+  if (order === 'ascending' || order === 'descending') return order
+  throw invalidValue('sortOrder must be ascending or descending')
+}
+
+function readNames(value: unknown, name: string): string | readonly string[] | undefined {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? undefined
+  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
+  throw invalidValue(`${name} must be a list of attribute names`)
+}

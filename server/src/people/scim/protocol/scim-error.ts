@@ -1,0 +1,37 @@
+import { HttpError } from '../../../platform/http/errors.ts'
+
+/** The `scimType` values of RFC 7644, table 9, that this server answers. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'uniqueness'
+
+/** How much of a client's text an error repeats. */
+const QUOTED_CHARACTERS = 80
+
+/** What a SCIM client did wrong. `detail` is for the client to read; it repeats only a piece of what was sent. */
+export class ScimError extends HttpError {
+  constructor(status: number, scimType: ScimType, detail: string) {
+    super(status, detail, { scimType })
+    this.name = 'ScimError'
+  }
+}
+
+export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilter', detail)
+export const invalidPath = (detail: string) => new ScimError(400, 'invalidPath', detail)
+export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSyntax', detail)
+export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
+export const mutability = (detail: string) => new ScimError(400, 'mutability', detail)
+export const noTarget = (detail: string) => new ScimError(400, 'noTarget', detail)
+/** 409: the identifier is another record's. */
+export const uniqueness = (detail: string) => new ScimError(409, 'uniqueness', detail)
+
+/** A piece of the client's text, quoted, for an error's detail. */
+export function quoted(text: string) {
+  const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text
+  return JSON.stringify(short.toWellFormed())
+}

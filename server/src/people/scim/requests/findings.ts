@@ -1,0 +1,115 @@
+// What `atrium doctor` can say of a program's SCIM set-up.
+
+import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
+
+/** One thing that was looked at, and what to do about it where it is not well. */
+export interface ScimFinding {
+  readonly program_id: number
+  readonly client_id: string | null
+  readonly ok: boolean
+  readonly message: string
+  readonly remedy: string | null
+}
+
+const NEEDED_SCOPES = ['users.write', 'groups.write'] as const
+
+/** Looks at every program: whether a client may provision people, and how its last requests went. */
+export async function checkScimSetUp(database: Database): Promise<ScimFinding[]> {
+  return database.system(async db => {
+    const programs = await db.selectFrom('programs').select('id').orderBy('id').execute()
+    const clients = await readClients(db)
+    const failures = await countFailures(db)
+    return programs.flatMap(({ id }) => {
+      const able = clients.filter(client => client.program_id === id && mayProvision(client))
+      return able.length === 0
+        ? [nobody(id)]
+        : able.map(client => finding(id, client.id, failures.get(client.id) ?? []))
+    })
+  })
+}
+
+function nobody(programId: number): ScimFinding {
+  return {
+    program_id: programId,
+    client_id: null,
+    ok: false,
+    message: 'No client may provision people and groups by SCIM',
+    remedy: `atrium client create --program ${programId} --name "Identity provider" --server --scope "${NEEDED_SCOPES.join(' ')}"`,
+  }
+}
+
+function finding(programId: number, clientId: string, failures: readonly Failure[]): ScimFinding {
+  const [worst] = failures
+  if (!worst) {
+    const message = 'May provision people and groups; none of its last requests failed'
+    return { program_id: programId, client_id: clientId, ok: true, message, remedy: null }
+  }
+  return {
+    program_id: programId,
+    client_id: clientId,
+    ok: false,
+    message: `Of its last requests, ${worst.count} failed with ${worst.error}, the last ${worst.method} ${worst.path}`,
+    remedy:
+      REMEDIES[worst.error] ??
+      'See GET /operator/v1/scim_requests for the requests and their ids, and the log for these ids',
+  }
+}
+
+/** By the kind of error. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  invalidFilter:
+    'Set scim_filter to full (PATCH /v2/settings/program), or change the matching attribute of the identity provider',
+  uniqueness: 'Match users by userName in the identity provider before it creates them',
+  Forbidden: `Give the client the scopes ${NEEDED_SCOPES.join(' ')} and a role that is not below those it provisions`,
+  'Too Many Requests': "Raise the program's rate_limit_per_minute for the time of the first import",
+}
+
+interface Client {
+  readonly id: string
+  readonly program_id: number | null
+  readonly scopes: string[]
+  readonly role: string
+}
+
+function readClients(db: Db): Promise<Client[]> {
+  return db
+    .selectFrom('oauth_clients')
+    .select(['id', 'program_id', 'scopes', 'role'])
+    .where('kind', '=', 'server')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+function mayProvision({ scopes, role }: Client): boolean {
+  const effective = effectiveScopes(scopes)
+  return NEEDED_SCOPES.every(scope => effective.has(scope)) && atLeast(role as Role, 'program_manager')
+}
+
+interface Failure {
+  readonly client_id: string
+  readonly error: string
+  readonly count: number
+  readonly method: string
+  readonly path: string
+}
+
+/** The failures of each client's last requests by kind, the most frequent first. What was just not there is none. */
+async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
+  const rows = await db
+    .selectFrom('scim_requests')
+    .select(['program_id', 'client_id', 'id', 'error', 'method', 'path'])
+    .where('status', '>=', 400)
+    .where('status', '!=', 404)
+    .orderBy('id')
+    .execute()
+  const failures = [...Map.groupBy(rows, row => `${row.client_id} ${row.error}`).values()].map(list => {
+    const { client_id, error, method, path } = list.at(-1) as (typeof rows)[number]
+    return { client_id, error: error ?? 'an error', method, path, count: list.length }
+  })
+  return Map.groupBy(
+    failures.sort((a, b) => b.count - a.count),
+    failure => failure.client_id,
+  )
+}

@@ -1,0 +1,122 @@
+// The last SCIM requests of each client, for whoever sets up an identity provider. Requests are gathered for a moment
+// and written as one statement, so that the log costs a request nothing; a crash loses that moment. Nothing of a person
+// is kept: paths are masked, and of an error its kind, not its words.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import type { AnsweredRequest } from '../../../platform/http/server.ts'
+import type { Worker } from '../../../platform/module.ts'
+import type { Services } from '../../../platform/services.ts'
+import { maskPath } from './mask-path.ts'
+
+/** Requests that are kept of each client. */
+export const REQUESTS_MAX = 200
+const GATHER_MS = 1000
+
+interface Entry {
+  readonly program_id: number
+  readonly client_id: string
+  readonly at: Date
+  readonly request_id: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly error: string | null
+  readonly duration_ms: number
+}
+
+/** By the database that they are to be written to: several servers may live in one process. */
+const logs = new WeakMap<Database, RequestLog>()
+
+class RequestLog {
+  readonly #services: Services
+  #waiting = new Map<string, Entry[]>()
+  #timer: NodeJS.Timeout | null = null
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  add(entry: Entry): void {
+    const entries = this.#waiting.get(entry.client_id) ?? []
+    this.#waiting.set(entry.client_id, entries)
+    if (entries.push(entry) > REQUESTS_MAX) entries.shift()
+    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
+  }
+
+  /** Writes what waits, after what is being written. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const entries = [...this.#waiting.values()].flat()
+    this.#waiting = new Map()
+    const { database, logger } = this.#services
+    this.#writing = this.#writing
+      .then(() => (entries.length > 0 ? write(database, entries) : undefined))
+      .catch(error => logger.error({ err: error }, 'SCIM request log'))
+    return this.#writing
+  }
+}
+
+/** Notes a request, if it is one of SCIM by a client that is known. */
+export function noteScimRequest({ database }: Services, answered: AnsweredRequest): void {
+  const { actor, endpoint, error, url } = answered
+  if (!actor || actor.kind === 'operator' || !isScim(url)) return
+  logs.get(database)?.add({
+    program_id: actor.programId,
+    client_id: actor.clientId,
+    at: new Date(Date.now() - answered.durationMs),
+    request_id: answered.requestId,
+    method: answered.method,
+    path: maskPath(url, endpoint?.path ?? null),
+    status: answered.status,
+    error: error && (error.scimType ?? error.title),
+    duration_ms: Math.round(answered.durationMs),
+  })
+}
+
+const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)
+
+/** Keeps the log of a server for as long as it runs. */
+export const requestLogKeeper: Worker = {
+  name: 'SCIM request log',
+  async start(services) {
+    const log = new RequestLog(services)
+    logs.set(services.database, log)
+    return {
+      async stop() {
+        logs.delete(services.database)
+        await log.flush()
+      },
+    }
+  },
+}
+
+/** Writes what this node has gathered, so that it can be read. */
+export async function flushScimRequests({ database }: Services): Promise<void> {
+  await logs.get(database)?.flush()
+}
+
+async function write(database: Database, entries: readonly Entry[]): Promise<void> {
+  const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])
+  const clients = [...new Map(entries.map(entry => [entry.client_id, entry])).values()]
+  await database.system(async db => {
+    await sql`
+      insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, duration_ms)
+      select * from unnest(
+        ${column('program_id')}::bigint[], ${column('client_id')}::text[],
+        ${column('at').map(at => at.toISOString())}::timestamptz[], ${column('request_id')}::text[],
+        ${column('method')}::text[], ${column('path')}::text[], ${column('status')}::int[], ${column('error')}::text[],
+        ${column('duration_ms')}::int[])`.execute(db)
+    await sql`
+      delete from scim_requests r
+       using (select c.program_id, c.client_id, newest.id
+                from unnest(${clients.map(one => one.program_id)}::bigint[], ${clients.map(one => one.client_id)}::text[])
+                  as c (program_id, client_id)
+                cross join lateral (
+                  select k.id from scim_requests k where k.program_id = c.program_id and k.client_id = c.client_id
+                   order by k.id desc offset ${REQUESTS_MAX - 1} limit 1) as newest) as first
+       where r.program_id = first.program_id and r.client_id = first.client_id and r.id < first.id`.execute(db)
+  })
+}

@@ -1,0 +1,126 @@
+// Between SCIM attributes and the user record: for each attribute how its value is drawn from a record, and how a
+// value is read into one. Reading checks; drawing makes new objects, so that nobody shares parts of a record.
+
+import type { ScimAttribute } from '../discovery/schema-types.ts'
+import { findAttribute, userResource } from '../discovery/schemas.ts'
+import { invalidValue } from '../protocol/scim-error.ts'
+import { isObject, readBoolean, readText, readTimestamp } from '../protocol/values.ts'
+import { presentRoles, type RoleSyntax, readRoles } from './roles.ts'
+import { readAddresses, readCustomAttributes, readEmails, readPhoneNumbers, readPhotos } from './user-lists.ts'
+import { fullName, type UserRecord } from './user-record.ts'
+
+export type UserField = {
+  attribute: ScimAttribute
+  /** The attribute's value, as PATCH works on it. */
+  value(user: UserRecord): unknown
+  /** What the value means for the record; throws 400 invalidValue. Names of sub-attributes must be canonical. */
+  read(value: unknown): Partial<UserRecord>
+  /** The attribute as answered, where that differs from `value`. */
+  present?(user: UserRecord, roleSyntax: RoleSyntax): unknown
+}
+
+type Conversion = Omit<UserField, 'attribute'>
+
+const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
+  externalId: attribute => ({
+    value: user => user.externalId,
+    read: value => ({ externalId: readText(toText(value), attribute.name, attribute) }),
+  }),
+  name: attribute => ({
+    value: ({ formattedName, familyName, givenName }) => ({ formatted: formattedName, familyName, givenName }),
+    read: value => readName(attribute, value),
+    present: user => ({
+      formatted: user.formattedName ?? fullName(user),
+      familyName: user.familyName,
+      givenName: user.givenName,
+    }),
+  }),
+  password: attribute => ({
+    value: () => null,
+    read: value => ({ password: required(readText(value, 'password', attribute), 'password') }),
+  }),
+  roles: () => ({
+    value: ({ role, roleDetail }) =>
+      roleDetail ? presentRoles(role, roleDetail, 'extended') : [{ value: role, type: 'primary', primary: true }],
+    read: readRoles,
+    present: ({ role, roleDetail }, roleSyntax) => presentRoles(role, roleDetail, roleSyntax),
+  }),
+  emails: attribute => ({
+    value: user => user.emails.map(email => ({ ...email })),
+    read: value => ({ emails: readEmails(attribute, value) }),
+  }),
+  photos: attribute => ({
+    value: user => (user.photoUrl === null ? [] : [{ value: user.photoUrl, type: 'photo' }]),
+    read: value => ({ photoUrl: readPhotos(attribute, value) }),
+  }),
+  phoneNumbers: attribute => ({
+    value: ({ phoneMain, phoneMobile }) =>
+      [
+        { value: phoneMain, type: 'main' },
+        { value: phoneMobile, type: 'mobile' },
+      ].filter(({ value }) => value !== null),
+    read: value => readPhoneNumbers(attribute, value),
+  }),
+  addresses: attribute => ({
+    value: user => (user.address === null ? [] : [{ ...user.address }]),
+    read: value => ({ address: readAddresses(attribute, value) }),
+  }),
+  customAttributes: attribute => ({
+    value: user => Object.entries(user.customAttributes).map(([name, value]) => ({ name, value })),
+    read: value => ({ customAttributes: readCustomAttributes(attribute, value) }),
+  }),
+  // Starts blank, so that whichever part is set last is the name that is kept.
+  manager: attribute => ({ value: () => null, read: value => ({ managerName: readManager(attribute, value) }) }),
+}
+
+/** One field for each attribute that has a meaning for the record, in the order of the schemas. */
+export const userFields: ReadonlyMap<ScimAttribute, UserField> = new Map(
+  [userResource.schema, ...userResource.extensions]
+    .flatMap(schema => schema.attributes)
+    .map(attribute => ({ attribute, conversion: findConversion(attribute) }))
+    .flatMap(({ attribute, conversion }) => (conversion ? [[attribute, { attribute, ...conversion }] as const] : [])),
+)
+
+function findConversion(attribute: ScimAttribute): Conversion | null {
+  const special = Object.hasOwn(conversions, attribute.name) ? conversions[attribute.name] : undefined
+  if (special) return special(attribute)
+  return attribute.field === null ? null : plainConversion(attribute, attribute.field as keyof UserRecord)
+}
+
+function plainConversion(attribute: ScimAttribute, field: keyof UserRecord): Conversion {
+  return { value: user => user[field], read: value => ({ [field]: readPlain(attribute, value) }) }
+}
+
+function readPlain(attribute: ScimAttribute, value: unknown) {
+  if (attribute.type === 'boolean') return readBoolean(value, attribute.name)
+  if (attribute.type === 'dateTime') return readTimestamp(value, attribute.name)
+  const text = readText(value, attribute.name, attribute)
+  return attribute.required ? required(text, attribute.name) : text
+}
+
+function readName(attribute: ScimAttribute, value: unknown): Partial<UserRecord> {
+  const parts = value ?? {}
+  if (!isObject(parts)) throw invalidValue('name must be an object')
+  const part = (name: string) => readText(parts[name], `name.${name}`, findAttribute(attribute.subAttributes, name)!)
+  const givenName = required(part('givenName'), 'name.givenName')
+  const familyName = required(part('familyName'), 'name.familyName')
+  const formatted = part('formatted')
+  return { givenName, familyName, formattedName: formatted === fullName({ givenName, familyName }) ? null : formatted }
+}
+
+/** A manager comes as a text, or as an object with a name, an identifier, or both. */
+function readManager(attribute: ScimAttribute, value: unknown): string | null {
+  if (!isObject(value)) return readText(value, 'manager', attribute)
+  const name = readText(value['displayName'], 'manager.displayName', attribute)
+  return name ?? readText(value['value'], 'manager.value', attribute)
+}
+
+/** The contract takes an externalId of any type; numbers and booleans are kept as their text. */
+function toText(value: unknown) {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+function required(text: string | null, name: string): string {
+  if (text === null || text.trim() === '') throw invalidValue(`${name} is required`)
+  return text
+}

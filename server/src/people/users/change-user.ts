@@ -1,0 +1,161 @@
+// PUT and PATCH: read the user under a lock, work out what it becomes, write what differs and all that follows from it.
+// What must not happen inside a transaction (hashing a password, storing a picture) is found out in a first run, which
+// writes nothing then, done, and handed to a second one.
+
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/access/actor.ts'
+import { hashPassword } from '../../platform/access/passwords.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
+import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
+import { changedFields, checkIfMatch, entityTag, type User, type UserRecord, uniqueness } from '../scim/index.ts'
+import { isInline, isPhotoOf, replacePhotoFile } from './endpoints/user-photo.ts'
+import { lockUser, requireUserId } from './find-user.ts'
+import { keepLostNames } from './forget/lost-names.ts'
+import { freeUserName } from './free-user-name.ts'
+import { insertEmails } from './insert-users.ts'
+import { demandRank, demandRankElsewhere } from './ranks.ts'
+import { renameElsewhere } from './rename-elsewhere.ts'
+import { userChanged } from './user-changed.ts'
+import { columnsOf } from './user-columns.ts'
+
+/** What a user becomes; throws SCIM errors. `own` is what it may repeat but not change. */
+export type Revision = (current: UserRecord, user: User) => UserRecord
+
+export interface Change {
+  readonly services: Services
+  readonly actor: Actor
+  readonly request: FastifyRequest
+}
+
+/**
+ * Changes the user that the path names, or nothing at all, and gives it as it is then. Throws 404, 403 for ranks, 412
+ * for another version than the client means, 409 for a userName that is taken, and what `revise` throws.
+ */
+export async function changeUser(change: Change, name: string, revise: Revision): Promise<User> {
+  const { services, actor, request } = change
+  const photos = claimPhotos(request)
+  const prepared: Prepared = {}
+  try {
+    for (;;) {
+      const outcome = await services.database.transaction(actor.programId, db =>
+        attempt(db, change, prepared, name, revise),
+      )
+      if ('user' in outcome) {
+        if (outcome.photo) photos.keep(outcome.photo)
+        return outcome.user
+      }
+      await prepare(prepared, outcome.needs, photos)
+    }
+  } catch (error) {
+    throw isUniqueViolation(error) ? uniqueness('This userName is taken') : error
+  } finally {
+    await photos.end()
+  }
+}
+
+/** What was done outside the transaction. */
+interface Prepared {
+  passwordHash?: string
+  photo?: StagedPhoto
+}
+
+/** What has to be done outside the transaction first. */
+interface Needs {
+  readonly password: string | null
+  readonly photo: string | null
+}
+
+async function attempt(
+  db: Db,
+  { services, actor, request }: Change,
+  prepared: Prepared,
+  name: string,
+  revise: Revision,
+): Promise<{ user: User; photo?: StagedPhoto } | { needs: Needs }> {
+  const { programId } = actor
+  const userId = await requireUserId(db, actor, name)
+  const before = await lockUser(db, programId, userId, 'change')
+  demandRank(actor, before.role)
+  checkIfMatch(request, before.version as string)
+  const record = recordOf(before)
+  const after = revise(record, before)
+  demandRank(actor, after.role)
+  const needs = findNeeds(after)
+  if (isMissing(needs, prepared)) return { needs }
+  const photo = needs.photo === null ? null : (prepared.photo as StagedPhoto)
+  if (photo) after.photoUrl = (await isPhotoOf(db, programId, userId, photo)) ? before.photoUrl : photo.url
+  const fields = changedFields(record, after)
+  if (fields.length === 0) return { user: before }
+  if (fields.includes('userName') || fields.includes('password')) {
+    await demandRankElsewhere(db, programId, [{ userId, callerId: actor.userId }])
+  }
+  if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
+  const user = await store(db, programId, before, after, fields, prepared)
+  if (fields.includes('password'))
+    await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
+  await keepLostNames(services, db, programId, before, user)
+  if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
+  if (fields.includes('userName')) await renameElsewhere(services, db, programId, before)
+  await userChanged(services, db, programId, user, fields)
+  return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
+}
+
+/** The part of a user that clients change. */
+function recordOf(user: User): UserRecord {
+  const { id, programMembershipId, lastAccessedAt, createdAt, updatedAt, version, ...record } = user
+  return record
+}
+
+function findNeeds(after: UserRecord): Needs {
+  return { password: after.password ?? null, photo: isInline(after.photoUrl) ? after.photoUrl : null }
+}
+
+function isMissing(needs: Needs, { passwordHash, photo }: Prepared): boolean {
+  return (needs.password !== null && passwordHash === undefined) || (needs.photo !== null && photo === undefined)
+}
+
+async function prepare(prepared: Prepared, needs: Needs, photos: StagedPhotos): Promise<void> {
+  if (needs.photo !== null) prepared.photo = await photos.find(needs.photo)
+  if (needs.password !== null) prepared.passwordHash = await hashPassword(needs.password)
+}
+
+async function store(
+  db: Db,
+  programId: number,
+  before: User,
+  after: UserRecord,
+  fields: readonly (keyof UserRecord)[],
+  { passwordHash }: Prepared,
+): Promise<User> {
+  const id = Number(before.id)
+  if (fields.includes('userName') || passwordHash !== undefined) {
+    await db
+      .updateTable('identities')
+      .set({
+        user_name: after.userName,
+        version: sql`nextval('record_versions')`,
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (fields.includes('emails')) await replaceEmails(db, programId, id, after)
+  const { version, updated_at } = await db
+    .updateTable('users')
+    .set({ ...columnsOf(after, fields), version: sql`nextval('record_versions')`, updated_at: sql`now()` })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow()
+  const { password, ...stored } = after
+  return { ...before, ...stored, version: entityTag(version), updatedAt: updated_at }
+}
+
+async function replaceEmails(db: Db, programId: number, userId: number, { emails }: UserRecord): Promise<void> {
+  await db.deleteFrom('user_emails').where('program_id', '=', programId).where('user_id', '=', userId).execute()
+  await insertEmails(db, programId, userId, emails)
+}

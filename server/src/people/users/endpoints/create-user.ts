@@ -1,0 +1,73 @@
+import { hashPassword } from '../../../platform/access/passwords.ts'
+import { limits } from '../../../platform/config.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import type { Services } from '../../../platform/services.ts'
+import { claimPhotos, type StagedPhoto, takePhotosOut } from '../../photos/index.ts'
+import {
+  entityTag,
+  projectionParameters,
+  readUserInput,
+  scimBaseUrl,
+  UserOutput,
+  uniqueness,
+} from '../../scim/index.ts'
+import { addUser, addUserTogether, type Place } from '../add-users.ts'
+import type { NewUser } from '../insert-users.ts'
+import { answerUser } from '../present.ts'
+import { demandRank } from '../ranks.ts'
+import { UserBody } from '../user-body.ts'
+import { newUserOf } from '../user-columns.ts'
+import { isInline, replacePhotoFile } from './user-photo.ts'
+
+export const createUser = endpoint({
+  id: 'createUser',
+  tag: 'User management',
+  method: 'POST',
+  path: '/scim/v2/Users',
+  summary: 'Create a user',
+  description:
+    'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
+    'role may not be above that of the caller. A password for somebody who is in another program as well takes a caller ' +
+    'who manages them there, too. A photo may be an image as data URI.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  bodyMaxBytes: limits.scimUserBodyMaxBytes,
+  prepareBody: takePhotosOut,
+  input: { query: Type.Object(projectionParameters), body: UserBody },
+  output: { status: 201, body: UserOutput },
+  errors: [409, 413],
+  async handle(context, { query, body }) {
+    const { services, actor, request, reply } = context
+    const photos = claimPhotos(request)
+    try {
+      const user = readUserInput(body, 'create')
+      demandRank(actor, user.role)
+      const photo = isInline(user.photoUrl) ? await photos.find(user.photoUrl) : null
+      if (photo) user.photoUrl = photo.url
+      const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
+      const newUser = { ...newUserOf(user, passwordHash), callerId: actor.userId }
+      const added = photo
+        ? await addWithPhoto(services, actor, newUser, photo)
+        : await addUserTogether(services.database, actor, newUser)
+      if (!added) throw uniqueness('The program has a user with this userName already')
+      if (photo) photos.keep(photo)
+      const { id, membershipId, userName, version, createdAt, updatedAt } = added
+      reply.header('location', `${scimBaseUrl(services)}/Users/${id}`)
+      const identity = { id: String(id), programMembershipId: membershipId, lastAccessedAt: null }
+      const created = { ...user, ...identity, userName, createdAt, updatedAt, version: entityTag(version) }
+      return answerUser(context, created, query)
+    } finally {
+      await photos.end()
+    }
+  },
+})
+
+async function addWithPhoto(services: Services, place: Place, user: NewUser, photo: StagedPhoto) {
+  return services.database.transaction(place.programId, async db => {
+    const added = await addUser(db, place, user)
+    if (added) await replacePhotoFile(services, db, place.programId, added.id, photo)
+    return added
+  })
+}

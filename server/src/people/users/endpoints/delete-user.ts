@@ -1,0 +1,25 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { checkIfMatch } from '../../scim/index.ts'
+import { lockUser, requireUserId } from '../find-user.ts'
+import { demandRank } from '../ranks.ts'
+import { removeUser } from '../remove-user.ts'
+
+export const deleteUser = endpoint({
+  id: 'deleteUser',
+  tag: 'User management',
+  method: 'DELETE',
+  path: '/scim/v2/Users/{user_id}',
+  summary: 'Remove a user from the program',
+  description: 'Other programs of the organisation keep the user. What the user wrote stays, as a former colleague’s.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  output: { status: 204 },
+  errors: [412],
+  async handle({ services, actor, db, request }, { params }) {
+    const id = await requireUserId(db, actor, params['user_id'] as string)
+    const user = await lockUser(db, actor.programId, id, 'remove')
+    demandRank(actor, user.role)
+    checkIfMatch(request, user.version as string)
+    await removeUser(services, db, actor.programId, user)
+  },
+})

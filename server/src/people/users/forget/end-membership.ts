@@ -1,0 +1,78 @@
+// The first part of forgetting: the membership, the sessions and, when no other program has it, the identity end in a
+// transaction of their own. It waits for what the person is writing at the moment, since every writer holds the membership
+// (platform/db/database.ts, `transaction`); from its commit on nobody writes in the person's name.
+
+import { sql } from 'kysely'
+import { acrossPrograms, type Db } from '../../../platform/db/database.ts'
+import { keepNamesOfLeaver, REMOVED, tellingWords } from '../../../platform/forgetting/index.ts'
+import type { Services } from '../../../platform/services.ts'
+import { removePhoto } from '../../photos/index.ts'
+import type { User } from '../../scim/index.ts'
+import { readUsers } from '../find-user.ts'
+import { removeUser } from '../remove-user.ts'
+import { eventData } from '../user-changed.ts'
+import { recognisableWords, userNameTells } from './recognisable.ts'
+
+/** For how long names are kept while places are visited, and visited again after failures. */
+const KEPT_MEANWHILE_DAYS = 7
+
+/**
+ * `membershipId`: the one that is to end; null for somebody who had left, undefined for whichever there is. `then` belongs to
+ * the transaction.
+ */
+export async function endMembership(
+  services: Services,
+  programId: number,
+  userId: number,
+  membershipId: string | null | undefined,
+  then: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { database } = services
+  await removePhotoFiles(services, programId, userId)
+  await database.transaction(programId, async db => {
+    await sql`select id from users where program_id = ${programId} and id = ${userId} for update`.execute(db)
+    await sql`select id from identities where id = ${userId} for update`.execute(db)
+    const [user] = await readUsers(db, programId, [userId])
+    // Whoever was added again since is not who is to be forgotten.
+    const isMeant = user && (membershipId === undefined || user.programMembershipId === membershipId)
+    const words = user ? recognisableWords(user) : await userNameOf(db, userId)
+    if (isMeant) await removeMember(services, db, programId, user)
+    await keepNamesOfLeaver(services, db, programId, userId, words, KEPT_MEANWHILE_DAYS)
+    await forgetUnusedIdentity(db, userId)
+    await then(db)
+  })
+}
+
+function removeMember(services: Services, db: Db, programId: number, user: User): Promise<void> {
+  const told = { ...eventData(user), user_name: REMOVED, external_id: null }
+  return removeUser(services, db, programId, user, told)
+}
+
+async function userNameOf(db: Db, identityId: number) {
+  const identity = await db.selectFrom('identities').select('user_name').where('id', '=', identityId).executeTakeFirst()
+  return identity ? tellingWords([[identity.user_name, userNameTells(identity.user_name)]]) : []
+}
+
+/** Before the rows that name them go: a file that nobody knows of would stay for ever. */
+async function removePhotoFiles(services: Services, programId: number, userId: number): Promise<void> {
+  const photos = await services.database.transaction(programId, db =>
+    db
+      .selectFrom('user_photos')
+      .select('name')
+      .where('program_id', '=', programId)
+      .where('user_id', '=', userId)
+      .execute(),
+  )
+  await Promise.all(photos.map(({ name }) => removePhoto(services, programId, name)))
+}
+
+/** userName and password are the organisation's; they go with the last program. */
+async function forgetUnusedIdentity(db: Db, identityId: number): Promise<void> {
+  await acrossPrograms(db, () =>
+    sql`
+      update identities i
+         set user_name = 'forgotten-' || gen_random_uuid(), password_hash = null, version = nextval('record_versions')
+       where i.id = ${identityId} and i.user_name not like 'forgotten-%'
+         and not exists (select u.program_id from users u where u.id = i.id)`.execute(db),
+  )
+}

@@ -1,0 +1,85 @@
+// Forgetting in two jobs: the membership ends at once, also while the traces of others are being removed.
+
+import { randomInt } from 'node:crypto'
+import { loadingInBulk } from '../../../platform/db/caller.ts'
+import {
+  createCleaner,
+  dropFormerNames,
+  type ForgottenPerson,
+  readFormerNames,
+} from '../../../platform/forgetting/index.ts'
+import { defineJob, type JobData } from '../../../platform/jobs/jobs.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endMembership } from './end-membership.ts'
+import { withoutNamesakes } from './recognisable.ts'
+
+/** Largest pseudonym; `randomInt` gives up to 48 bits. */
+const PSEUDONYM_MAX = 2 ** 48 - 2
+/** Longer than what may have been on its way takes: transactions of jobs, events, files that are being written. */
+const SECOND_VISIT_AFTER_MS = 60_000
+
+interface ForgetUserJob extends JobData {
+  readonly user_id: number
+  /** The membership that is to end; null when there was none. Jobs of the release before do not say. */
+  readonly membership_id?: string | null
+}
+
+/** Ends the membership of somebody, if they are a member, and has their traces removed. */
+export const forgetUserJob = defineJob<ForgetUserJob>({
+  name: 'forget-user',
+  retriesMax: 10,
+  async run(services, { program_id, user_id, membership_id }) {
+    await endMembership(services, program_id, user_id, membership_id, db =>
+      services.jobs.enqueue(db, removeTracesJob, { program_id, user_id, is_second_visit: false }),
+    )
+  },
+})
+
+interface RemoveTracesJob extends JobData {
+  readonly user_id: number
+  readonly is_second_visit: boolean
+}
+
+/**
+ * Visits every place where something is kept of somebody who is no member any more, and all of them again a minute later.
+ * A run that is cut short is repeated as a whole, which does no harm.
+ */
+export const removeTracesJob = defineJob<RemoveTracesJob>({
+  name: 'remove-traces',
+  retriesMax: 10,
+  async run(services, { program_id: programId, user_id: userId, is_second_visit: isSecondVisit }) {
+    const { database, jobs } = services
+    const person = await readPerson(services, programId, userId, isSecondVisit)
+    // The audit log would show what was there before.
+    await loadingInBulk(() => visitAll(services, programId, person))
+    await database.transaction(programId, async db => {
+      if (isSecondVisit) return dropFormerNames(db, programId, userId)
+      const again = { program_id: programId, user_id: userId, is_second_visit: true }
+      await jobs.enqueue(db, removeTracesJob, again, { startAfter: new Date(Date.now() + SECOND_VISIT_AFTER_MS) })
+    })
+  },
+})
+
+async function visitAll(services: Services, programId: number, person: ForgottenPerson): Promise<void> {
+  for (const place of services.forgetPlaces) await place.forget(services, programId, person)
+}
+
+async function readPerson(
+  services: Services,
+  programId: number,
+  userId: number,
+  isSecondVisit: boolean,
+): Promise<ForgottenPerson> {
+  return services.database.transaction(programId, async db => {
+    const words = await withoutNamesakes(db, programId, userId, await readFormerNames(services, db, programId, userId))
+    const textsThat = (...certainties: string[]) =>
+      words.filter(({ certainty }) => certainties.includes(certainty)).map(({ text }) => text)
+    return {
+      id: userId,
+      pseudonym: -randomInt(1, PSEUDONYM_MAX),
+      own: createCleaner(words.map(({ text }) => text)),
+      others: createCleaner(textsThat('anywhere'), textsThat('anywhere', 'alone')),
+      isSecondVisit,
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import type { Place } from '../add-users.ts'
+import { findUserId, readUserId, readUsers } from '../find-user.ts'
+import { demandRank } from '../ranks.ts'
+import { forgetUserJob } from './forget-user-job.ts'
+
+export const forgetUser = endpoint({
+  id: 'forgetUser',
+  tag: 'User management',
+  method: 'POST',
+  path: '/v2/Users/{user_id}/forget',
+  summary: 'Forget a user',
+  description:
+    'Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, ' +
+    'engagement, logs. Posts stay, as a former colleague’s. Done in the background; the answer is the same for a user ' +
+    'who does not exist or has been forgotten.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  output: { status: 202, body: Type.Object({ data: Type.Null() }) },
+  async handle({ services, actor, db }, { params }) {
+    const name = params['user_id'] as string
+    const userId = (await findUserId(db, actor, name)) ?? (await findFormerUser(db, actor, name))
+    if (userId !== null) {
+      const [user] = await readUsers(db, actor.programId, [userId])
+      if (user) demandRank(actor, user.role)
+      const membershipId = user?.programMembershipId ?? null
+      const job = { program_id: actor.programId, user_id: userId, membership_id: membershipId }
+      await services.jobs.enqueue(db, forgetUserJob, job)
+    }
+    return { data: null }
+  },
+})
+
+/** Somebody who was removed from the program leaves traces there, too. */
+async function findFormerUser(db: Db, { organisationId }: Place, name: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select id from identities where organisation_id = ${organisationId} and id = ${readUserId(name)}::bigint),
+      (select id from identities where organisation_id = ${organisationId} and user_name_key = lower(${name}::text))
+    ) as id`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { type Certainty, type TellingWord, tellingWords } from '../../../platform/forgetting/index.ts'
+import type { User, UserRecord } from '../../scim/index.ts'
+
+/** What of a user they can be recognised by, apart from the mails. */
+type Known = UserRecord | User
+
+/** The texts that a user can be recognised by. */
+export function recognisableWords(user: Known): TellingWord[] {
+  return tellingWords([
+    [user.userName, userNameTells(user.userName)],
+    [`${user.givenName} ${user.familyName}`, 'anywhere'],
+    [`${user.familyName} ${user.givenName}`, 'anywhere'],
+    [`${user.familyName}, ${user.givenName}`, 'anywhere'],
+    [user.familyName, 'own'],
+    [user.formattedName, nameTells(user.formattedName)],
+    [user.displayName, nameTells(user.displayName)],
+    [user.externalId, 'alone'],
+    [user.employeeNumber, 'alone'],
+    [user.phoneMain, 'anywhere'],
+    [user.phoneMobile, 'anywhere'],
+    [user.address?.formatted, 'own'],
+    [user.address?.streetAddress, 'own'],
+    ...user.emails.map(email => [email.value, 'anywhere'] as const),
+  ])
+}
+
+/** A userName that is an address or a handle is nobody else's; a plain word may be a word. */
+export const userNameTells = (userName: string): Certainty => (/[@.\d_-]/.test(userName) ? 'anywhere' : 'alone')
+
+const nameTells = (name: string | null): Certainty => (name !== null && /\S\s+\S/.test(name) ? 'anywhere' : 'alone')
+
+/** The words without those that name somebody else as well: a full name that a member of the program has. */
+export async function withoutNamesakes(
+  db: Db,
+  programId: number,
+  userId: number,
+  words: readonly TellingWord[],
+): Promise<TellingWord[]> {
+  const names = words.filter(({ certainty, text }) => certainty === 'anywhere' && !/[@\d]/.test(text))
+  if (names.length === 0) return [...words]
+  const { rows } = await sql<{ name: string }>`
+    select n.name
+      from unnest(${names.map(({ text }) => text)}::text[]) as n (name)
+     where exists (
+       select from users u
+        where u.program_id = ${programId} and u.id <> ${userId}
+          and lower(n.name) in (lower(u.given_name || ' ' || u.family_name), lower(u.family_name || ' ' || u.given_name),
+                                lower(u.family_name || ', ' || u.given_name), lower(u.display_name),
+                                lower(u.formatted_name)))`.execute(db)
+  const shared = new Set(rows.map(({ name }) => name))
+  return words.map(word => (shared.has(word.text) ? { ...word, certainty: 'own' } : word))
+}

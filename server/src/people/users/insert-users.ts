@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { Role } from '../../platform/access/roles.ts'
+import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import type { UsersTable } from '../../platform/db/tables.ts'
+import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
+import { demandRankElsewhere } from './ranks.ts'
+
+/** What a user is stored from; `profile` holds any further columns. */
+export interface NewUser {
+  readonly userName: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly role?: Role
+  readonly active?: boolean
+  readonly passwordHash?: string
+  /** The user who sets the password; none for a server or the operator. */
+  readonly callerId?: number | null
+  readonly emails?: readonly NewEmail[]
+  readonly profile?: Partial<Insertable<Omit<UsersTable, OwnColumns>>>
+  /** Known before the user is, so that it can be told whom somebody was added by. */
+  readonly membershipId?: string
+}
+
+export interface NewEmail {
+  readonly value: string
+  readonly type?: string | null
+  readonly primary?: boolean
+}
+
+/** A membership that has just been made. `userName` is spelled as the organisation has it. */
+export interface InsertedUser {
+  readonly id: number
+  readonly userName: string
+  readonly membershipId: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Columns that the statement fills by itself. */
+type OwnColumns = 'program_id' | 'id' | 'version' | 'created_at' | 'updated_at'
+
+/** All other columns of `users`, with their types. */
+const COLUMNS = {
+  membership_id: 'uuid',
+  external_id: 'text',
+  given_name: 'text',
+  family_name: 'text',
+  formatted_name: 'text',
+  display_name: 'text',
+  nick_name: 'text',
+  title: 'text',
+  user_type: 'text',
+  locale: 'text',
+  timezone: 'text',
+  preferred_language: 'text',
+  role: 'text',
+  role_detail: 'jsonb',
+  active: 'boolean',
+  onboarding_status: 'text',
+  phone_main: 'text',
+  phone_mobile: 'text',
+  photo_url: 'text',
+  address: 'jsonb',
+  employee_number: 'text',
+  organization: 'text',
+  department: 'text',
+  cost_center: 'text',
+  division: 'text',
+  business_unit: 'text',
+  gender: 'text',
+  manager_name: 'text',
+  work_location: 'text',
+  birth_date: 'timestamptz',
+  hire_date: 'timestamptz',
+  promotion_date: 'timestamptz',
+  requisition_approval_date: 'timestamptz',
+  last_accessed_at: 'timestamptz',
+  custom_attributes: 'jsonb',
+} as const satisfies Record<Exclude<keyof UsersTable, OwnColumns>, string>
+
+const DEFAULTS = { role: 'member', active: true, onboarding_status: 'created', custom_attributes: '{}' }
+
+const names = Object.keys(COLUMNS).join(', ')
+const values = Object.entries(COLUMNS).map(([name, type]) => (type === 'jsonb' ? `g.${name}::jsonb` : `g.${name}`))
+/** JSON comes as text, as the driver would send it. */
+const types = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type === 'jsonb' ? 'text' : type}`)
+
+const INSERT_USERS = {
+  given: sql.raw(`n integer, user_name text, password_hash text, emails jsonb, ${types.join(', ')}`),
+  columns: sql.raw(names),
+  values: sql.raw(values.join(', ')),
+}
+
+/**
+ * Adds memberships to the program, each for the organisation's identity of its userName (made when it is new), in one
+ * statement. Gives null for those that the program has already. No two may have the same userName: error 21000. A
+ * password that the caller may not set is 403. Events and what follows from attributes are the caller's.
+ */
+export async function insertUsers(
+  db: Db,
+  programId: number,
+  organisationId: number,
+  users: readonly NewUser[],
+): Promise<Array<InsertedUser | null>> {
+  const { rows } = await sql<InsertedUser & { n: number }>`
+    ${PREPARED} with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(users.map(rowOf))}::jsonb) as g (${INSERT_USERS.given})
+    ),
+    identity as (
+      -- An identity that is there is locked against a concurrent removal, all in one order, and stays as it is.
+      insert into identities (organisation_id, user_name, password_hash)
+      select ${organisationId}::bigint, g.user_name, g.password_hash from given g order by lower(g.user_name)
+      on conflict (organisation_id, user_name_key) do update set user_name = identities.user_name
+      returning id, user_name, user_name_key, version
+    ),
+    member as (
+      insert into users (program_id, id, ${INSERT_USERS.columns})
+      select ${programId}::bigint, i.id, ${INSERT_USERS.values}
+        from given g join identity i on i.user_name_key = lower(g.user_name) order by i.id
+      on conflict (program_id, id) do nothing
+      returning id, membership_id, version, created_at, updated_at
+    ),
+    addresses as (
+      insert into user_emails (program_id, user_id, position, value, type, is_primary)
+      select ${programId}::bigint, m.id, e.position - 1, e.value, e.type, e."primary"
+        from member m
+        join given g on g.membership_id = m.membership_id
+       cross join lateral rows from (jsonb_to_recordset(g.emails) as (value text, type text, "primary" boolean))
+             with ordinality as e (value, type, "primary", position)
+    )
+    select g.n, m.id, i.user_name as "userName", m.membership_id as "membershipId",
+           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt"
+      from member m
+      join identity i on i.id = m.id
+      join given g on g.membership_id = m.membership_id`.execute(db)
+  await setPasswords(db, programId, rows, users)
+  const inserted = new Map(rows.map(({ n, ...row }) => [n, row]))
+  return users.map((_, n) => inserted.get(n) ?? null)
+}
+
+/**
+ * For identities that were there and have joined now. Who is in another program as well gets a password only from
+ * somebody who manages them there, too: it lets them in everywhere. Throws 403.
+ */
+async function setPasswords(
+  db: Db,
+  programId: number,
+  inserted: ReadonlyArray<{ readonly id: number; readonly n: number }>,
+  users: readonly NewUser[],
+): Promise<void> {
+  const wanted = inserted.flatMap(({ id, n }) => {
+    const { passwordHash, callerId = null } = users[n] as NewUser
+    return passwordHash === undefined ? [] : [{ userId: id, passwordHash, callerId }]
+  })
+  if (wanted.length === 0) return
+  const { rows: others } = await acrossPrograms(db, () =>
+    sql<{ id: number }>`
+      select i.id
+        from unnest(${wanted.map(({ userId }) => userId)}::bigint[],
+                    ${wanted.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
+        join identities i on i.id = w.id and i.password_hash is distinct from w.hash`.execute(db),
+  )
+  if (others.length === 0) return
+  const known = new Set(others.map(({ id }) => id))
+  const changes = wanted.filter(({ userId }) => known.has(userId))
+  await demandRankElsewhere(db, programId, changes)
+  await sql`
+    update identities i set password_hash = w.hash
+      from unnest(${changes.map(({ userId }) => userId)}::bigint[],
+                  ${changes.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
+     where i.id = w.id`.execute(db)
+  for (const { userId } of changes) await endSessionsOfIdentity(db, userId)
+}
+
+function rowOf(user: NewUser, n: number) {
+  return {
+    ...DEFAULTS,
+    ...user.profile,
+    n,
+    membership_id: user.membershipId ?? randomUUID(),
+    user_name: user.userName,
+    password_hash: user.passwordHash,
+    given_name: user.givenName,
+    family_name: user.familyName,
+    role: user.role ?? DEFAULTS.role,
+    active: user.active ?? DEFAULTS.active,
+    emails: (user.emails ?? []).map(({ value, type = null, primary = false }) => ({ value, type, primary })),
+  }
+}
+
+/** Stores a user's addresses in their order. */
+export async function insertEmails(
+  db: Db,
+  programId: number,
+  userId: number,
+  emails: readonly NewEmail[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await sql`
+    insert into user_emails (program_id, user_id, position, value, type, is_primary)
+    select ${programId}::bigint, ${userId}::bigint, e.position - 1, e.value, e.type, e.is_primary
+      from unnest(${emails.map(email => email.value)}::text[], ${emails.map(email => email.type ?? null)}::text[],
+                  ${emails.map(email => email.primary ?? false)}::boolean[])
+             with ordinality as e (value, type, is_primary, position)`.execute(db)
+}

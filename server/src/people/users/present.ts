@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { programSettings } from '../../platform/http/request-state.ts'
+import type { Services } from '../../platform/services.ts'
+import { isNotModified, type ProjectionQuery, scimBaseUrl, type User, userPresenter } from '../scim/index.ts'
+
+export interface Answer {
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Users as the program shows them, cut to what the client asked for. */
+export function presentUsers({ services, request }: Answer, users: readonly User[], query: ProjectionQuery) {
+  const roleSyntax = programSettings(request).scim_role_syntax
+  return users.map(userPresenter({ ...query, baseUrl: scimBaseUrl(services), roleSyntax }))
+}
+
+/** One user with its entity tag. */
+export function answerUser(answer: Answer, user: User, query: ProjectionQuery) {
+  answer.reply.header('etag', user.version as string)
+  return presentUsers(answer, [user], query)[0]
+}
+
+/** The same for reading: nothing where the client has this version already. */
+export function answerUserRead(answer: Answer, user: User, query: ProjectionQuery) {
+  if (isNotModified(answer.request, answer.reply, user.version as string)) return undefined
+  return answerUser(answer, user, query)
+}

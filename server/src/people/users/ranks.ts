@@ -1,0 +1,42 @@
+// Who may do what to whom (docs/contract/access.md#roles): nobody acts on a user above their own role, or makes one.
+
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/access/actor.ts'
+import { atLeast, type Role } from '../../platform/access/roles.ts'
+import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import { forbidden } from '../../platform/http/errors.ts'
+
+/** What it takes to manage users in a program. */
+const MANAGER: Role = 'program_manager'
+
+/** Throws 403 when the role is above the actor's. */
+export function demandRank(actor: Actor, role: Role): void {
+  if (!atLeast(actor.role, role)) throw forbidden(`The role ${role} is above that of the caller`)
+}
+
+/** A change of what an identity has in all programs of the organisation: userName, password. */
+export interface SharedChange {
+  readonly userId: number
+  /** The user who makes it; null for a server, which is a member of no other program. */
+  readonly callerId: number | null
+}
+
+/**
+ * What an identity has in all its programs is changed by somebody who might do so from each of them: the caller's own
+ * membership there must be active, manage users, and not be below the user's. Throws 403. Locks the identities, so that
+ * nobody is added to a further program between the check and the change; the lock is taken in the order of ids.
+ */
+export async function demandRankElsewhere(db: Db, programId: number, changes: readonly SharedChange[]): Promise<void> {
+  const userIds = changes.map(({ userId }) => userId)
+  await sql`select id from identities where id = any(${userIds}::bigint[]) order by id for update`.execute(db)
+  const { rows } = await acrossPrograms(db, () =>
+    sql<{ role: Role; own: Role | null }>`
+      select u.role, own.role as own
+        from unnest(${userIds}::bigint[], ${changes.map(({ callerId }) => callerId)}::bigint[]) as c (user_id, caller_id)
+        join users u on u.id = c.user_id and u.program_id <> ${programId}
+        left join users own on own.program_id = u.program_id and own.id = c.caller_id and own.active`.execute(db),
+  )
+  const manages = ({ role, own }: (typeof rows)[number]) => own !== null && atLeast(own, MANAGER) && atLeast(own, role)
+  if (rows.every(manages)) return
+  throw forbidden('The user is in another program as well; who does not manage them there keeps userName and password')
+}

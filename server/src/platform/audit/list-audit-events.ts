@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeTimeCursor,
+  exactTime,
+  readCursor,
+} from '../http/input/pagination.ts'
+import { Id, Nullable, OneOf, Text, Timestamp, TimestampIn, Type } from '../http/input/schema.ts'
+import { parseTimestamp, presentTimestamp } from '../http/input/timestamp.ts'
+
+const AuditEvent = Type.Object({
+  id: Type.String(),
+  at: Timestamp(),
+  actor: Type.Object({
+    kind: Type.String(),
+    user_id: Nullable(Id()),
+    client_id: Nullable(Type.String()),
+  }),
+  request_id: Nullable(Type.String()),
+  action: Type.String(),
+  record_type: Type.String(),
+  record_id: Type.String(),
+  before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+  after: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+})
+
+/** What was changed in the program, newest first. */
+export const listAuditEvents = endpoint({
+  id: 'listAuditEvents',
+  tag: 'Audit',
+  method: 'GET',
+  path: '/v2/audit_events',
+  summary: 'List administrative changes, newest first',
+  access: { as: ['user', 'server'], role: 'administrator' },
+  input: {
+    query: Type.Object({
+      ...cursorParameters,
+      'filter.action': Type.Optional(OneOf(['created', 'updated', 'removed'])),
+      'filter.record_type': Type.Optional(Text(50)),
+      'filter.record_id': Type.Optional(Text(50)),
+      'filter.actor_user_id': Type.Optional(Id()),
+      'filter.since': Type.Optional(TimestampIn()),
+      'filter.until': Type.Optional(TimestampIn()),
+    }),
+  },
+  output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },
+  async handle({ actor, db }, { query }) {
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('audit_events')
+      .selectAll()
+      .select(exactTime('at').as('exact_at'))
+      .where('program_id', '=', actor.programId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size + 1)
+    if (query['filter.action']) list = list.where('action', '=', query['filter.action'])
+    if (query['filter.record_type']) list = list.where('record_type', '=', query['filter.record_type'])
+    if (query['filter.record_id']) list = list.where('record_id', '=', query['filter.record_id'])
+    if (query['filter.actor_user_id']) list = list.where('actor_user_id', '=', query['filter.actor_user_id'])
+    if (query['filter.since']) list = list.where('at', '>=', parseTimestamp(query['filter.since']) as Date)
+    if (query['filter.until']) list = list.where('at', '<', parseTimestamp(query['filter.until']) as Date)
+    if (cursor !== null) {
+      const { at, id } = decodeTimeCursor(query)
+      list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
+    }
+    const rows = await list.execute()
+    return {
+      data: rows.slice(0, size).map(row => ({
+        id: row.id,
+        at: presentTimestamp(row.at),
+        actor: { kind: row.actor_kind, user_id: row.actor_user_id, client_id: row.actor_client_id },
+        request_id: row.request_id,
+        action: row.action,
+        record_type: row.record_type,
+        record_id: row.record_id,
+        before: row.before,
+        after: row.after,
+      })),
+      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
+    }
+  },
+})

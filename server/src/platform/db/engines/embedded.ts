@@ -1,0 +1,133 @@
+// The embedded engine (PGlite): PostgreSQL in this process, one connection, one folder.
+// PGlite itself lets a statement slip into whatever transaction is open, and two processes on one folder lose rows
+// silently; the pool of one and the folder lock here are what make it safe.
+
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PGlite, types } from '@electric-sql/pglite'
+import { EmbeddedEngine } from '../embedded-engine.ts'
+import { lockFolder } from './folder-lock.ts'
+import { readInitialDatabase } from './initial-database.ts'
+import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
+
+interface EmbeddedOptions {
+  readonly observe?: StatementObserver
+  /** A database to start from instead of an empty one. */
+  readonly loadDataDir?: Blob
+}
+
+/** Opens (or creates) the embedded database in `dataDir`; null keeps it in memory. Throws when another process has it. */
+export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions = {}): Promise<Pool> {
+  const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
+  try {
+    const engine = dataDir === null ? await startEngine(null, options) : await openFolder(dataDir, options)
+    return new EmbeddedPool(engine, unlock, options.observe ?? (() => {}))
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A folder whose making was cut off is made again: the marker goes once the database can be opened. */
+async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PGlite> {
+  const folder = join(dataDir, 'database')
+  const marker = join(dataDir, 'database.unfinished')
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
+  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder, options)
+  writeFileSync(marker, '')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const engine = await startEngine(folder, options)
+  rmSync(marker)
+  return engine
+}
+
+/** Without anything in the folder, from the given database or the one that every new one starts from. */
+async function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
+  const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
+  const loadDataDir = isNew ? (options.loadDataDir ?? readInitialDatabase()) : null
+  const engine = new EmbeddedEngine({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(loadDataDir ? { loadDataDir } : {}),
+    parsers: { [types.INT8]: Number },
+    relaxedDurability: false,
+  })
+  await engine.waitReady
+  return engine
+}
+
+/** A pool whose only connection is handed out in the order of asking. */
+export class EmbeddedPool implements Pool {
+  readonly engine: PGlite
+  readonly #unlock: () => void
+  readonly #observe: StatementObserver
+  #tail: Promise<void> = Promise.resolve()
+
+  constructor(engine: PGlite, unlock: () => void, observe: StatementObserver) {
+    this.engine = engine
+    this.#unlock = unlock
+    this.#observe = observe
+  }
+
+  async connect(): Promise<Client> {
+    const before = this.#tail
+    let release = () => {}
+    this.#tail = new Promise(resolve => {
+      release = resolve
+    })
+    await before
+    return {
+      query: (statement, values) => this.#run(statement, values),
+      script: text => this.#script(text),
+      release: () => release(),
+    }
+  }
+
+  async query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer> {
+    return this.#alone(client => client.query(statement, values))
+  }
+
+  async script(text: string): Promise<QueryAnswer> {
+    return this.#alone(async client => {
+      try {
+        return await client.script(text)
+      } catch (error) {
+        // A script may hold its own begin … commit; the only connection must not stay in a failed transaction.
+        await this.engine.exec('rollback').catch(() => {})
+        throw error
+      }
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#tail
+    await this.engine.close()
+    this.#unlock()
+  }
+
+  async #alone<T>(run: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.connect()
+    try {
+      return await run(client)
+    } finally {
+      client.release()
+    }
+  }
+
+  async #script(text: string): Promise<QueryAnswer> {
+    const results = await this.engine.exec(text)
+    const rows = results.flatMap(result => result.rows)
+    return { command: 'SELECT', rowCount: rows.length, rows }
+  }
+
+  async #run(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer> {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const parameters = values ?? (typeof statement === 'string' ? undefined : statement.values)
+    this.#observe(text)
+    const result = await this.engine.query(text, parameters as unknown[] | undefined)
+    return {
+      command: result.affectedRows === undefined ? 'SELECT' : 'UPDATE',
+      rowCount: result.affectedRows || result.rows.length,
+      rows: result.rows,
+    }
+  }
+}

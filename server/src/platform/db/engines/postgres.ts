@@ -1,0 +1,132 @@
+// PostgreSQL through `pg`. Numbers that the API shows as integers are bigint in the database and numbers here: identity
+// columns never come near 2^53.
+
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { limits } from '../../config.ts'
+import { isConnectionLost } from '../errors.ts'
+import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
+
+const INT8_OID = 20
+const INT8_ARRAY_OID = 1016
+
+const parsers = new pg.TypeOverrides()
+parsers.setTypeParser(INT8_OID, Number)
+parsers.setTypeParser(INT8_ARRAY_OID, text => {
+  const inner = text.slice(1, -1)
+  return inner === '' ? [] : inner.split(',').map(Number)
+})
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly connectionsMax: number
+  /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
+  readonly settings: Readonly<Record<string, string | number>>
+  readonly observe?: StatementObserver
+  /** Called when a connection breaks that no statement waits for; the pool opens another by itself. */
+  readonly onError: (error: Error) => void
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_MS = 60_000
+/** An idle connection whose other end is gone is noticed after this and ten seconds more. */
+const KEEP_ALIVE_MS = 10_000
+/**
+ * PostgreSQL itself ends what runs longer than `statementTimeoutMs`, so whoever has heard nothing for so long never will:
+ * the connection is as good as broken.
+ */
+const SILENCE_MS = limits.statementTimeoutMs + 5000
+
+/** A pool of connections to PostgreSQL with this server's settings and type parsers. */
+export function openPostgres(options: PostgresOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: 'atrium',
+    types: parsers,
+    options: Object.entries(options.settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  pool.on('error', options.onError)
+  const observe = options.observe ?? (() => {})
+  return {
+    async connect(): Promise<Client> {
+      const client = await pool.connect()
+      // The pool listens to idle connections only; an error that nobody listens to would end the process.
+      client.on('error', options.onError)
+      let isLost = false
+      const noticing = async (answer: Promise<QueryAnswer>) => {
+        try {
+          return await answer
+        } catch (error) {
+          // What the pool is not told it learns a moment later, when somebody else has the connection.
+          isLost ||= isConnectionLost(error)
+          throw error
+        }
+      }
+      return {
+        query: (statement, values) => noticing(run(client, asStatement(statement, values), observe)),
+        script: (text, timeoutMs) => noticing(run(client, { text, ...timeout(timeoutMs) }, () => {})),
+        release: broken => {
+          client.off('error', options.onError)
+          client.release(broken || isLost)
+        },
+      }
+    },
+    query: (statement, values) => run(pool, { ...asStatement(statement, values), ...timeout(SILENCE_MS) }, observe),
+    script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
+    end: () => pool.end(),
+  }
+}
+
+/** A connection of its own, outside any pool and without its time limits, for bulk loads. */
+export function openConnection(url: string, name: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, application_name: name, types: parsers })
+  // The next statement fails and says so; an error that nobody listens to would end the process.
+  client.on('error', () => {})
+  return client
+}
+
+/** A connection of its own, outside any pool, for LISTEN; what is not answered within `timeoutMs` has failed. */
+export function openListener(url: string, timeoutMs: number): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: 'atrium listen',
+    keepAlive: true,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
+}
+
+/** Ends a connection that may be silent, without waiting for its other end. */
+export function cutConnection(client: pg.Client): void {
+  const { connection } = client as unknown as { connection?: { stream?: Socket } }
+  connection?.stream?.destroy()
+}
+
+const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement =>
+  typeof statement === 'string' ? { text: statement, ...(values ? { values } : {}) } : statement
+
+const timeout = (timeoutMs: number | undefined) => (timeoutMs ? { query_timeout: timeoutMs } : {})
+
+async function run(
+  target: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  observe: StatementObserver,
+): Promise<QueryAnswer> {
+  observe(statement.text)
+  const answer = await target.query(statement as pg.QueryConfig)
+  // Several statements in one text come back as several results.
+  const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
+  const last = results.at(-1)
+  return {
+    command: (last?.command ?? 'SELECT') as QueryAnswer['command'],
+    rowCount: last?.rowCount ?? 0,
+    rows: results.length === 1 ? (last?.rows ?? []) : results.flatMap(r => r.rows),
+  }
+}

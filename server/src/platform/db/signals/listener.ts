@@ -1,0 +1,117 @@
+// The connection that LISTENs. It sends itself a signal every second: whatever was committed before the one that has come
+// back has come as well. A connection can be silent without being broken (a firewall that forgot it, a network that is
+// cut), so while no signal comes back nothing is trusted, and soon another connection is made.
+
+import { randomUUID } from 'node:crypto'
+import { cutConnection, openListener } from '../engines/postgres.ts'
+
+const BEAT_MS = 1000
+/** For so long signals may be under way; what is cached may be as old. */
+const SILENCE_MS = 3000
+const RECONNECT_MS = 500
+
+export interface Listener {
+  /** Whether every signal up to a moment ago has arrived. */
+  isTrusted(): boolean
+  /** For how long signals have not been known to arrive; 0 while they are. */
+  silentMs(): number
+  /** Connections that were lost since the start. */
+  losses(): number
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ListenerEvents {
+  onSignal(text: string): void
+  /** A connection was lost or made: signals may have been missed. */
+  onReset(): void
+  onError(error: Error): void
+}
+
+type Connection = ReturnType<typeof openListener>
+
+export function createListener(url: string, channel: string, events: ListenerEvents): Listener {
+  const beats = `${channel}_${randomUUID()}`
+  let client: Connection | null = null
+  let retry: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
+  let losses = 0
+  /** When the last beat that came back was sent. */
+  let heardUpTo = performance.now()
+  /** When the beat that is under way was sent. */
+  let beatAt: number | null = null
+
+  const lose = (lost: Connection, error?: Error) => {
+    if (closed || client !== lost) return
+    client = null
+    losses++
+    cutConnection(lost)
+    if (error) events.onError(error)
+    events.onReset()
+    reconnectSoon()
+  }
+  const reconnectSoon = () => {
+    if (!closed) retry = setTimeout(() => connect().catch(events.onError), RECONNECT_MS)
+  }
+  const connect = async () => {
+    const next = openListener(url, SILENCE_MS)
+    next.on('error', error => lose(next, error))
+    next.on('end', () => lose(next))
+    next.on('notification', ({ channel: from, payload = '' }) => {
+      if (from === channel) events.onSignal(payload)
+      else if (client === next) hear(Number(payload))
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}; listen "${beats}"`)
+    } catch (error) {
+      cutConnection(next)
+      reconnectSoon()
+      throw error
+    }
+    if (closed) return cutConnection(next)
+    client = next
+    beatAt = null
+    events.onReset()
+    hear(performance.now())
+  }
+  const hear = (sentAt: number) => {
+    heardUpTo = Math.max(heardUpTo, sentAt)
+    if (beatAt !== null && sentAt >= beatAt) beatAt = null
+  }
+  const beat = () => {
+    if (!client) return
+    const now = performance.now()
+    if (beatAt !== null) {
+      if (now - beatAt >= SILENCE_MS) lose(client, new Error('signals of the database do not arrive any more'))
+      return
+    }
+    beatAt = now
+    // What becomes of it is seen by whether it comes back.
+    client.query('select pg_notify($1, $2)', [beats, String(now)]).catch(() => {})
+  }
+  const isTrusted = () => client !== null && performance.now() - heardUpTo < SILENCE_MS
+  return {
+    isTrusted,
+    silentMs: () => (isTrusted() ? 0 : performance.now() - heardUpTo),
+    losses: () => losses,
+    async start() {
+      await connect()
+      // After what has arrived meanwhile has been read: a process that was busy for long must not take it for silence.
+      timer = setInterval(() => setImmediate(beat), BEAT_MS)
+    },
+    async close() {
+      closed = true
+      if (retry) clearTimeout(retry)
+      if (timer) clearInterval(timer)
+      const last = client
+      client = null
+      if (last) {
+        const ended = new Promise(resolve => setTimeout(resolve, SILENCE_MS).unref())
+        await Promise.race([last.end().catch(() => {}), ended])
+        cutConnection(last)
+      }
+    },
+  }
+}

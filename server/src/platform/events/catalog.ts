@@ -1,0 +1,61 @@
+// Every event that other systems may listen to, with the schema of its data (docs/contract/webhooks.md#events).
+
+import { Id, Nullable, type Static, Timestamp, Type } from '../http/input/schema.ts'
+
+const Channel = Type.Object({ channel_id: Id(), channel_name: Type.String() })
+const User = Type.Object({
+  user_id: Id(),
+  user_name: Type.String(),
+  external_id: Nullable(Type.String()),
+  program_membership_id: Type.String(),
+})
+const Engagement = Type.Object({ content_id: Id(), user_id: Id() })
+
+export const eventCatalog = {
+  content_published: Type.Object({
+    content_id: Id(),
+    title: Type.String(),
+    state: Type.String(),
+    published_at: Timestamp(),
+    permalink_url: Type.String(),
+  }),
+  content_archived: Type.Object({
+    content_id: Id(),
+    title: Type.String(),
+    state: Type.String(),
+    archived_at: Timestamp(),
+    permalink_url: Type.String(),
+  }),
+  channel_created: Channel,
+  channel_archived: Channel,
+  channel_unarchived: Channel,
+  'user.created': User,
+  'user.updated': User,
+  'user.removed': User,
+  /** `comment_id` when it was a comment of the post that was liked. */
+  content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
+  content_shared: Engagement,
+  content_acknowledged: Engagement,
+  /** Under an alias `author_alias_id`, and no user: an alias hides who speaks. */
+  comment_created: Type.Object({
+    content_id: Id(),
+    user_id: Nullable(Id()),
+    comment_id: Id(),
+    author_alias_id: Type.Optional(Id()),
+  }),
+  poll_responded: Type.Object({ poll_id: Id(), user_id: Type.Optional(Id()) }),
+  ugc_submitted: Type.Object({ ugc_id: Id(), content_id: Id(), user_id: Id() }),
+  ping: Type.Object({ message: Type.String() }),
+} as const
+
+export type EventName = keyof typeof eventCatalog
+export type EventData<N extends EventName> = Static<(typeof eventCatalog)[N]>
+
+export const EVENT_NAMES = Object.keys(eventCatalog) as EventName[]
+export const EVENT_VERSION = '1'
+
+/** The catalogue's name of an event in either spelling (`content.published`), or null. */
+export function findEventName(spelling: string): EventName | null {
+  const plain = spelling.replaceAll('.', '_')
+  return EVENT_NAMES.find(name => name.replaceAll('.', '_') === plain) ?? null
+}

@@ -1,0 +1,148 @@
+// Takes events out of the outbox and gives them to those who act on them: webhooks, notifications. Each event is taken
+// once, by one worker, in the transaction in which its consumers write what follows; a consumer that fails does not hold
+// up the others and gets the event again later.
+
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/database.ts'
+import { createLoop } from '../jobs/loop.ts'
+import type { Logger } from '../logger.ts'
+import type { Worker } from '../module.ts'
+import type { EventName } from './catalog.ts'
+import { EVENTS_CHANNEL } from './emit.ts'
+
+/** An event as consumers see it. */
+export interface DispatchedEvent {
+  readonly program_id: number
+  readonly id: string
+  readonly name: EventName
+  readonly version: string
+  // biome-ignore lint/suspicious/noExplicitAny: its schema is in the catalogue under its name
+  readonly data: any
+  readonly created_at: Date
+}
+
+/** Writes what follows from events, in sets. It may see an event twice and must make nothing of the second time. */
+export interface EventConsumer {
+  readonly name: string
+  /** Those that concern it; all, when it does not say. It may be given others beside them. */
+  readonly eventNames?: readonly EventName[]
+  consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
+}
+
+const BATCH_SIZE = 2000
+const POLL_MS = 1000
+const RETRY_SECONDS = 10
+const RETRIES_MAX = 20
+
+/** The worker that empties the outbox. */
+export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
+  return {
+    name: 'event dispatcher',
+    async start({ database, logger }) {
+      let retryAt = 0
+      const loop = createLoop({ name: 'event dispatcher', pollMs: POLL_MS, logger }, async () => {
+        const taken = await dispatch(database, consumers, logger)
+        if (Date.now() < retryAt) return taken >= BATCH_SIZE
+        const repeated = await retry(database, consumers, logger)
+        if (repeated === 0) retryAt = Date.now() + POLL_MS
+        return taken >= BATCH_SIZE || repeated > 0
+      })
+      const unsubscribe = database.bus.on(EVENTS_CHANNEL, () => loop.wake())
+      loop.wake()
+      return {
+        async stop() {
+          unsubscribe()
+          await loop.stop()
+        },
+      }
+    },
+  }
+}
+
+/** Gives how many events were taken. Consumers mostly succeed, so they get savepoints only after one did not. */
+async function dispatch(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
+  try {
+    return await database.system(async db => {
+      const events = await take(db)
+      for (const consumer of concernedBy(events, consumers)) await consumer.consume(db, events)
+      return events.length
+    })
+  } catch (error) {
+    logger.warn({ err: error }, 'events are given to each consumer by itself')
+    return database.system(async db => {
+      const events = await take(db)
+      for (const consumer of concernedBy(events, consumers)) {
+        if (!(await attempt(db, consumer, events, logger))) await remember(db, consumer, events)
+      }
+      return events.length
+    })
+  }
+}
+
+function concernedBy(events: readonly DispatchedEvent[], consumers: readonly EventConsumer[]) {
+  const names = new Set(events.map(({ name }) => name))
+  return consumers.filter(({ eventNames }) => (eventNames ? eventNames.some(name => names.has(name)) : names.size > 0))
+}
+
+async function take(db: Db): Promise<readonly DispatchedEvent[]> {
+  const { rows } = await sql<DispatchedEvent>`
+    with waiting as (
+      select program_id, id from events where dispatched_at is null
+       order by created_at limit ${sql.raw(String(BATCH_SIZE))} for update skip locked
+    )
+    update events e set dispatched_at = now() from waiting w
+     where e.program_id = w.program_id and e.id = w.id
+    returning e.program_id, e.id, e.name, e.version, e.data, e.created_at`.execute(db)
+  return rows
+}
+
+/** Runs one consumer in a savepoint; false when it failed and left nothing behind. */
+async function attempt(db: Db, consumer: EventConsumer, events: readonly DispatchedEvent[], logger: Logger) {
+  await sql`savepoint consumer`.execute(db)
+  try {
+    await consumer.consume(db, events)
+    await sql`release savepoint consumer`.execute(db)
+    return true
+  } catch (error) {
+    await sql`rollback to savepoint consumer`.execute(db)
+    logger.error({ err: error, consumer: consumer.name, events: events.length }, 'event consumer failed')
+    return false
+  }
+}
+
+async function remember(db: Db, consumer: EventConsumer, events: readonly DispatchedEvent[]): Promise<void> {
+  await sql`
+    insert into event_retries (program_id, event_id, consumer, due_at)
+    select program_id, event_id, ${consumer.name}, now() + make_interval(secs => ${RETRY_SECONDS})
+      from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[]) as e (program_id, event_id)
+    on conflict (program_id, event_id, consumer) do nothing`.execute(db)
+}
+
+/** One event at a time, so that a single one that cannot be taken does not keep the rest of its batch back. */
+async function retry(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
+  return database.system(async db => {
+    const { rows } = await sql<DispatchedEvent & { consumer: string }>`
+      with due as (
+        -- The event may be gone (retention); a retry that can never be done would be the next one for ever.
+        select r.program_id, r.event_id, r.consumer
+          from event_retries r join events e on e.program_id = r.program_id and e.id = r.event_id
+         where r.due_at <= now()
+         order by r.due_at limit 1 for update of r skip locked
+      )
+      update event_retries r
+         set attempts = r.attempts + 1, due_at = now() + make_interval(secs => ${RETRY_SECONDS} * power(2, least(r.attempts, 10)))
+        from due d, events e
+       where r.program_id = d.program_id and r.event_id = d.event_id and r.consumer = d.consumer
+         and e.program_id = d.program_id and e.id = d.event_id
+      returning e.program_id, e.id, e.name, e.version, e.data, e.created_at, r.consumer`.execute(db)
+    const [event] = rows
+    if (!event) return 0
+    const consumer = consumers.find(({ name }) => name === event.consumer)
+    const done = !consumer || (await attempt(db, consumer, [event], logger))
+    await sql`
+      delete from event_retries
+       where program_id = ${event.program_id} and event_id = ${event.id} and consumer = ${event.consumer}
+         and (${done} or attempts > ${RETRIES_MAX})`.execute(db)
+    return 1
+  })
+}

@@ -1,0 +1,49 @@
+// Files of the server: exports and uploads, in DATA_DIR or in a bucket.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { makeDataDir } from '../data-dir.ts'
+import type { Module } from '../module.ts'
+import type { Services } from '../services.ts'
+import { createBucketStore } from './bucket-store.ts'
+import { DOWNLOAD_USE, downloadFile } from './download-file.ts'
+import type { Download, FileStore } from './file-store.ts'
+import { createFolderStore } from './folder-store.ts'
+import { signToken } from './links.ts'
+
+export {
+  type ByteRange,
+  checkKey,
+  contentDisposition,
+  type Download,
+  type FileStore,
+  FileTooLargeError,
+} from './file-store.ts'
+export { readToken, signToken } from './links.ts'
+
+export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
+
+/**
+ * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not asked: a
+ * server that cannot reach it for a moment still serves everything else.
+ */
+export async function createFileStore(config: Config): Promise<FileStore> {
+  if (config.s3) return createBucketStore(config.s3)
+  const folder = join(config.dataDir, 'files')
+  // A database in memory has no folder beside it; one is made with the first file.
+  if (existsSync(config.dataDir)) makeDataDir(folder)
+  return createFolderStore(folder)
+}
+
+/** An address at which the file can be had for a while, by whoever holds it. */
+export async function downloadUrl(
+  services: Services,
+  key: string,
+  ttlSeconds: number,
+  download: Download,
+): Promise<string> {
+  const direct = await services.files.presignRead(key, ttlSeconds, download)
+  if (direct !== null) return direct
+  return `${services.baseUrl()}/files/${signToken(services.secrets, DOWNLOAD_USE, { key, ...download }, ttlSeconds)}`
+}

@@ -1,0 +1,16 @@
+// Forgetting people. First the membership ends, in a transaction of its own that waits for what the person is writing
+// (users/forget/). Then every place where the program keeps something of people is visited: each module lists its own, so
+// that whoever adds a table sees where it belongs. After a while they are visited once more, for what was on its way.
+// Decision 0014 says what is taken out of what.
+
+import type { Module } from '../module.ts'
+import { nameExpirer } from './expire-names.ts'
+
+export { AUDIT_TEXTS } from './audit-texts.ts'
+export { cleanTexts, type TextsOf, textsOf } from './clean-texts.ts'
+export { FORGET_PHASES, type ForgetPlace, type ForgottenPerson } from './forget-place.ts'
+export { dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
+export { rowsPerUser } from './pseudonym.ts'
+export { type Certainty, type Cleaner, createCleaner, REMOVED, type TellingWord, tellingWords } from './words.ts'
+
+export const forgettingModule: Module = { name: 'forgetting', workers: [nameExpirer] }

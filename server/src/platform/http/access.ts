@@ -1,0 +1,72 @@
+// Who is calling and whether they may, before anything of the request is read.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { atLeast } from '../access/roles.ts'
+import type { Session } from '../access/tokens.ts'
+import type { Services } from '../services.ts'
+import type { Access, Endpoint } from './endpoint.ts'
+import { forbidden, HttpError, unauthenticated } from './errors.ts'
+import { stateOf } from './request-state.ts'
+
+/** Fastify's onRequest hook of an endpoint. Throws 401, 429 or 403. */
+export async function authorize(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (endpoint.access === 'public') return
+  const token = readBearer(request.headers.authorization)
+  const checked = token === null ? null : services.tokens.check(token)
+  const session = checked instanceof Promise ? await checked : checked
+  if (!session) throw unauthenticated()
+  const state = stateOf(request)
+  state.actor = session.actor
+  state.settings = session.settings
+  showCaller(session, reply)
+  // Before it may be refused: what is refused counts as well, and says how much is left.
+  if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
+  demandAccess(endpoint.access as Access, session)
+}
+
+function readBearer(header: string | undefined): string | null {
+  const match = header === undefined ? null : /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)
+  return match?.[1] ?? null
+}
+
+function showCaller(session: Session, reply: FastifyReply): void {
+  const { actor } = session
+  reply.header('cache-control', 'no-store')
+  if (actor.kind !== 'operator') reply.header('x-program-id', String(actor.programId))
+  if (actor.kind === 'user') reply.header('x-user-id', String(actor.userId))
+}
+
+function demandAccess(access: Access, { actor }: Session): void {
+  if (!access.as.includes(actor.kind)) {
+    throw unauthenticated(`This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`)
+  }
+  const missing = access.scopes?.filter(scope => !actor.scopes.has(scope)) ?? []
+  if (missing.length > 0) throw forbidden(`The token lacks the scope ${missing.join(', ')}`)
+  if (access.anyScope && !access.anyScope.some(scope => actor.scopes.has(scope))) {
+    throw forbidden(`The token needs one of the scopes ${access.anyScope.join(', ')}`)
+  }
+  if (access.role && !atLeast(actor.role, access.role)) {
+    throw forbidden(`This call needs the role ${access.role} or higher`)
+  }
+}
+
+async function meter(services: Services, session: Session, reply: FastifyReply): Promise<void> {
+  const limit = session.settings.rate_limit_per_minute ?? services.config.rateLimitPerMinute
+  if (limit === 0) return
+  const state = await services.rateLimiter.count(session.actor.programId, limit)
+  if (!state) return
+  reply.header('ratelimit-limit', String(state.limit))
+  reply.header('ratelimit-remaining', String(state.remaining))
+  reply.header('ratelimit-reset', String(state.resetSeconds))
+  if (state.exceeded) {
+    const retry = String(Math.max(1, state.resetSeconds))
+    throw new HttpError(429, `The program's limit of ${state.limit} requests per minute is reached`, {
+      headers: { 'retry-after': retry },
+    })
+  }
+}

@@ -1,0 +1,56 @@
+// Requests that never reach a route, since they cannot be read as HTTP or do not arrive: the answer is written straight
+// to the connection, in the contract's form like every other error (docs/contract/conventions.md#errors).
+
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { errorBody, HttpError, scimErrorBody } from './errors.ts'
+import { headTooLong } from './input/head-size.ts'
+import { isScimPath } from './scim-path.ts'
+
+const KNOWN: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: headTooLong(),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'The request did not arrive in time'),
+}
+const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')
+
+/** Answers what Node could not read and closes the connection. */
+export function answerBrokenRequest(
+  error: { readonly code?: string; readonly rawPacket?: unknown },
+  socket: Socket,
+): void {
+  // An answer that has begun would be cut in two by another one.
+  const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
+  if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
+  socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED, addressIn(error.rawPacket)), () => socket.destroy())
+}
+
+/** Ends the connection of a request whose body does not come. */
+export function answerLateBody(socket: Socket, url: string, ended: () => void): void {
+  socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
+}
+
+const REQUEST_LINE = /^[A-Z]+ (\S*)/
+/** Far enough to see what an address begins with. */
+const REQUEST_LINE_BYTES = 256
+
+/** The beginning of the address, where what could not be read begins with it; a long one may have come in parts. */
+function addressIn(packet: unknown): string {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, REQUEST_LINE_BYTES) : ''
+  return REQUEST_LINE.exec(text)?.[1] ?? ''
+}
+
+function answerOf(error: HttpError, url: string): string {
+  const scim = isScimPath(url)
+  const body = JSON.stringify(scim ? scimErrorBody(error) : errorBody(error))
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'connection: close',
+    `content-type: application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    `x-request-id: ${randomUUID()}`,
+    '',
+    body,
+  ].join('\r\n')
+}

@@ -1,0 +1,147 @@
+// An endpoint is a value. The router, the OpenAPI document, the typed client and the tests that hold for all endpoints
+// are derived from the list of values.
+
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, OperatorActor, ServerActor, UserActor } from '../access/actor.ts'
+import type { Role, Scope } from '../access/roles.ts'
+import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import type { Static, TSchema } from './input/schema.ts'
+
+/** Who may call. Checked in this order: token and mode (401), scopes and role (403). */
+export interface Access<Mode extends 'user' | 'server' | 'operator' = 'user' | 'server' | 'operator'> {
+  readonly as: readonly Mode[]
+  /** All of them are needed; implied ones count. */
+  readonly scopes?: readonly Scope[]
+  /** At least one of them is needed; implied ones count. */
+  readonly anyScope?: readonly Scope[]
+  /** This role or higher. */
+  readonly role?: Role
+}
+
+/** Where an endpoint's statements run. `own`: the handler opens short transactions itself, around slow work. */
+export type TransactionMode = 'read' | 'write' | 'own'
+
+export interface Input {
+  /** Path parameters: an id that cannot be one is a 404, never a 400. */
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+}
+
+export interface Output {
+  readonly status: 200 | 201 | 202 | 204 | 302
+  readonly body?: TSchema
+  /** Media type when it is not JSON. */
+  readonly mediaType?: string
+}
+
+type Part<I, K extends keyof Input> = I extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined
+
+export interface HandlerInput<I extends Input> {
+  readonly params: I extends { readonly params: TSchema } ? Part<I, 'params'> : Record<string, string>
+  readonly query: Part<I, 'query'>
+  readonly body: Part<I, 'body'>
+}
+
+type ActorOf<Mode> =
+  | (Mode extends 'user' ? UserActor : never)
+  | (Mode extends 'server' ? ServerActor : never)
+  | (Mode extends 'operator' ? OperatorActor : never)
+
+export interface Context<A = Actor> {
+  readonly actor: A
+  /** The request's transaction; with `transaction: 'own'` there is none and reading it throws. */
+  readonly db: Db
+  readonly services: Services
+  /**
+   * For handlers with transactions of their own that change something which asking twice would do twice: called in the
+   * transaction of the change, with what the handler is going to return. Others' results are kept after the change.
+   */
+  readonly keep: Keep
+  /** For the few handlers that need headers or the raw stream. */
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly requestId: string
+}
+
+/** Keeps the answer to a request with an Idempotency-Key; of others nothing. */
+export type Keep = (db: Db, result: unknown) => Promise<void>
+
+/** Gives the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
+export type PrepareBody = (
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Readable,
+) => Readable & { readonly receivedEncodedLength: number }
+
+/** A body that is already text or bytes; sent as it is, without the serializer. */
+export class Raw {
+  readonly body: string | Buffer
+  readonly mediaType: string
+  constructor(body: string | Buffer, mediaType = 'application/json; charset=utf-8') {
+    this.body = body
+    this.mediaType = mediaType
+  }
+}
+
+/** What a handler returns: what `output.body` says, a ready text, or a stream; nothing where no body is answered. */
+export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
+  ? Static<S> | Raw | Promise<Static<S> | Raw>
+  : O extends { readonly mediaType: string }
+    ? Raw | Readable | Promise<Raw | Readable>
+    : Promise<void>
+
+export interface EndpointDefinition<I extends Input, O extends Output, Mode extends 'user' | 'server' | 'operator', A> {
+  /** Operation id, unique, camelCase. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With parameters in braces: `/v2/channels/{channel_id}`. */
+  readonly path: string
+  readonly summary: string
+  /** More than the summary says; Markdown, for the reference. */
+  readonly description?: string
+  readonly tag: string
+  readonly access: A & (Access<Mode> | 'public')
+  /** `scim` answers and errors in SCIM's form. */
+  readonly dialect?: 'scim'
+  readonly transaction?: TransactionMode
+  readonly input?: I
+  readonly output: O
+  /** Error statuses beyond those that follow from access and input. */
+  readonly errors?: readonly number[]
+  /** Largest body in bytes, when it is not the server's default. */
+  readonly bodyMaxBytes?: number
+  /** Takes out of the body, as it comes in, what must never be in memory as a whole. */
+  readonly prepareBody?: PrepareBody
+  /** A body may be left out altogether. */
+  readonly bodyOptional?: boolean
+  /** The path holds a text, which the handler checks: one that no database can hold is not simply a record that is not there. */
+  readonly textInPath?: boolean
+  /** The answer holds a secret: where it is kept for a repeated request, it is sealed. */
+  readonly confidential?: boolean
+  readonly deprecated?: { readonly successor: string }
+  /** Does not count against the program's rate limit. */
+  readonly unmetered?: boolean
+  handle(context: Context<ActorOf<Mode>>, input: HandlerInput<I>): Result<O>
+}
+
+/** An endpoint with its types forgotten, as the router and the documents see it. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds endpoints of all inputs and actors
+export type Endpoint = EndpointDefinition<any, any, any, any>
+
+/** Defines one operation; the types of handler and schemas follow from each other. */
+export function endpoint<
+  const I extends Input,
+  const O extends Output,
+  const Mode extends 'user' | 'server' | 'operator' = never,
+>(definition: EndpointDefinition<I, O, Mode, Access<Mode> | 'public'>): Endpoint {
+  return definition
+}
+
+/** The mode that a definition leaves open: reading for GET, writing for the rest. */
+export function transactionMode(definition: Endpoint): TransactionMode {
+  return definition.transaction ?? (definition.method === 'GET' ? 'read' : 'write')
+}

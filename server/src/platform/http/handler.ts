@@ -1,0 +1,193 @@
+// Runs one request of an endpoint: input, transaction, handler, answer.
+
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import { actingFor } from '../db/caller.ts'
+import type { Services } from '../services.ts'
+import {
+  type Context,
+  type Endpoint,
+  type HandlerInput,
+  type Input,
+  type Keep,
+  Raw,
+  transactionMode,
+} from './endpoint.ts'
+import { notFound } from './errors.ts'
+import { rawBodyOf } from './input/json-body.ts'
+import type { TSchema } from './input/schema.ts'
+import {
+  type Check,
+  checkBody,
+  checkText,
+  compileCheck,
+  isStorable,
+  readParams,
+  readQuery,
+} from './input/validation.ts'
+import {
+  claimKey,
+  KEPT_HEADERS,
+  type KeptAnswer,
+  keepAnswer,
+  openAnswer,
+  readIdempotencyKey,
+  releaseKey,
+  sealAnswer,
+} from './limits/idempotency.ts'
+import { stateOf } from './request-state.ts'
+
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SCIM_TYPE = 'application/scim+json; charset=utf-8'
+
+export function createHandler(services: Services, endpoint: Endpoint): RequestHandler {
+  const readInput = createInputReader(endpoint)
+  const run = createRunner(services, endpoint)
+  // What only reads is nobody's act, and may be read for several at once.
+  const acts = endpoint.method !== 'GET' || endpoint.transaction === 'write'
+  const contentType = endpoint.output.mediaType ?? (endpoint.dialect === 'scim' ? SCIM_TYPE : JSON_TYPE)
+
+  return async (request, reply) => {
+    reply.code(endpoint.output.status)
+    if (endpoint.output.body || endpoint.output.mediaType) reply.header('content-type', contentType)
+    if (endpoint.deprecated) {
+      reply.header('deprecation', 'true')
+      reply.header('link', `<${services.baseUrl()}${endpoint.deprecated.successor}>; rel="successor-version"`)
+    }
+    const actor = stateOf(request).actor as Actor
+    const input = readInput(request)
+    const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+    const call = { actor, request, reply }
+    if (!actor || !acts) return send(reply, await run(call, input))
+    const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
+    const caller = { kind, program_id, user_id, client_id, request_id: request.id }
+    return actingFor(caller, async () =>
+      key === null
+        ? send(reply, await run(call, input))
+        : runOnce(services, endpoint, call, key, save => run(call, input, save)),
+    )
+  }
+}
+
+interface Call {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type AnyInput = HandlerInput<Input>
+
+type Runner = (call: Call, input: AnyInput, save?: Keep) => Promise<unknown>
+
+function createRunner(services: Services, endpoint: Endpoint): Runner {
+  const mode = transactionMode(endpoint)
+  return async ({ actor, request, reply }, input, save) => {
+    let isKept = false
+    const keep: Keep = async (db, result) => {
+      isKept = true
+      await save?.(db, result)
+    }
+    const context = { actor, services, request, reply, requestId: request.id, keep }
+    if (mode === 'own' || (endpoint.access !== 'public' && actor.kind === 'operator')) {
+      const result = await endpoint.handle(withoutDb(context), input)
+      if (save && !isKept) {
+        await services.database.transaction(actor.programId, db => save(db, result), { isRepeatable: true })
+      }
+      return result
+    }
+    const begin = mode === 'read' ? services.database.read : services.database.transaction
+    return begin(actor?.programId ?? 0, async db => {
+      const result = await endpoint.handle({ ...context, db } as Context, input)
+      await save?.(db, result)
+      return result
+    })
+  }
+}
+
+function withoutDb(context: Omit<Context, 'db'>): Context {
+  return Object.defineProperty({ ...context }, 'db', {
+    get() {
+      throw new Error('this endpoint opens its own transactions')
+    },
+  }) as Context
+}
+
+/** Under an Idempotency-Key: the kept answer, or the handler's, kept for the next time. */
+async function runOnce(
+  services: Services,
+  { confidential }: Endpoint,
+  { actor, request, reply }: Call,
+  key: string,
+  run: (save: Keep) => Promise<unknown>,
+): Promise<unknown> {
+  const fingerprint = `${request.method} ${request.url}\n${rawBodyOf(request) ?? JSON.stringify(request.body ?? null)}`
+  const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
+  if (kept) {
+    reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
+    reply.header('content-type', kept.contentType)
+    const body = confidential ? openAnswer(services.secrets, claim, kept.body) : kept.body
+    return send(reply, new Raw(body, kept.contentType))
+  }
+  const save: Keep = (db, result) => {
+    const answer = answerOf(reply, result)
+    const sealed = confidential && answer && { ...answer, body: sealAnswer(services.secrets, claim, answer.body) }
+    return keepAnswer(db, claim, sealed || answer)
+  }
+  try {
+    return send(reply, await run(save))
+  } catch (error) {
+    await releaseKey(services.database, claim, error)
+    throw error
+  }
+}
+
+/** The answer as it is sent; null when that is done while it is read. */
+function answerOf(reply: FastifyReply, result: unknown): KeptAnswer | null {
+  if (result instanceof Readable) return null
+  const body =
+    result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)
+  const contentType = result instanceof Raw ? result.mediaType : String(reply.getHeader('content-type') ?? '')
+  const given = KEPT_HEADERS.filter(name => reply.hasHeader(name))
+  const headers = Object.fromEntries(given.map(name => [name, String(reply.getHeader(name))]))
+  return { status: reply.statusCode, contentType, headers, body: String(body) }
+}
+
+function send(reply: FastifyReply, result: unknown): unknown {
+  if (!(result instanceof Raw)) return reply.send(result)
+  // As bytes, so that neither schema nor serializer touches them.
+  reply.header('content-type', result.mediaType)
+  return reply.send(typeof result.body === 'string' ? Buffer.from(result.body) : result.body)
+}
+
+function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => AnyInput {
+  const { params, query, body } = (endpoint.input ?? {}) as { params?: TSchema; query?: TSchema; body?: TSchema }
+  const checks = { params: compile(params), query: compile(query), body: compile(body) }
+  return request => {
+    const raw = request.params as Record<string, string>
+    if (!endpoint.textInPath && !Object.values(raw).every(isStorable)) throw notFound('Record')
+    return {
+      params: params && checks.params ? readParams(params, checks.params, raw) : raw,
+      query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,
+      body: checks.body ? readBody(endpoint, checks.body, request) : undefined,
+    } as AnyInput
+  }
+}
+
+const compile = (schema: TSchema | undefined): Check | undefined => schema && compileCheck(schema)
+
+function readQueryOf(request: FastifyRequest, schema: TSchema, check: Check): object {
+  const raw = request.query as Record<string, unknown>
+  for (const [name, value] of Object.entries(raw)) for (const text of [value].flat()) checkText(String(text), name)
+  return readQuery(schema, check, raw)
+}
+
+function readBody(endpoint: Endpoint, check: Check, request: FastifyRequest): unknown {
+  // None at all lacks what is required; `null` is a body, and no object.
+  const body = request.body === undefined ? {} : request.body
+  if (request.body === undefined && endpoint.bodyOptional) return {}
+  checkBody(check, body)
+  return body
+}

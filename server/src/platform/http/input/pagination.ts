@@ -1,0 +1,147 @@
+// Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (docs/contract/conventions.md#pages).
+
+import { sql } from 'kysely'
+import { limits } from '../../config.ts'
+import { invalid } from '../errors.ts'
+import { Nullable, Type } from './schema.ts'
+import { parseTimestamp } from './timestamp.ts'
+
+/** Query parameters of a list with page numbers; spread into the query schema. */
+export const pageParameters = {
+  'page.size': Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeDefault }),
+  ),
+  'page.number': Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 })),
+}
+
+/** Query parameters of a list with cursors. */
+export const cursorParameters = {
+  cursor: Type.Optional(Type.String({ maxLength: 512 })),
+  'page.cursor': Type.Optional(Type.String({ maxLength: 512 })),
+  'page.size': pageParameters['page.size'],
+}
+
+/** Beyond the end of every list, and within what a database counts to. */
+const OFFSET_MAX = 1_000_000_000_000
+
+export interface PageRequest {
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+}
+
+/** The page that a query asks for. */
+export function readPage(query: { 'page.size'?: number; 'page.number'?: number }): PageRequest {
+  const size = query['page.size'] ?? limits.pageSizeDefault
+  const number = query['page.number'] ?? 1
+  return { number, size, offset: Math.min((number - 1) * size, OFFSET_MAX) }
+}
+
+/** `meta` of a list with page numbers. */
+export function pageMeta(page: PageRequest, totalRecords: number) {
+  return { pagination: { page: page.number, page_size: page.size, total_records: totalRecords } }
+}
+
+export interface SortTerm<F extends string> {
+  readonly field: F
+  readonly direction: 'asc' | 'desc'
+}
+
+/** The `sort` parameter, for the query schema. */
+export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 200 })) }
+
+/** Reads `sort=a,-b`. A field that the endpoint does not list is 400 `unsupported_sort`. */
+export function readSort<F extends string>(
+  sort: string | undefined,
+  fields: readonly F[],
+  fallback: string,
+): SortTerm<F>[] {
+  const seen = new Set<string>()
+  return (sort ?? fallback).split(',').flatMap(part => {
+    const descending = part.trim().startsWith('-')
+    const name = part.trim().slice(descending ? 1 : 0)
+    const field = fields.find(f => f === name)
+    if (!field) {
+      throw invalid({
+        rule: 'unsupported_sort',
+        parameter: 'sort',
+        message: `must be among ${fields.join(', ')}, each with an optional leading "-"`,
+      })
+    }
+    if (seen.has(field)) return []
+    seen.add(field)
+    return [{ field, direction: descending ? ('desc' as const) : ('asc' as const) }]
+  })
+}
+
+/** The cursor that a query brings, whichever way it is spelled. */
+export function readCursor(query: CursorQuery): { cursor: string | null; size: number } {
+  return {
+    cursor: query.cursor ?? query['page.cursor'] ?? null,
+    size: query['page.size'] ?? limits.pageSizeDefault,
+  }
+}
+
+interface CursorQuery {
+  readonly cursor?: string
+  readonly 'page.cursor'?: string
+  readonly 'page.size'?: number
+}
+
+/** An opaque cursor that holds the last row's sort key. */
+export function encodeCursor(parts: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** The sort key in the query's cursor; anything that this server did not make is 400. */
+export function decodeCursor(query: CursorQuery, length: number): (string | number)[] {
+  const cursor = readCursor(query).cursor ?? ''
+  try {
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const scalar = (part: unknown) => typeof part === 'string' || Number.isSafeInteger(part)
+    if (Array.isArray(parts) && parts.length === length && parts.every(scalar)) return parts
+  } catch {
+    // Said below.
+  }
+  throw invalidCursor(query)
+}
+
+/** A time as `exactTime` writes it: the database reads fewer forms than clients may send. */
+const EXACT_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The place in a list ordered by a time (exact to the microsecond, as text) and a UUID. */
+export function decodeTimeCursor(query: CursorQuery): { at: string; id: string } {
+  const [at, id] = decodeCursor(query, 2)
+  const isTime = typeof at === 'string' && EXACT_TIME.test(at) && parseTimestamp(at)
+  if (isTime && typeof id === 'string' && UUID.test(id)) return { at, id }
+  throw invalidCursor(query)
+}
+
+/** 400 for a cursor of another list, by the name that the client gave it. */
+export const invalidCursor = (query: CursorQuery) =>
+  invalid({
+    rule: 'invalid_format',
+    parameter: query.cursor === undefined ? 'page.cursor' : 'cursor',
+    message: 'is not a cursor of this list',
+  })
+
+/** SQL: a time column as cursors hold it, which a JavaScript date would cut to milliseconds. */
+export const exactTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`
+
+/** `meta` of a list with cursors. */
+export const CursorMeta = Type.Object({
+  pagination: Type.Object({
+    cursor: Nullable(Type.String()),
+    next: Nullable(Type.String()),
+    page_size: Type.Integer(),
+  }),
+})
+
+/** `meta` of one page: `rows` holds one row more than the page when there is a next one. */
+export function cursorMeta<R>(cursor: string | null, size: number, rows: readonly R[], place: (last: R) => string[]) {
+  const last = rows[size - 1]
+  const next = rows.length > size && last !== undefined ? encodeCursor(place(last)) : null
+  return { pagination: { cursor, next, page_size: size } }
+}

@@ -1,0 +1,83 @@
+// The port is taken as soon as the process lives: until the server behind it is assembled, /healthz says that it lives,
+// /readyz that it is not ready, and everything else asks to come back (docs/contract/operation.md#start).
+
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { limits } from '../../config.ts'
+import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
+import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
+import { readRequestId } from '../request-id.ts'
+
+export interface FrontDoor {
+  readonly server: Server
+  /** Where it listens; with port 0 the one that was picked. */
+  readonly port: number
+  /** Says who will answer. */
+  prepare(listener: RequestListener): Server
+  /** From now on requests go there. */
+  open(): void
+  close(): Promise<void>
+}
+
+/** What holds for every connection, whoever made the server. */
+export const SERVER_LIMITS = {
+  maxHeaderSize: HEAD_READ_MAX_BYTES,
+  headersTimeout: limits.requestTimeoutMs,
+  // The longest that any route allows; each request has a limit of its own besides.
+  requestTimeout: limits.uploadTimeoutMs,
+} as const
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Listens at once. Rejects when the port is taken or may not be used. */
+export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
+  let listener: RequestListener = answerWhileStarting
+  let prepared = listener
+  const server = createServer(
+    {
+      maxHeaderSize: HEAD_READ_MAX_BYTES,
+      headersTimeout: limits.requestTimeoutMs,
+      // The longest that any route allows; see body-time.ts.
+      requestTimeout: limits.uploadTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (request, response) => listener(request, response),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server.off('error', reject) && undefined))
+  })
+  const address = server.address()
+  return {
+    server,
+    port: typeof address === 'object' && address ? address.port : port,
+    prepare(next) {
+      prepared = next
+      return server
+    },
+    open() {
+      listener = prepared
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Longer than load balancers keep a connection, so that they close it first. */
+const KEEP_ALIVE_MS = 72_000
+
+function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url?.split('?', 1)[0] ?? ''
+  const lives = request.method === 'GET' && path === '/healthz'
+  const scim = path.startsWith('/scim/')
+  response.writeHead(lives ? 200 : 503, {
+    'content-type': `application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
+    'x-content-type-options': 'nosniff',
+    'x-request-id': readRequestId(request.headers['x-request-id']),
+    ...(lives ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+  })
+  const starting = new HttpError(503, 'The server is starting')
+  response.end(JSON.stringify(lives ? { status: 'ok' } : scim ? scimErrorBody(starting) : errorBody(starting)))
+  request.resume()
+}

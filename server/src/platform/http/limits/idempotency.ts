@@ -1,0 +1,159 @@
+// Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first answer is kept, in the transaction of
+// the change, and returned again to the same key, token and body for 24 hours.
+
+import { hash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import type { SecretBox } from '../../access/secret-box.ts'
+import { limits } from '../../config.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { afterOutage } from '../../db/patience.ts'
+import { conflict, HttpError, invalid } from '../errors.ts'
+
+/** One use of a key by one token. */
+export interface IdempotencyClaim {
+  readonly programId: number
+  readonly tokenKey: Buffer
+  readonly key: string
+  /** This use of it, among others of the same key. */
+  readonly holder: string
+}
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly contentType: string
+  /** Those of `KEPT_HEADERS` that the answer had. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Headers that say something of the record that was made; all others are about the request at hand. */
+export const KEPT_HEADERS = ['location', 'etag'] as const
+
+/** Reads the header; null when it is not given. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const key = String(header).trim()
+  if (key === '' || key.length > limits.idempotencyKeyMaxLength) {
+    throw invalid({
+      rule: key === '' ? 'too_short' : 'too_long',
+      parameter: 'Idempotency-Key',
+      message: `must have 1 to ${limits.idempotencyKeyMaxLength} characters`,
+    })
+  }
+  return key
+}
+
+/**
+ * Claims the key before the handler runs. Gives the kept answer when there is one; throws 422 for another request under
+ * the same key and 409 while the first one runs.
+ */
+export async function claimKey(
+  database: Database,
+  actor: Actor,
+  key: string,
+  request: string,
+): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }> {
+  const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
+  const bodyHash = hash('sha256', request, 'buffer')
+  try {
+    const take = (db: Db) => takeOrRead(db, claim, bodyHash)
+    return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
+  } catch (error) {
+    // It may have been claimed by a transaction whose end nobody heard of.
+    if (isUnavailable(error)) await releaseKey(database, claim, error)
+    throw error
+  }
+}
+
+/** Those who failed while the database was away, by the key that they could not yet give back. */
+const departed = new Map<string, string>()
+
+const idOf = ({ programId, tokenKey, key }: IdempotencyClaim): string =>
+  `${programId} ${tokenKey.toString('base64')} ${key}`
+
+async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Promise<KeptAnswer | null> {
+  const leftBy = departed.get(idOf(claim)) ?? claim.holder
+  // Takes a new key, one that is over, or one whose holder must have died or is known to have failed.
+  const taken = await sql`
+    insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
+    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})
+    on conflict (program_id, token_key, key) do update
+      set body_hash = excluded.body_hash, holder = excluded.holder, status = null, content_type = null, headers = null, answer = null,
+          started_at = now()
+      where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
+         or (k.status is null and k.body_hash = excluded.body_hash
+             and k.started_at < now() - make_interval(secs => ${limits.idempotencyRunningMs / 1000}))
+         or (k.status is null and k.holder in (excluded.holder, ${leftBy}))
+    returning key`.execute(db)
+  if (taken.rows.length > 0) return null
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'content_type', 'headers', 'answer'])
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .executeTakeFirst()
+  if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
+  if (!bodyHash.equals(row.body_hash)) {
+    throw new HttpError(422, 'This Idempotency-Key was used with another request')
+  }
+  if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
+  // An answer of the release before has no headers.
+  const headers = row.headers ?? {}
+  return { status: row.status, contentType: row.content_type ?? '', headers, body: row.answer ?? '' }
+}
+
+/**
+ * Keeps the answer; in the transaction of the change, so that both are there or neither. One that is too long to be kept,
+ * or sent while it is read (null), is a list that was asked for: the key is free again, since asking twice does no harm.
+ */
+export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
+  if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
+  const { status, contentType, headers, body } = answer
+  const { numUpdatedRows: held } = await db
+    .updateTable('idempotency_keys')
+    .set({ status, content_type: contentType, headers: JSON.stringify(headers), answer: body })
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
+    .executeTakeFirstOrThrow()
+  // Taken for dead, and its key by somebody who did the same: the change is rolled back.
+  if (held === 0n) throw conflict('This request took so long that a later one has its Idempotency-Key')
+}
+
+/**
+ * Gives the key back after a failure, which changed nothing, so that the request may be sent again: at once on this node,
+ * and on the others as soon as the database is there.
+ */
+export async function releaseKey(database: Database, claim: IdempotencyClaim, cause: unknown): Promise<void> {
+  const release = () => database.transaction(claim.programId, db => giveBack(db, claim), { isRepeatable: true })
+  if (!isUnavailable(cause)) return release()
+  const id = idOf(claim)
+  departed.set(id, claim.holder)
+  void afterOutage(release, limits.idempotencyRunningMs).finally(() => {
+    if (departed.get(id) === claim.holder) departed.delete(id)
+  })
+}
+
+async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('program_id', '=', claim.programId)
+    .where('token_key', '=', claim.tokenKey)
+    .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** The body of an answer that holds a secret, as it is kept. */
+export const sealAnswer = (box: SecretBox, claim: IdempotencyClaim, body: string): string =>
+  box.seal(body, placeOf(claim)).toString('base64')
+
+export const openAnswer = (box: SecretBox, claim: IdempotencyClaim, kept: string): string =>
+  box.open(Buffer.from(kept, 'base64'), placeOf(claim))
+
+const placeOf = ({ programId, key }: IdempotencyClaim): string => `answer ${programId} ${key}`

@@ -1,0 +1,37 @@
+// What every part of the process may use, as one value that `app.ts` puts together and hands to all of them.
+
+import type { SecretBox } from './access/secret-box.ts'
+import type { TokenChecker } from './access/tokens.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { FileStore } from './files/index.ts'
+import type { ForgetPlace } from './forgetting/index.ts'
+import type { RateLimiter } from './http/limits/rate-limit.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import type { Outbound } from './net/outbound.ts'
+
+/** What handlers, jobs and workers may use of the process. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly tokens: TokenChecker
+  /** Seals secrets and signs links with keys that all nodes share. */
+  readonly secrets: SecretBox
+  readonly rateLimiter: RateLimiter
+  readonly outbound: Outbound
+  /** Uploads and exports. */
+  readonly files: FileStore
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Everywhere that something is kept of people. */
+  readonly forgetPlaces: readonly ForgetPlace[]
+  /** Base address in links, without a trailing slash. */
+  baseUrl(): string
+  authUrl(): string
+  /** Can serve: migrated, started, not draining. */
+  ready(): boolean
+  draining(): boolean
+}

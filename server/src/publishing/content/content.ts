@@ -1,0 +1,183 @@
+// The content post as clients send and read it (docs/contract/content.md#the-record).
+
+import {
+  HttpUrl,
+  Id,
+  Nullable,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  TimestampIn,
+  type TSchema,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { CONTENT_STATES } from './lifecycle/states.ts'
+import { contentLimits } from './limits.ts'
+
+export const CONTENT_TYPES = ['article', 'link', 'note', 'image', 'video'] as const
+
+export type ContentType = (typeof CONTENT_TYPES)[number]
+
+export const VISIBILITIES = ['public', 'private'] as const
+
+/** Where a post says it comes from: those that clients may name, and what other parts of the server write. */
+export const CLIENT_SOURCES = ['rss', 'submitted', 'studio', 'oauthclient'] as const
+export const CONTENT_SOURCES = [...CLIENT_SOURCES, 'replicated'] as const
+
+const { urlMaxLength, labelMaxLength, descriptionMaxLength } = contentLimits
+
+const optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+const Label = () => Text(labelMaxLength)
+const Url = () => HttpUrl(urlMaxLength)
+
+/** `pt-BR`, `en`: RFC 5646 in shape. */
+const Language = () =>
+  Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: contentLimits.languageMaxLength })
+
+const AuthorInput = Type.Object({
+  user_id: optional(Id()),
+  display_name: optional(Label()),
+  avatar_url: optional(Url()),
+})
+
+const LinkInput = Type.Object({
+  url: Url(),
+  title: optional(Label()),
+  description: optional(Text(descriptionMaxLength)),
+  image_url: optional(Url()),
+})
+
+const SourceInput = Type.Object({
+  name: Type.Optional(OneOf(CLIENT_SOURCES)),
+  post_id: optional(Label()),
+  posted_at: optional(TimestampIn()),
+  url: optional(Url()),
+})
+
+const TemplateInput = Type.Object({ id: optional(Id()), name: optional(Label()), type: optional(Label()) })
+
+const changeable = {
+  title: Type.Optional(Text(contentLimits.titleMaxLength)),
+  summary: Type.Optional(Text(contentLimits.summaryMaxLength)),
+  body: Type.Optional(Text(contentLimits.bodyMaxLength)),
+  cover_image_alt: optional(Text(descriptionMaxLength)),
+  author: optional(AuthorInput),
+  source: Type.Optional(SourceInput),
+  posted_at: optional(TimestampIn()),
+  template: optional(TemplateInput),
+  visibility: Type.Optional(OneOf(VISIBILITIES)),
+  language: Type.Optional(Language()),
+  accent_color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })),
+  featured: Type.Optional(Type.Boolean()),
+  featured_label: optional(Label()),
+  is_translatable: Type.Optional(Type.Boolean()),
+  is_commentable: Type.Optional(Type.Boolean()),
+  links: Type.Optional(Type.Array(LinkInput, { maxItems: contentLimits.linksMaxCount })),
+  initiatives: Type.Optional(Type.Array(Type.Object({ id: Id() }), { maxItems: contentLimits.initiativesMaxCount })),
+  audiences: Type.Optional(
+    Type.Array(Text(labelMaxLength, { minLength: 1 }), { maxItems: contentLimits.audiencesMaxCount }),
+  ),
+  requires_acknowledgement: Type.Optional(Type.Boolean()),
+}
+
+/** Body of an update: what is left out stays. State, content type and topics cannot be changed, so they are not read. */
+export const ContentChanges = Type.Object(changeable)
+
+export type ContentChanges = Static<typeof ContentChanges>
+
+/** Body of a create. */
+export const NewContent = Type.Object({
+  content_type: OneOf(CONTENT_TYPES),
+  channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
+    minItems: 1,
+    maxItems: contentLimits.topicsMaxCount,
+  }),
+  ...changeable,
+})
+
+export type NewContent = Static<typeof NewContent>
+
+const nullableText = () => Nullable(Type.String())
+const nullableTimestamp = () => Nullable(Timestamp())
+
+const Image = Type.Object({
+  id: Id(),
+  url: Type.String(),
+  alt: nullableText(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  position: Type.Integer(),
+})
+
+export const Video = Type.Object({
+  id: Id(),
+  url: Type.String(),
+  title: nullableText(),
+  thumbnail_url: nullableText(),
+  embed_html: Type.String(),
+  status: OneOf(['processing', 'ready', 'failed']),
+})
+
+const Link = Type.Object({
+  id: Id(),
+  url: Type.String(),
+  title: nullableText(),
+  description: nullableText(),
+  image_url: nullableText(),
+})
+
+/** The record of a post as publishers see it. */
+export const Content = Type.Object({
+  id: Id(),
+  version: Type.Integer(),
+  uuid: Type.String(),
+  content_type: OneOf(CONTENT_TYPES),
+  state: OneOf(CONTENT_STATES),
+  title: Type.String(),
+  summary: Type.String(),
+  body: Type.String(),
+  cover_image_alt: nullableText(),
+  permalink_url: Type.String(),
+  shareable_url: Type.String(),
+  accent_color: nullableText(),
+  featured: Type.Boolean(),
+  featured_label: nullableText(),
+  author: Type.Object({
+    user_id: Nullable(Id()),
+    display_name: nullableText(),
+    avatar_url: nullableText(),
+  }),
+  channels: Type.Array(Type.Object({ id: Id(), channel_id: Id(), name: Type.String(), hidden: Type.Boolean() })),
+  audiences: Type.Array(Type.String()),
+  source: Type.Object({
+    name: Type.String(),
+    post_id: nullableText(),
+    posted_at: nullableTimestamp(),
+    url: nullableText(),
+  }),
+  template: Type.Object({ id: Nullable(Type.Integer()), name: nullableText(), type: nullableText() }),
+  visibility: OneOf(VISIBILITIES),
+  language: Type.String(),
+  is_translatable: Type.Boolean(),
+  is_commentable: Type.Boolean(),
+  requires_acknowledgement: Type.Boolean(),
+  comment_count: Type.Integer(),
+  links: Type.Array(Link),
+  images: Type.Array(Image),
+  image_blocks: Type.Array(Type.Object({ id: Id(), images: Type.Array(Image) })),
+  videos: Type.Array(Video),
+  initiatives: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  posted_at: nullableTimestamp(),
+  scheduled_at: nullableTimestamp(),
+  published_at: nullableTimestamp(),
+  archived_at: nullableTimestamp(),
+})
+
+export type Content = Static<typeof Content>
+export type Video = Static<typeof Video>
+
+/** `{content_id}` of a path: the integer id or the UUID. */
+export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })

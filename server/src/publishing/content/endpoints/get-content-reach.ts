@@ -1,0 +1,30 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One, Type } from '../../../platform/http/input/schema.ts'
+import { readContent } from '../access.ts'
+import { ContentParams } from '../content.ts'
+import { findContentId } from '../read/find-content.ts'
+import { readReach } from '../read/reach.ts'
+
+const Reach = Type.Object({
+  audiences: Type.Integer(),
+  topics: Type.Integer(),
+  audiences_and_topics: Type.Integer(),
+})
+
+export const getContentReach = endpoint({
+  id: 'getContentReach',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/reach/unique_user_count',
+  summary: 'Count who can see a post, or could once it is published',
+  access: readContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(Reach) },
+  async handle({ actor: { programId }, db }, { params }) {
+    const id = await findContentId(db, programId, params.content_id)
+    const reach = await readReach(db, programId, id)
+    if (!reach) throw notFound('Content')
+    return { data: reach }
+  },
+})

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { readContent } from '../access.ts'
+import { Content, ContentParams } from '../content.ts'
+import { answerContent, findContentId } from '../read/find-content.ts'
+
+export const getContent = endpoint({
+  id: 'getContent',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}',
+  summary: 'Read a post by id or UUID',
+  access: readContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(Content) },
+  async handle({ actor, db, services }, { params }) {
+    const id = await findContentId(db, actor.programId, params.content_id)
+    return answerContent(db, actor, services, id)
+  },
+})

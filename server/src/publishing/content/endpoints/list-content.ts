@@ -1,0 +1,36 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageMeta, readPage, readSort } from '../../../platform/http/input/pagination.ts'
+import { Page } from '../../../platform/http/input/schema.ts'
+import { readContent } from '../access.ts'
+import { Content } from '../content.ts'
+import { CONTENT_SORT_FIELDS, ContentListQuery, type FoundContent, listContentIds } from '../read/content-list.ts'
+import { hydratePosts } from '../read/hydrate.ts'
+import { presentContentFields } from '../read/present-content.ts'
+import { withWordIndex } from '../write/search-index.ts'
+
+export const listContent = endpoint({
+  id: 'listContent',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content',
+  summary: 'List posts in any state',
+  description: `Sorts by ${CONTENT_SORT_FIELDS.join(', ')}; by default the newest first. Several values of one filter mean any of them.`,
+  access: readContent,
+  input: { query: ContentListQuery },
+  output: { status: 200, body: Page(Content) },
+  transaction: 'own',
+  async handle({ actor: { programId }, services: { database, baseUrl } }, { query }) {
+    const page = readPage(query)
+    const sort = readSort(query.sort, CONTENT_SORT_FIELDS, '-created_at')
+    const find = (db: Db) => listContentIds(db, programId, query, sort, page)
+    const show = async (db: Db, { ids, total }: FoundContent) => {
+      const posts = await hydratePosts(db, programId, ids)
+      const data = ids.flatMap(id => posts.get(id) ?? []).map(post => presentContentFields(post, baseUrl()))
+      return { data, meta: pageMeta(page, total) }
+    }
+    if (!query.search?.trim()) return database.read(programId, async db => show(db, await find(db)))
+    const found = await withWordIndex(database, find)
+    return database.read(programId, db => show(db, found))
+  },
+})

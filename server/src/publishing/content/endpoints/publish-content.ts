@@ -1,0 +1,31 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Nullable, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { readContentRef } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import { Content, ContentParams } from '../content.ts'
+import { changeState } from '../lifecycle/change-state.ts'
+import { answerContent } from '../read/find-content.ts'
+
+const PublishRequest = Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())) })
+
+export const publishContent = endpoint({
+  id: 'publishContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/publish',
+  summary: 'Publish a post now, or schedule it',
+  description:
+    'A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is ' +
+    '`processing`, and published when all are ready.',
+  access: writeContent,
+  input: { params: ContentParams, body: PublishRequest },
+  bodyOptional: true,
+  output: { status: 200, body: One(Content) },
+  async handle({ actor, db, services }, { params, body }) {
+    const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
+    const request = { action: 'publish', publishAt } as const
+    const id = await changeState(db, services.baseUrl(), actor, readContentRef(params.content_id), request)
+    return answerContent(db, actor, services, id)
+  },
+})

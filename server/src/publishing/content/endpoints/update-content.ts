@@ -1,0 +1,23 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { readContentRef } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import { Content, ContentChanges, ContentParams } from '../content.ts'
+import { answerContent } from '../read/find-content.ts'
+import { updateContent as writeChanges } from '../write/write-content.ts'
+
+export const updateContent = endpoint({
+  id: 'updateContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}',
+  summary: 'Change a post in any state',
+  description: 'Partial: what is left out stays. State, content type and topics are not changed by this call.',
+  access: writeContent,
+  input: { params: ContentParams, body: ContentChanges },
+  output: { status: 200, body: One(Content) },
+  async handle({ actor, db, services }, { params, body }) {
+    const id = await writeChanges(db, actor.programId, readContentRef(params.content_id), body)
+    return answerContent(db, actor, services, id)
+  },
+})

@@ -1,0 +1,153 @@
+// What people leave in posts. Posts stay, as a former colleague's. Their texts lose the author's names where the author wrote
+// them, and full names and addresses where others did.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  AUDIT_TEXTS,
+  cleanTexts,
+  type ForgetPlace,
+  type ForgottenPerson,
+  type TextsOf,
+  textsOf,
+} from '../../platform/forgetting/index.ts'
+import { touchPosts } from './lifecycle/touch.ts'
+import { FORMER_COLLEAGUE } from './read/hydrate.ts'
+import { indexContentSearch } from './write/search-index.ts'
+
+/** Posts of one transaction. */
+const SET_SIZE = 200
+
+async function renew(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  await touchPosts(db, programId, ids)
+  await indexContentSearch(db, programId, ids)
+}
+
+const TEXTS: TextsOf = {
+  table: 'content',
+  key: { id: 'bigint' },
+  columns: {
+    title: 'text',
+    summary: 'text',
+    body: 'html',
+    cover_image_alt: 'text',
+    featured_label: 'text',
+    source_name: 'text',
+    source_post_id: 'text',
+    source_url: 'text',
+    template_name: 'text',
+  },
+  own: ({ id }) => sql<boolean>`(t.author_user_id = ${id} or t.created_by = ${id})`,
+  changed: (db, programId, keys) => renew(db, programId, keys.map(Number)),
+}
+
+/** Texts of the parts of posts. */
+const partsOf = (table: string, columns: TextsOf['columns']): TextsOf => ({
+  table,
+  key: { id: 'bigint' },
+  columns,
+  changed: async (db, programId, keys) => {
+    const { rows } = await sql<{ id: number }>`
+      select distinct content_id as id from ${sql.table(table)}
+       where program_id = ${programId} and id = any(${keys.map(Number)}::bigint[])`.execute(db)
+    await renew(
+      db,
+      programId,
+      rows.map(row => row.id),
+    )
+  },
+})
+
+const PARTS = [
+  partsOf('content_images', { alt: 'text' }),
+  partsOf('content_links', { title: 'text', description: 'text' }),
+  partsOf('content_videos', { title: 'text', failure: 'text' }),
+]
+
+const authors: ForgetPlace = {
+  name: 'content (author, created_by)',
+  phase: 'ids',
+  async forget({ database }, programId, { id }) {
+    const set = (db: Db) => withoutAuthor(db, programId, sql`c.author_user_id = ${id}`)
+    while ((await database.transaction(programId, set)) === SET_SIZE);
+    await database.transaction(programId, async db => {
+      await sql`
+        update content set created_by = null where program_id = ${programId} and created_by = ${id}`.execute(db)
+    })
+  },
+}
+
+/** Names that stand as a text, where the author is no user of the program. */
+const namedAuthors: ForgetPlace = {
+  name: 'content (author_display_name)',
+  phase: 'ids',
+  async forget({ database }, programId, person) {
+    const set = (db: Db) => withoutAuthor(db, programId, sql`c.author_user_id is null and ${isNamed(person)}`)
+    while ((await database.transaction(programId, set)) === SET_SIZE);
+  },
+}
+
+/** Copies of the person's posts in other programs, and copies of these: they name their author by a text. */
+const copies: ForgetPlace = {
+  name: 'content (copies in other programs)',
+  phase: 'texts',
+  async forget(services, programId, person) {
+    const found = await services.database.system(db => findCopies(db, programId, person))
+    const everything = { ...person, others: person.own }
+    for (const { program_id, ids } of found) {
+      const post = sql`t.id = any(${ids}::bigint[])`
+      await cleanTexts(services, program_id, everything, TEXTS, post)
+      for (const part of PARTS) {
+        await cleanTexts(services, program_id, everything, part, sql`t.content_id = any(${ids}::bigint[])`)
+      }
+      const record = sql`t.record_type = 'content' and t.record_id = any(${ids.map(String)}::text[])`
+      await cleanTexts(services, program_id, everything, AUDIT_TEXTS, record)
+      const set = (db: Db) => withoutAuthor(db, program_id, sql`c.id = any(${ids}::bigint[]) and ${isNamed(person)}`)
+      while ((await services.database.transaction(program_id, set)) === SET_SIZE);
+    }
+  },
+}
+
+async function findCopies(db: Db, programId: number, person: ForgottenPerson) {
+  const { rows } = await sql<{ program_id: number; ids: number[] }>`
+    with recursive copies as (
+      select r.target_program_id as program_id, r.target_content_id as id, s.author_user_id = ${person.id} as is_theirs
+        from replications r
+        join content s on s.program_id = r.program_id and s.id = r.source_content_id
+       where r.program_id = ${programId} and r.source_program_id = ${programId}
+      union
+      select r.target_program_id, r.target_content_id, p.is_theirs
+        from copies p
+        join replications r on r.program_id = p.program_id and r.source_program_id = p.program_id
+         and r.source_content_id = p.id
+    )
+    select c.program_id, array_agg(distinct c.id) as ids
+      from copies p join content c on c.program_id = p.program_id and c.id = p.id
+     where c.author_user_id is null and (p.is_theirs or ${isNamed(person)})
+     group by c.program_id order by c.program_id`.execute(db)
+  return rows
+}
+
+const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
+  sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
+
+/** Makes posts a former colleague's, at most a set of them; gives how many. */
+async function withoutAuthor(db: Db, programId: number, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null
+     where program_id = ${programId} and id in (
+       select c.id from content c where c.program_id = ${programId} and ${condition}
+        order by c.id limit ${sql.lit(SET_SIZE)} for update)
+    returning id`.execute(db)
+  const ids = rows.map(row => row.id)
+  await renew(db, programId, ids)
+  return ids.length
+}
+
+export const forgetPlaces: readonly ForgetPlace[] = [
+  textsOf(TEXTS),
+  ...PARTS.map(textsOf),
+  copies,
+  namedAuthors,
+  authors,
+]

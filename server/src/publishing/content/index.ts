@@ -1,0 +1,87 @@
+// Content posts: what publishers write, the states a post goes through, its media, and initiatives that tag posts.
+//
+// Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and the ways
+// between them are a table (`states.ts`); `change-state.ts` moves posts and does all that follows from a move. Reading is
+// ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → answers (`present-content.ts`). The clock
+// (`publish-due.ts`) and the videos (`process-video.ts`) move posts by themselves.
+
+import type { Module } from '../../platform/module.ts'
+import { archiveContent } from './endpoints/archive-content.ts'
+import { createContent } from './endpoints/create-content.ts'
+import { draftContent } from './endpoints/draft-content.ts'
+import { getContent } from './endpoints/get-content.ts'
+import { getContentReach } from './endpoints/get-content-reach.ts'
+import { listContent } from './endpoints/list-content.ts'
+import { publishContent } from './endpoints/publish-content.ts'
+import { reviewContent } from './endpoints/review-content.ts'
+import { updateContent } from './endpoints/update-content.ts'
+import { forgetPlaces } from './forget.ts'
+import { createInitiative } from './initiatives/create-initiative.ts'
+import { deleteInitiative } from './initiatives/delete-initiative.ts'
+import { listInitiatives } from './initiatives/list-initiatives.ts'
+import { updateInitiative } from './initiatives/update-initiative.ts'
+import { duePublisher } from './lifecycle/publish-due.ts'
+import { indexAuthorPostsJob } from './lifecycle/touch.ts'
+import { addContentImage } from './media/add-content-image.ts'
+import { addContentVideo } from './media/add-content-video.ts'
+import { deleteContentImage } from './media/delete-content-image.ts'
+import { downloadVideo } from './media/download-video.ts'
+import { followVideoLink } from './media/follow-video-link.ts'
+import { processVideo } from './media/process-video.ts'
+
+export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
+export { changeState, type StateRequest } from './lifecycle/change-state.ts'
+export { type LockedPost, lockPost } from './lifecycle/lock.ts'
+export {
+  type ContentStateChange,
+  type ContentStateListener,
+  onContentStateChanged,
+} from './lifecycle/state-listeners.ts'
+export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
+export { touchPosts, touchPostsOfAuthor } from './lifecycle/touch.ts'
+export { contentLimits } from './limits.ts'
+export { escapeHtml } from './media/embed-html.ts'
+export { addImage, type NewImage } from './media/images.ts'
+export { addVideo, type NewVideo } from './media/videos.ts'
+export {
+  type ContentChannel,
+  type ContentImage,
+  type ContentLink,
+  type ContentRecord,
+  type ContentVideo,
+  FORMER_COLLEAGUE,
+  hydratePosts,
+  hydratePosts as hydrateContent,
+} from './read/hydrate.ts'
+export { permalinkUrl, presentContentFields } from './read/present-content.ts'
+export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
+export { sanitizeBody } from './write/sanitize-body.ts'
+export { indexContentSearch } from './write/search-index.ts'
+export { type ContentActor, insertContent as createContent, updateContent } from './write/write-content.ts'
+
+export const contentModule: Module = {
+  name: 'content',
+  forgetPlaces,
+  endpoints: [
+    listContent,
+    createContent,
+    getContent,
+    updateContent,
+    archiveContent,
+    draftContent,
+    publishContent,
+    reviewContent,
+    addContentImage,
+    deleteContentImage,
+    addContentVideo,
+    downloadVideo,
+    followVideoLink,
+    getContentReach,
+    listInitiatives,
+    createInitiative,
+    updateInitiative,
+    deleteInitiative,
+  ],
+  jobs: [processVideo, indexAuthorPostsJob],
+  workers: [duePublisher],
+}

@@ -1,0 +1,27 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { indexPostsForFeeds } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import { InitiativeParams, lockInitiative, lockPostsOfInitiative } from './initiative.ts'
+
+export const deleteInitiative = endpoint({
+  id: 'deleteInitiative',
+  tag: 'Initiatives',
+  method: 'DELETE',
+  path: '/v2/initiatives/{initiative_id}',
+  summary: 'Delete an initiative; its posts stay, without the tag',
+  access: writeContent,
+  input: { params: InitiativeParams },
+  output: { status: 204 },
+  async handle({ actor: { programId }, db }, { params: { initiative_id: id } }) {
+    await lockInitiative(db, programId, id)
+    const posts = await lockPostsOfInitiative(db, programId, id)
+    const deleted = await db
+      .deleteFrom('initiatives')
+      .where('program_id', '=', programId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (deleted.numDeletedRows === 0n) throw notFound('Initiative')
+    await indexPostsForFeeds(db, programId, posts)
+  },
+})

@@ -1,0 +1,75 @@
+// Initiatives tag posts across topics.
+
+import type { Db } from '../../../platform/db/database.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { Id, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { contentLimits } from '../limits.ts'
+
+export const Initiative = Type.Object({
+  id: Id(),
+  name: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+
+/** The name must say something; it is unique in the program without regard to case. */
+export const InitiativeInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: contentLimits.labelMaxLength, pattern: '\\S' }),
+})
+
+export const InitiativeParams = Type.Object({ initiative_id: Id() })
+
+interface InitiativeRow {
+  readonly id: number
+  readonly name: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export function presentInitiative({ id, name, created_at, updated_at }: InitiativeRow): Static<typeof Initiative> {
+  return { id, name, created_at: presentTimestamp(created_at), updated_at: presentTimestamp(updated_at) }
+}
+
+export const INITIATIVE_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
+
+/** Keeps posts from being tagged with an initiative, and it from changing, until the end of the transaction. */
+export async function lockInitiative(db: Db, programId: number, initiativeId: number): Promise<void> {
+  await db
+    .selectFrom('initiatives')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', '=', initiativeId)
+    .forUpdate()
+    .execute()
+}
+
+/** Locks the posts of an initiative and gives their ids. */
+export async function lockPostsOfInitiative(db: Db, programId: number, initiativeId: number): Promise<number[]> {
+  const posts = await db
+    .selectFrom('content as c')
+    .select('c.id')
+    .where('c.program_id', '=', programId)
+    .where('c.id', 'in', query =>
+      query
+        .selectFrom('content_initiatives as ci')
+        .select('ci.content_id')
+        .where('ci.program_id', '=', programId)
+        .where('ci.initiative_id', '=', initiativeId),
+    )
+    .orderBy('c.id')
+    .forUpdate()
+    .execute()
+  return posts.map(post => post.id)
+}
+
+/** 409 when another initiative of the program has the name. */
+export async function withFreeName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (isUniqueViolation(error, 'initiatives_name')) throw conflict('An initiative of this name exists already')
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { renewPostsOfInitiative } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import {
+  INITIATIVE_COLUMNS,
+  Initiative,
+  InitiativeInput,
+  InitiativeParams,
+  lockInitiative,
+  presentInitiative,
+  withFreeName,
+} from './initiative.ts'
+
+export const updateInitiative = endpoint({
+  id: 'updateInitiative',
+  tag: 'Initiatives',
+  method: 'PUT',
+  path: '/v2/initiatives/{initiative_id}',
+  summary: 'Rename an initiative',
+  access: writeContent,
+  input: { params: InitiativeParams, body: InitiativeInput },
+  output: { status: 200, body: One(Initiative) },
+  errors: [409],
+  async handle({ actor: { programId }, db }, { params: { initiative_id: id }, body }) {
+    await lockInitiative(db, programId, id)
+    const updated = await withFreeName(
+      db
+        .updateTable('initiatives')
+        .set({ name: body.name.trim(), updated_at: sql`now()` })
+        .where('program_id', '=', programId)
+        .where('id', '=', id)
+        .returning(INITIATIVE_COLUMNS)
+        .executeTakeFirst(),
+    )
+    if (!updated) throw notFound('Initiative')
+    await renewPostsOfInitiative(db, programId, id)
+    return { data: presentInitiative(updated) }
+  },
+})

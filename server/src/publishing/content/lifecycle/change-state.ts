@@ -1,0 +1,193 @@
+// Moves posts from state to state. All that follows from a move is done here, in its transaction: columns, the index of
+// what readers see, events, and other modules that follow a post's state.
+
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { emitMany } from '../../../platform/events/emit.ts'
+import { badRequest, invalid, notFound, type Validation } from '../../../platform/http/errors.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { type ContentRef, indexPosts } from '../../visibility/index.ts'
+import { permalinkUrl } from '../read/present-content.ts'
+import type { ContentActor } from '../write/write-content.ts'
+import { type LockedPost, lockPost } from './lock.ts'
+import { type ContentStateChange, tellStateListeners } from './state-listeners.ts'
+import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
+
+/** What somebody wants done with a post. */
+export interface StateRequest {
+  readonly action: 'archive' | 'draft' | 'review' | 'publish'
+  /** When to publish; a time that has passed means now. */
+  readonly publishAt?: Date | null
+  /** Why it is archived. */
+  readonly reason?: string | null
+}
+
+/** What a move needs besides the posts. */
+export interface MoveOptions {
+  readonly baseUrl: string
+  readonly publishAt: Date | null
+  readonly reason: string | null
+  readonly actorUserId: number | null
+}
+
+/**
+ * Does what was asked for and gives the post's id. A post that is there already stays as it is.
+ * @throws HttpError 404 without the post, 400 when its state allows no such move or it is not fit to be published
+ */
+export async function changeState(
+  db: Db,
+  baseUrl: string,
+  { programId, userId }: ContentActor,
+  ref: ContentRef | null,
+  { action, publishAt = null, reason = null }: StateRequest,
+): Promise<number> {
+  const post = await lockPost(db, programId, ref)
+  if (!post) throw notFound('Content')
+  const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
+  const target = TRANSITIONS[post.state][trigger]
+  if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
+  const faults = target === post.state ? [] : publishingFaults(post, target)
+  if (faults.length > 0) throw invalid(...faults)
+  await movePosts(db, programId, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
+  return post.id
+}
+
+function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
+  if (publishAt === null) return 'publish'
+  return publishAt > now ? 'schedule' : 'publish_now'
+}
+
+/** What a post lacks for being published, when that is where it is going. */
+export function publishingFaults(post: LockedPost, target: ContentState): Validation[] {
+  if (target !== 'published' && target !== 'scheduled') return []
+  const required = (parameter: string): Validation => ({
+    rule: 'required',
+    parameter,
+    message: 'is required to publish the post',
+  })
+  return [...(post.title.trim() === '' ? [required('title')] : []), ...(post.has_topic ? [] : [required('channels')])]
+}
+
+/** Moves locked posts, in sets. Those that the trigger leaves where they are, or refuses to move, stay untouched. */
+export async function movePosts(
+  db: Db,
+  programId: number,
+  posts: readonly LockedPost[],
+  trigger: ContentTrigger,
+  options: MoveOptions,
+): Promise<void> {
+  if (posts.length === 0) return
+  const videos = await readVideoStates(db, programId, posts, trigger)
+  const moves = posts.flatMap(post => {
+    const next = nextState(post.state, trigger, videos.get(post.id) ?? NO_VIDEOS)
+    if (next === REFUSED) return []
+    const rescheduled = next === 'scheduled' && trigger === 'schedule' && !isSame(post.scheduled_at, options.publishAt)
+    return next === post.state && !rescheduled ? [] : [{ post, next }]
+  })
+  if (moves.length === 0) return
+  const moved = await writeMoves(db, programId, moves, options.publishAt)
+  await updateIndex(db, programId, moves)
+  const entered = moved.filter(post =>
+    moves.some(({ post: before }) => before.id === post.id && before.state !== post.state),
+  )
+  await emitMany(
+    db,
+    programId,
+    entered.flatMap(post => eventOf(post, options.baseUrl)),
+  )
+  await tellStateListeners(db, programId, changesOf(moves, trigger, options))
+}
+
+interface Move {
+  readonly post: LockedPost
+  readonly next: ContentState
+}
+
+const NO_VIDEOS: VideoStates = { processing: 0, failed: 0 }
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime()
+
+async function readVideoStates(
+  db: Db,
+  programId: number,
+  posts: readonly LockedPost[],
+  trigger: ContentTrigger,
+): Promise<Map<number, VideoStates>> {
+  if (trigger !== 'publish' && trigger !== 'publish_now') return new Map()
+  const { rows } = await sql<VideoStates & { content_id: number }>`
+    select content_id, count(*) filter (where status = 'processing')::integer as processing,
+           count(*) filter (where status = 'failed')::integer as failed
+      from content_videos
+     where program_id = ${programId} and content_id = any(${posts.map(post => post.id)})
+     group by content_id`.execute(db)
+  return new Map(rows.map(row => [row.content_id, row]))
+}
+
+interface MovedPost {
+  readonly id: number
+  readonly uuid: string
+  readonly title: string
+  readonly state: ContentState
+  readonly published_at: Date | null
+  readonly archived_at: Date | null
+}
+
+/** An archived post remembers when it was published; one that went back to work does not count as published before. */
+async function writeMoves(
+  db: Db,
+  programId: number,
+  moves: readonly Move[],
+  publishAt: Date | null,
+): Promise<MovedPost[]> {
+  const now = moves[0]?.post.now
+  const { rows } = await sql<MovedPost>`
+    update content c
+       set state = move.state,
+           scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
+           published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
+           archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
+           updated_at = ${now}::timestamptz,
+           revision = c.revision + 1
+      from unnest(${moves.map(move => move.post.id)}::bigint[], ${moves.map(move => move.next)}::text[]) as move (id, state)
+     where c.program_id = ${programId} and c.id = move.id
+    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at`.execute(db)
+  return rows
+}
+
+/** Readers see a move to or from published. */
+async function updateIndex(db: Db, programId: number, moves: readonly Move[]): Promise<void> {
+  const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
+  const ids = seen.map(({ post }) => post.id)
+  if (ids.length > 0) await indexPosts(db, programId, ids)
+}
+
+type ContentEvent = Parameters<typeof emitMany>[2][number]
+
+/** What others hear of a post that came into its state. */
+function eventOf(post: MovedPost, baseUrl: string): ContentEvent[] {
+  const { id: content_id, title, state, published_at, archived_at } = post
+  const permalink_url = permalinkUrl(baseUrl, post.uuid)
+  if (state === 'published' && published_at) {
+    const data = { content_id, title, state, published_at: presentTimestamp(published_at), permalink_url }
+    return [{ name: 'content_published', data }]
+  }
+  if (state === 'archived' && archived_at) {
+    const data = { content_id, title, state, archived_at: presentTimestamp(archived_at), permalink_url }
+    return [{ name: 'content_archived', data }]
+  }
+  return []
+}
+
+function changesOf(moves: readonly Move[], trigger: ContentTrigger, options: MoveOptions): ContentStateChange[] {
+  return moves
+    .filter(({ post, next }) => post.state !== next)
+    .map(({ post, next }) => ({
+      contentId: post.id,
+      before: post.state,
+      after: next,
+      trigger,
+      reason: options.reason,
+      actorUserId: options.actorUserId,
+      at: post.now,
+    }))
+}

@@ -1,0 +1,83 @@
+// The clock that publishes scheduled posts. It asks the database what is due, so a restart loses nothing, and several
+// nodes may ask at once: the row of a post is locked, and whoever comes second no longer finds it scheduled.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Worker } from '../../../platform/module.ts'
+import type { Services } from '../../../platform/services.ts'
+import { movePosts, publishingFaults } from './change-state.ts'
+import { type LockedPost, lockDuePosts } from './lock.ts'
+
+/** Posts appear at most this much, and the work itself, after their time. */
+const POLL_INTERVAL_MS = 250
+const BATCH_MAX_COUNT = 100
+
+export const duePublisher: Worker = {
+  name: 'due-publisher',
+  async start(services) {
+    const stopping = new AbortController()
+    const running = run(services, stopping.signal)
+    return {
+      async stop() {
+        stopping.abort()
+        await running
+      },
+    }
+  },
+}
+
+async function run(services: Services, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const more = await publishDuePosts(services).catch(error => {
+      services.logger.error({ err: error }, 'publishing scheduled posts failed')
+      return false
+    })
+    if (!more) await sleep(POLL_INTERVAL_MS, null, { signal: stopping }).catch(() => {})
+  }
+}
+
+/** Publishes what is due now, of all programs; true when more may be due at once. */
+export async function publishDuePosts(services: Services): Promise<boolean> {
+  const due = await services.database.system(async db => {
+    const { rows } = await sql<{ program_id: number; id: number }>`
+      select program_id, id from content
+       where state = 'scheduled' and scheduled_at <= now()
+       order by scheduled_at limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
+    return rows
+  })
+  let failed = 0
+  for (const [programId, posts] of Map.groupBy(due, post => post.program_id)) {
+    const ids = posts.map(post => post.id)
+    const together = await publishOfProgram(services, programId, ids)
+    if (together || ids.length === 1) failed += together ? 0 : 1
+    // One post must not hold back the others.
+    else for (const id of ids) failed += (await publishOfProgram(services, programId, [id])) ? 0 : 1
+  }
+  return due.length === BATCH_MAX_COUNT && failed === 0
+}
+
+/**
+ * Whether it went well. A post that has become unfit since it was scheduled goes back to draft, where its authors look
+ * for it.
+ */
+async function publishOfProgram(services: Services, programId: number, ids: readonly number[]): Promise<boolean> {
+  const options = { baseUrl: services.baseUrl(), publishAt: null, reason: null, actorUserId: null }
+  try {
+    await services.database.transaction(programId, async db => {
+      const due = await lockDuePosts(db, programId, ids)
+      const isFit = (post: LockedPost) => publishingFaults(post, 'published').length === 0
+      await movePosts(db, programId, due.filter(isFit), 'publish_now', options)
+      await movePosts(
+        db,
+        programId,
+        due.filter(post => !isFit(post)),
+        'draft',
+        options,
+      )
+    })
+    return true
+  } catch (error) {
+    services.logger.error({ err: error, program_id: programId, content_ids: ids }, 'scheduled posts were not published')
+    return false
+  }
+}

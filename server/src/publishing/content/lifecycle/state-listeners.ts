@@ -1,0 +1,33 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { ContentState, ContentTrigger } from './states.ts'
+
+/** One post that went from one state to another. */
+export interface ContentStateChange {
+  readonly contentId: number
+  readonly before: ContentState
+  readonly after: ContentState
+  readonly trigger: ContentTrigger
+  /** Why, when somebody said so (an archiving). */
+  readonly reason: string | null
+  /** null when no user did it: a client application, the clock, a video that is ready. */
+  readonly actorUserId: number | null
+  readonly at: Date
+}
+
+/** Called in the transaction of the changes, after they and their events are written. Throwing undoes them. */
+export type ContentStateListener = (db: Db, programId: number, changes: readonly ContentStateChange[]) => Promise<void>
+
+const listeners: ContentStateListener[] = []
+
+/** Lets another module follow the states of posts; call it once, when the module is loaded. */
+export function onContentStateChanged(listener: ContentStateListener): void {
+  listeners.push(listener)
+}
+
+export async function tellStateListeners(
+  db: Db,
+  programId: number,
+  changes: readonly ContentStateChange[],
+): Promise<void> {
+  for (const listener of listeners) await listener(db, programId, changes)
+}

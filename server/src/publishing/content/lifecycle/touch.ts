@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import { indexPosts, renewPostsOfAuthor } from '../../visibility/index.ts'
+import { indexContentSearch } from '../write/search-index.ts'
+import type { LockedPost } from './lock.ts'
+
+/** Authors of up to so many posts are done before the answer; of others search follows by a job. */
+const INLINE_POSTS_MAX = 1000
+/** Posts handled by one transaction of the job. */
+const SET_SIZE = 500
+
+export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: number }>({
+  name: 'index-author-posts',
+  async run({ database }, { program_id: programId, user_id: userId }) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after
+      after = await database.transaction(programId, async db => {
+        const ids = await lockPostsOfAuthor(db, programId, userId, last, SET_SIZE)
+        await touchPosts(db, programId, ids)
+        await indexContentSearch(db, programId, ids)
+        return ids.at(-1)
+      })
+    }
+  },
+})
+
+/**
+ * Call it in the transaction in which a user's name or picture changes or the user is removed: readers see it on each
+ * post of that author, and search finds it, with very many posts a little later.
+ */
+export async function touchPostsOfAuthor(
+  { jobs }: { readonly jobs: Jobs },
+  db: Db,
+  programId: number,
+  userId: number,
+): Promise<void> {
+  const ids = await lockPostsOfAuthor(db, programId, userId, 0, INLINE_POSTS_MAX + 1)
+  if (ids.length > INLINE_POSTS_MAX) {
+    await renewPostsOfAuthor(db, programId, userId)
+    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: programId, user_id: userId })
+    return
+  }
+  await touchPosts(db, programId, ids)
+  await indexContentSearch(db, programId, ids)
+}
+
+/** Ids of the author's first posts after `afterId`, which stay as they are until the end of the transaction. */
+async function lockPostsOfAuthor(
+  db: Db,
+  programId: number,
+  userId: number,
+  afterId: number,
+  size: number,
+): Promise<number[]> {
+  const posts = await db
+    .selectFrom('content')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('author_user_id', '=', userId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(size)
+    .forUpdate()
+    .execute()
+  return posts.map(post => post.id)
+}
+
+/** Posts show something of another record, which has changed. */
+export async function touchPosts(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number; state: string }>`
+    update content set revision = revision + 1
+     where program_id = ${programId} and id = any(${ids})
+    returning id, state`.execute(db)
+  const published = rows.filter(post => post.state === 'published').map(post => post.id)
+  if (published.length > 0) await indexPosts(db, programId, published)
+}
+
+/** A locked post shows something else than before. */
+export async function postChanged(db: Db, programId: number, post: LockedPost): Promise<void> {
+  await db
+    .updateTable('content')
+    .set({ revision: sql`revision + 1`, updated_at: post.now })
+    .where('program_id', '=', programId)
+    .where('id', '=', post.id)
+    .execute()
+  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+}

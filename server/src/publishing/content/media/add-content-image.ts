@@ -1,0 +1,30 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { HttpUrl, Nullable, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { readContentRef } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import { Content, ContentParams } from '../content.ts'
+import { contentLimits } from '../limits.ts'
+import { answerContent } from '../read/find-content.ts'
+import { addImage } from './images.ts'
+
+const NewImage = Type.Object({
+  url: HttpUrl(contentLimits.urlMaxLength),
+  alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+  position: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
+})
+
+export const addContentImage = endpoint({
+  id: 'addContentImage',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/images',
+  summary: 'Add an image to a post',
+  description: 'The image is neither resized nor rehosted; readers load it from its address.',
+  access: writeContent,
+  input: { params: ContentParams, body: NewImage },
+  output: { status: 200, body: One(Content) },
+  async handle({ actor, db, services }, { params, body }) {
+    const id = await addImage(db, actor.programId, readContentRef(params.content_id), body)
+    return answerContent(db, actor, services, id)
+  },
+})

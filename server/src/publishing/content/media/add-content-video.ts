@@ -1,0 +1,37 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
+import { HttpUrl, Nullable, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { readContentRef } from '../../visibility/index.ts'
+import { writeContent } from '../access.ts'
+import { ContentParams, Video } from '../content.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { contentLimits } from '../limits.ts'
+import { presentVideo } from '../read/present-content.ts'
+import { addVideo, readVideo } from './videos.ts'
+
+const NewVideo = Type.Object({
+  url: HttpUrl(contentLimits.urlMaxLength),
+  title: Type.Optional(Nullable(Text(contentLimits.labelMaxLength))),
+  thumbnail_url: Type.Optional(Nullable(HttpUrl(contentLimits.urlMaxLength))),
+})
+
+export const addContentVideo = endpoint({
+  id: 'addContentVideo',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/videos',
+  summary: 'Add a video to an article',
+  description: 'Put `embed_html` into the body of the article where the video should appear.',
+  access: writeContent,
+  input: { params: ContentParams, body: NewVideo },
+  output: { status: 200, body: One(Video) },
+  async handle({ actor: { programId }, db, services }, { params, body }) {
+    const post = await lockPost(db, programId, readContentRef(params.content_id))
+    if (!post) throw notFound('Content')
+    if (post.content_type !== 'article') throw badRequest('Only an article can hold videos')
+    const id = await addVideo(db, services.jobs, programId, post, body)
+    const video = await readVideo(db, programId, id)
+    if (!video) throw notFound('Video')
+    return { data: presentVideo(video) }
+  },
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { defineJob, type JobData } from '../../../platform/jobs/jobs.ts'
+import { MediaError, type MediaInfo, probeMedia } from '../../../platform/net/media.ts'
+import { OutboundError } from '../../../platform/net/outbound.ts'
+import type { Services } from '../../../platform/services.ts'
+import { movePosts } from '../lifecycle/change-state.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { postChanged } from '../lifecycle/touch.ts'
+
+interface VideoData extends JobData {
+  readonly video_id: number
+}
+
+/** Beyond the probe's own limit, for the statements around it. */
+const TIMEOUT_SECONDS = 60
+/** With growing pauses: enough to outlast a database that is away for an hour. */
+const RETRIES_MAX = 12
+
+/**
+ * Looks at a video's address and notes what is there. A post that waits for its videos is published with the last one,
+ * or goes to `processing error` with the first that fails. Running it again changes nothing.
+ */
+export const processVideo = defineJob<VideoData>({
+  name: 'process-video',
+  concurrency: 4,
+  retriesMax: RETRIES_MAX,
+  timeoutSeconds: TIMEOUT_SECONDS,
+  async run(services, { program_id, video_id }) {
+    const url = await services.database.transaction(program_id, async db => {
+      const { rows } = await sql<{ url: string }>`
+        select url from content_videos
+         where program_id = ${program_id} and id = ${video_id} and status = 'processing'`.execute(db)
+      return rows[0]?.url
+    })
+    if (url === undefined) return
+    await settleVideo(services, program_id, video_id, await probe(services, url))
+  },
+})
+
+type Finding =
+  | { readonly media: MediaInfo; readonly failure: null }
+  | { readonly media: null; readonly failure: string }
+
+/** Whatever goes wrong is the video's failure, so that no post waits for ever; only a server that stops asks again. */
+async function probe(services: Services, url: string): Promise<Finding> {
+  try {
+    return { media: await probeMedia(services.outbound, url), failure: null }
+  } catch (error) {
+    if (error instanceof OutboundError && error.reason === 'closed') throw error
+    if (error instanceof OutboundError || error instanceof MediaError) return { media: null, failure: error.message }
+    services.logger.error({ err: error }, 'a video could not be looked at')
+    return { media: null, failure: 'The address could not be looked at' }
+  }
+}
+
+async function settleVideo(services: Services, programId: number, videoId: number, { media, failure }: Finding) {
+  const baseUrl = services.baseUrl()
+  await services.database.transaction(programId, async db => {
+    const owner = await db
+      .selectFrom('content_videos')
+      .select('content_id')
+      .where('program_id', '=', programId)
+      .where('id', '=', videoId)
+      .executeTakeFirst()
+    // The post first, as everybody who reads or writes the states of its videos does.
+    const post = owner && (await lockPost(db, programId, { id: owner.content_id, uuid: null }))
+    if (!post) return
+    const settled = await db
+      .updateTable('content_videos')
+      .set({
+        status: media ? 'ready' : 'failed',
+        media_type: media?.mediaType ?? null,
+        length_bytes: media?.lengthBytes ?? null,
+        failure,
+      })
+      .where('program_id', '=', programId)
+      .where('id', '=', videoId)
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    if (settled.numUpdatedRows === 0n) return
+    await postChanged(db, programId, post)
+    if (post.state !== 'processing') return
+    await movePosts(db, programId, [post], 'publish', { baseUrl, publishAt: null, reason: null, actorUserId: null })
+  })
+}

@@ -1,0 +1,48 @@
+// Temporary links to videos: an address of ours, signed with a key of the program, that redirects to where the video is.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+
+/** How long a link works. */
+export const VIDEO_LINK_TTL_SECONDS = 900
+
+const KEY_BYTES = 32
+
+export interface VideoLink {
+  readonly programId: number
+  readonly videoId: number
+  /** Seconds since 1970. */
+  readonly expires: number
+}
+
+/** The program's key; made when it is needed first. */
+export async function takeVideoLinkKey(db: Db, programId: number): Promise<Uint8Array> {
+  const known = await readVideoLinkKey(db, programId)
+  if (known) return known
+  // Two at once: both end up with the key that came first.
+  const { rows } = await sql<{ key: Uint8Array }>`
+    insert into video_link_keys (program_id, key) values (${programId}, ${randomBytes(KEY_BYTES)})
+    on conflict (program_id) do update set key = video_link_keys.key
+    returning key`.execute(db)
+  return rows[0]?.key as Uint8Array
+}
+
+export async function readVideoLinkKey(db: Db, programId: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('video_link_keys')
+    .select('key')
+    .where('program_id', '=', programId)
+    .executeTakeFirst()
+  return row?.key
+}
+
+export function signVideoLink(key: Uint8Array, { programId, videoId, expires }: VideoLink): string {
+  return createHmac('sha256', key).update(`video ${programId} ${videoId} ${expires}`).digest('base64url')
+}
+
+export function isVideoLinkValid(key: Uint8Array, link: VideoLink, signature: string): boolean {
+  const expected = Buffer.from(signVideoLink(key, link))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) && link.expires * 1000 > Date.now()
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { badRequest } from '../../../platform/http/errors.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { LockedPost } from '../lifecycle/lock.ts'
+import { postChanged } from '../lifecycle/touch.ts'
+import { contentLimits } from '../limits.ts'
+import type { ContentVideo } from '../read/hydrate.ts'
+import { processVideo } from './process-video.ts'
+
+export interface NewVideo {
+  readonly url: string
+  readonly title?: string | null
+  readonly thumbnail_url?: string | null
+}
+
+/**
+ * Adds a video to a post and has it looked at in the background; until then its status is `processing`. Whether the
+ * content type takes videos is the caller's rule.
+ */
+export async function addVideo(
+  db: Db,
+  jobs: Jobs,
+  programId: number,
+  post: LockedPost,
+  video: NewVideo,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('content_videos')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .where('content_id', '=', post.id)
+    .executeTakeFirstOrThrow()
+  if (count >= contentLimits.videosMaxCount) {
+    throw badRequest(`A post has at most ${contentLimits.videosMaxCount} videos`)
+  }
+  const { id } = await db
+    .insertInto('content_videos')
+    .values({
+      program_id: programId,
+      content_id: post.id,
+      url: video.url,
+      title: video.title ?? null,
+      thumbnail_url: video.thumbnail_url ?? null,
+      position: count,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(db, processVideo, { program_id: programId, video_id: id })
+  await postChanged(db, programId, post)
+  return id
+}
+
+export async function readVideo(db: Db, programId: number, id: number): Promise<ContentVideo | null> {
+  const { rows } = await sql<ContentVideo>`
+    select content_id, id, url, title, thumbnail_url, status
+      from content_videos where program_id = ${programId} and id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

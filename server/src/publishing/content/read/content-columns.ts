@@ -1,0 +1,75 @@
+import type { Updateable } from 'kysely'
+import type { ContentTable } from '../../../platform/db/tables.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import type { ContentChanges } from '../content.ts'
+import { contentLimits } from '../limits.ts'
+import { sanitizeBody } from '../write/sanitize-body.ts'
+
+/** A body whose source may also be one that clients cannot name. */
+export type AnySource<T extends { source?: object }> = Omit<T, 'source'> & {
+  source?: Omit<NonNullable<ContentChanges['source']>, 'name'> & { name?: string }
+}
+
+/** The columns that a body sets; what it leaves out is not among them. */
+export function contentColumns(input: AnySource<ContentChanges>, audienceIds: readonly number[] | undefined) {
+  return defined({
+    title: input.title,
+    summary: input.summary,
+    body: input.body === undefined ? undefined : readBody(input.body),
+    cover_image_alt: input.cover_image_alt,
+    accent_color: input.accent_color,
+    featured: input.featured,
+    featured_label: input.featured_label,
+    ...authorColumns(input.author),
+    source_name: input.source?.name,
+    source_post_id: input.source?.post_id,
+    source_posted_at: timestamp(input.source?.posted_at),
+    source_url: input.source?.url,
+    ...templateColumns(input.template),
+    visibility: input.visibility,
+    language: input.language,
+    is_translatable: input.is_translatable,
+    is_commentable: input.is_commentable,
+    requires_acknowledgement: input.requires_acknowledgement,
+    targeted: audienceIds && audienceIds.length > 0,
+    posted_at: timestamp(input.posted_at),
+  })
+}
+
+/** Escaping may make a text longer than what was sent. */
+function readBody(html: string): string {
+  const body = sanitizeBody(html)
+  if (body.length <= contentLimits.bodyMaxLength) return body
+  throw invalid({
+    rule: 'too_long',
+    parameter: 'body',
+    message: `must not have more than ${contentLimits.bodyMaxLength} characters of HTML`,
+  })
+}
+
+/** An author is given whole: a user, whose name and picture are read from there, or a name and a picture. */
+function authorColumns(author: ContentChanges['author']): Updateable<ContentTable> {
+  if (author === undefined) return {}
+  const userId = author?.user_id ?? null
+  return {
+    author_user_id: userId,
+    author_display_name: userId === null ? (author?.display_name ?? null) : null,
+    author_avatar_url: userId === null ? (author?.avatar_url ?? null) : null,
+  }
+}
+
+function templateColumns(template: ContentChanges['template']) {
+  if (template === null) return { template_id: null, template_name: null, template_type: null }
+  return { template_id: template?.id, template_name: template?.name, template_type: template?.type }
+}
+
+function timestamp(text: string | null | undefined): Date | null | undefined {
+  return typeof text === 'string' ? parseTimestamp(text) : text
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function defined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(entry => entry[1] !== undefined)) as Defined<T>
+}

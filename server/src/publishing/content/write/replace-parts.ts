@@ -1,0 +1,116 @@
+// For other modules that keep a post in step with a record of their own: all that a post holds besides its columns, in
+// one go. The calls of publishers add and remove single parts (`images.ts`, `videos.ts`).
+
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { indexPosts } from '../../visibility/index.ts'
+import type { ContentType } from '../content.ts'
+import { processVideo } from '../media/process-video.ts'
+import { insertChannels } from '../read/relations.ts'
+
+/** What a post holds from now on; the order given is the order shown. */
+export interface PostParts {
+  readonly contentType: ContentType
+  readonly topicIds: readonly number[]
+  readonly images: readonly { readonly url: string; readonly alt: string | null }[]
+  readonly videos: readonly PostVideo[]
+}
+
+export interface PostVideo {
+  readonly url: string
+  readonly title: string | null
+  /** What is known of it; else it is looked at in the background and `processing` until then. */
+  readonly file: { readonly mediaType: string; readonly lengthBytes: number } | null
+}
+
+/** Replaces the parts of a locked post that differ. Its revision is the caller's to raise. */
+export async function replaceParts(
+  db: Db,
+  jobs: Jobs,
+  programId: number,
+  post: { readonly id: number; readonly state: string },
+  parts: PostParts,
+): Promise<void> {
+  await db
+    .updateTable('content')
+    .set({ content_type: parts.contentType })
+    .where('program_id', '=', programId)
+    .where('id', '=', post.id)
+    .execute()
+  await replaceTopics(db, programId, post.id, parts.topicIds)
+  await replaceImages(db, programId, post.id, parts.images)
+  await replaceVideos(db, jobs, programId, post.id, parts.videos)
+  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+}
+
+async function replaceTopics(db: Db, programId: number, contentId: number, topicIds: readonly number[]): Promise<void> {
+  // As for publishing: the topics stay as they are until the post is in the index of what readers see.
+  await sql`
+    select id from topics where program_id = ${programId} and id = any(${topicIds}::bigint[])
+     order by id for share`.execute(db)
+  await db
+    .deleteFrom('content_topics')
+    .where('program_id', '=', programId)
+    .where('content_id', '=', contentId)
+    .execute()
+  const channels = topicIds.map(id => ({ id }))
+  await insertChannels(db, programId, contentId, channels)
+}
+
+async function replaceImages(db: Db, programId: number, contentId: number, images: PostParts['images']): Promise<void> {
+  await db
+    .deleteFrom('content_images')
+    .where('program_id', '=', programId)
+    .where('content_id', '=', contentId)
+    .execute()
+  if (images.length === 0) return
+  await db
+    .insertInto('content_images')
+    .values(
+      images.map(({ url, alt }, position) => ({ program_id: programId, content_id: contentId, url, alt, position })),
+    )
+    .execute()
+}
+
+/** A video that stays is not looked at again. */
+async function replaceVideos(
+  db: Db,
+  jobs: Jobs,
+  programId: number,
+  contentId: number,
+  videos: readonly PostVideo[],
+): Promise<void> {
+  await sql`
+    delete from content_videos
+     where program_id = ${programId} and content_id = ${contentId}
+       and url <> all(${videos.map(video => video.url)}::text[])`.execute(db)
+  const kept = await db
+    .selectFrom('content_videos')
+    .select('url')
+    .where('program_id', '=', programId)
+    .where('content_id', '=', contentId)
+    .execute()
+  const known = new Set(kept.map(row => row.url))
+  const added = videos.map((video, position) => ({ ...video, position })).filter(video => !known.has(video.url))
+  if (added.length === 0) return
+  const inserted = await db
+    .insertInto('content_videos')
+    .values(
+      added.map(({ url, title, file, position }) => ({
+        program_id: programId,
+        content_id: contentId,
+        url,
+        title,
+        position,
+        status: file ? 'ready' : 'processing',
+        media_type: file?.mediaType ?? null,
+        length_bytes: file?.lengthBytes ?? null,
+      })),
+    )
+    .returning(['id', 'status'])
+    .execute()
+  for (const { id, status } of inserted) {
+    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: programId, video_id: id })
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { invalid, notFound } from '../../../platform/http/errors.ts'
+import { type ContentRef, indexPosts } from '../../visibility/index.ts'
+import type { ContentChanges, NewContent } from '../content.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { mustBePublishable } from '../lifecycle/states.ts'
+import { type AnySource, contentColumns } from '../read/content-columns.ts'
+import { insertChannels, replaceRelations } from '../read/relations.ts'
+import { resolveReferences } from './references.ts'
+import { indexContentSearch } from './search-index.ts'
+
+/** On whose behalf a post is made or moved. */
+export interface ContentActor {
+  readonly programId: number
+  /** null when no user acts: a client application, the clock. */
+  readonly userId: number | null
+}
+
+/**
+ * Makes a draft and gives its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
+ * without a language it has the program's.
+ * @throws HttpError 400 when something that it refers to does not exist
+ */
+export async function insertContent(
+  db: Db,
+  actor: ContentActor,
+  input: AnySource<NewContent>,
+  reservedId?: number,
+): Promise<number> {
+  const { programId, userId } = actor
+  const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
+  const audienceIds = await resolveReferences(db, programId, input)
+  const { language, ...columns } = contentColumns(
+    { ...input, ...(author === undefined ? {} : { author }) },
+    audienceIds,
+  )
+  const { id } = await db
+    .insertInto('content')
+    .values({
+      ...columns,
+      ...(reservedId === undefined ? {} : { id: reservedId }),
+      program_id: programId,
+      uuid: uuidv7(),
+      content_type: input.content_type,
+      language: language ?? sql<string>`(select p.default_language from programs p where p.id = ${programId})`,
+      created_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertChannels(db, programId, id, input.channels)
+  await replaceRelations(db, programId, id, input, audienceIds)
+  await indexContentSearch(db, programId, [id])
+  return id
+}
+
+/**
+ * Changes what a body gives of a post in any state; gives its id.
+ * @throws HttpError 404 without the post, 400 when something that the body refers to does not exist, or when a post that
+ *   is published (or will be) would lose its title
+ */
+export async function updateContent(
+  db: Db,
+  programId: number,
+  ref: ContentRef | null,
+  changes: AnySource<ContentChanges>,
+): Promise<number> {
+  // By name: a body may bring `channels` as well, which are not this call's to look at.
+  const { initiatives, author, audiences } = changes
+  const audienceIds = await resolveReferences(db, programId, { initiatives, author, audiences })
+  const columns = contentColumns(changes, audienceIds)
+  const post = await lockPost(db, programId, ref)
+  if (!post) throw notFound('Content')
+  if (columns.title?.trim() === '' && mustBePublishable(post.state)) {
+    throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
+  }
+  const listed = changes.links ?? changes.initiatives
+  if (Object.keys(columns).length === 0 && !listed) return post.id
+  await db
+    .updateTable('content')
+    .set({ ...columns, revision: sql`revision + 1`, updated_at: post.now })
+    .where('program_id', '=', programId)
+    .where('id', '=', post.id)
+    .execute()
+  await replaceRelations(db, programId, post.id, changes, audienceIds)
+  if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, programId, [post.id])
+  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+  return post.id
+}
+
+const SEARCHED = ['title', 'summary', 'body', 'author_user_id', 'author_display_name']

@@ -1,0 +1,8 @@
+// What to show of a link before anybody follows it.
+
+import type { Module } from '../../platform/module.ts'
+import { createLinkPreview } from './create-link-preview.ts'
+
+export type { LinkPreview } from './preview.ts'
+
+export const linkPreviewsModule: Module = { name: 'link-previews', endpoints: [createLinkPreview] }

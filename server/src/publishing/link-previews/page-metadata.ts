@@ -1,0 +1,105 @@
+// What a page says about itself: OpenGraph, and where it says nothing, Twitter's cards and plain HTML.
+
+import { Parser } from 'htmlparser2'
+import { isHttpUrl } from '../../platform/http/input/validation.ts'
+
+export interface PageMetadata {
+  readonly title: string | null
+  readonly description: string | null
+  /** Absolute, http or https. */
+  readonly image_url: string | null
+  readonly site_name: string | null
+}
+
+const TITLE_MAX_LENGTH = 255
+const DESCRIPTION_MAX_LENGTH = 1_000
+const URL_MAX_LENGTH = 2_048
+/** Collected of a title before it is cut. */
+const RAW_TITLE_MAX_LENGTH = 10_000
+
+/** In the order in which they are believed. */
+const NAMES = {
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'twitter:description', 'description'],
+  image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+  siteName: ['og:site_name', 'application-name'],
+} as const
+
+/** Reads a page's HTML, which may be cut off anywhere. `url` is where it came from, for relative addresses. */
+export function readMetadata(html: string, url: string): PageMetadata {
+  const found = collect(html)
+  const base = absolute(found.base, url) ?? url
+  const first = (names: readonly string[]) => names.map(name => found.meta.get(name)).find(value => value)
+  const images = [...NAMES.image.map(name => found.meta.get(name)), found.image, found.icon]
+  return {
+    title: tidy(first(NAMES.title) ?? found.title, TITLE_MAX_LENGTH),
+    description: tidy(first(NAMES.description), DESCRIPTION_MAX_LENGTH),
+    image_url: images.map(image => absolute(image, base)).find(image => image !== null) ?? null,
+    site_name: tidy(first(NAMES.siteName), TITLE_MAX_LENGTH),
+  }
+}
+
+interface Found {
+  /** By property or name, in small letters; the first of each. */
+  readonly meta: Map<string, string>
+  title: string
+  base: string | undefined
+  icon: string | undefined
+  image: string | undefined
+}
+
+function collect(html: string): Found {
+  const found: Found = { meta: new Map(), title: '', base: undefined, icon: undefined, image: undefined }
+  let inTitle = false
+  let titleSeen = false
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'meta') noteMeta(found, attributes)
+      else if (name === 'title') inTitle = !titleSeen
+      else if (name === 'base') found.base ??= attributes['href']
+      else if (name === 'img') found.image ??= usable(attributes['src'])
+      else if (name === 'link' && isIcon(attributes['rel'])) found.icon ??= usable(attributes['href'])
+    },
+    ontext(text) {
+      if (inTitle && found.title.length < RAW_TITLE_MAX_LENGTH) found.title += text
+    },
+    onclosetag(name) {
+      if (name !== 'title') return
+      titleSeen ||= inTitle
+      inTitle = false
+    },
+  })
+  parser.write(html)
+  parser.end()
+  return found
+}
+
+function noteMeta(found: Found, attributes: Readonly<Record<string, string>>): void {
+  const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim().toLowerCase()
+  const content = attributes['content']?.trim()
+  if (name && content && !found.meta.has(name)) found.meta.set(name, content)
+}
+
+const isIcon = (rel: string | undefined): boolean =>
+  rel !== undefined && /(^|\s)(icon|apple-touch-icon)(\s|$)/i.test(rel)
+
+/** Pictures inside the page are of no use to a client. */
+const usable = (address: string | undefined): string | undefined =>
+  address && !address.trim().toLowerCase().startsWith('data:') ? address : undefined
+
+function absolute(address: string | undefined, base: string): string | null {
+  const href = address ? URL.parse(address.trim(), base)?.href : undefined
+  return href && href.length <= URL_MAX_LENGTH && isHttpUrl(href) ? href : null
+}
+
+/** One line without what steers how text is set, cut to what clients show. */
+function tidy(text: string | undefined, maxLength: number): string | null {
+  const line = (text ?? '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (line === '') return null
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength - 1).trimEnd()
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
+}

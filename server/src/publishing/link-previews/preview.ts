@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache'
+import { invalid } from '../../platform/http/errors.ts'
+import { Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/net/outbound.ts'
+import type { Services } from '../../platform/services.ts'
+import { decodePage } from './decode-page.ts'
+import { type PageMetadata, readMetadata } from './page-metadata.ts'
+
+export const LinkPreview = Type.Object({
+  url: Type.String({ description: 'As it was asked for.' }),
+  title: Type.String({ description: "The page's title, else its host." }),
+  description: Nullable(Type.String()),
+  image_url: Nullable(Type.String()),
+  site_name: Nullable(Type.String()),
+})
+
+export type LinkPreview = Static<typeof LinkPreview>
+
+/** For everything: all redirects, headers and body. */
+const TIMEOUT_MS = 5_000
+/** What a page says about itself is at its beginning. */
+const PAGE_MAX_BYTES = 512 * 1024
+const REDIRECTS_MAX = 3
+const CACHE_ENTRIES_MAX = 1_000
+const CACHE_TTL_MS = 10 * 60_000
+
+/** Pages are the same for everybody, since they are asked for without anybody's credentials. */
+const caches = new WeakMap<Outbound, LRUCache<string, LinkPreview>>()
+
+/**
+ * What to show of a link. Pages are fetched by the guarded client only, and kept for a while.
+ * @throws HttpError 400 `unreachable` when there is no such page
+ */
+export async function previewLink({ outbound }: Pick<Services, 'outbound'>, url: string): Promise<LinkPreview> {
+  const cache = caches.get(outbound) ?? new LRUCache({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
+  caches.set(outbound, cache)
+  const kept = cache.get(url)
+  if (kept) return kept
+  const preview = readPreview(url, await fetchPage(outbound, url))
+  cache.set(url, preview)
+  return preview
+}
+
+async function fetchPage(outbound: Outbound, url: string): Promise<OutboundAnswer> {
+  try {
+    const answer = await outbound.request({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-encoding': 'identity' },
+      timeoutMs: TIMEOUT_MS,
+      bodyMaxBytes: PAGE_MAX_BYTES,
+      redirectsMax: REDIRECTS_MAX,
+    })
+    if (answer.status < 200 || answer.status >= 300) throw unreachable(`The host answered with status ${answer.status}`)
+    const encoding = answer.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+    if (encoding !== 'identity') throw unreachable('The host sends the page in an encoding that was not asked for')
+    return answer
+  } catch (error) {
+    if (error instanceof OutboundError) throw unreachable(error.message)
+    throw error
+  }
+}
+
+const unreachable = (message: string) => invalid({ rule: 'unreachable', parameter: 'url', message })
+
+const NOTHING: PageMetadata = { title: null, description: null, image_url: null, site_name: null }
+
+function readPreview(url: string, answer: OutboundAnswer): LinkPreview {
+  const contentType = answer.headers['content-type'] ?? ''
+  const found = contentType.startsWith('image/')
+    ? { ...NOTHING, image_url: answer.url }
+    : isPage(contentType)
+      ? readMetadata(decodePage(answer.body, contentType), answer.url)
+      : NOTHING
+  return { url, ...found, title: found.title ?? new URL(answer.url).host }
+}
+
+const isPage = (contentType: string): boolean => /^\s*($|text\/html|application\/xhtml\+xml)/i.test(contentType)

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { Nullable, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { Comment, type CommentState, changeCommentState, presentComments } from '../../reading/comments/index.ts'
+
+/** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
+export const moderate = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
+
+/** Reasons that are shown of a comment with many reports. */
+const REASONS_SHOWN_MAX = 10
+
+/** A comment as moderators see it; reports count until somebody has decided. */
+export const ModeratedComment = Type.Object({
+  ...Comment.properties,
+  report_count: Type.Integer(),
+  report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
+  last_reported_at: Nullable(Timestamp()),
+})
+
+export type ModeratedComment = Static<typeof ModeratedComment>
+
+/** Comments as moderators see them, in the order of the ids. */
+export async function presentModerated(
+  db: Db,
+  programId: number,
+  ids: readonly number[],
+  expanded: boolean,
+): Promise<ModeratedComment[]> {
+  const comments = await presentComments(db, programId, ids, expanded)
+  const reports = await readReports(db, programId, ids)
+  return comments.map(comment => {
+    const report = reports.get(comment.id)
+    return {
+      ...comment,
+      report_count: report?.report_count ?? 0,
+      report_reasons: report?.report_reasons ?? [],
+      last_reported_at: presentTimestamp(report?.last_reported_at ?? null),
+    }
+  })
+}
+
+interface ReportRow {
+  readonly comment_id: number
+  readonly report_count: number
+  readonly report_reasons: string[]
+  readonly last_reported_at: Date
+}
+
+async function readReports(db: Db, programId: number, ids: readonly number[]): Promise<Map<number, ReportRow>> {
+  const { rows } = await sql<ReportRow>`
+    select comment_id, count(*)::int as report_count, max(created_at) as last_reported_at,
+           coalesce((array_agg(reason order by created_at desc) filter (where reason <> ''))[1:${sql.lit(REASONS_SHOWN_MAX)}],
+                    '{}') as report_reasons
+      from comment_reports
+     where program_id = ${programId} and comment_id = any(${ids}::bigint[]) and settled_at is null
+     group by comment_id`.execute(db)
+  return new Map(rows.map(row => [row.comment_id, row]))
+}
+
+/**
+ * Decides about a comment: it goes to the state, its reports are settled.
+ * @throws HttpError 404 without the comment, 400 when its state allows no such decision
+ */
+export async function decide(
+  db: Db,
+  programId: number,
+  commentId: number,
+  state: CommentState,
+  from: readonly CommentState[],
+  expanded: boolean,
+): Promise<{ data: ModeratedComment }> {
+  const before = await changeCommentState(db, programId, commentId, state, from)
+  if (before === null) throw notFound('Comment')
+  if (before !== state && !from.includes(before)) throw badRequest(`The comment is in the state "${before}"`)
+  await db
+    .updateTable('comment_reports')
+    .set({ settled_at: sql`now()` })
+    .where('program_id', '=', programId)
+    .where('comment_id', '=', commentId)
+    .where('settled_at', 'is', null)
+    .execute()
+  const [data] = await presentModerated(db, programId, [commentId], expanded)
+  if (!data) throw notFound('Comment')
+  return { data }
+}

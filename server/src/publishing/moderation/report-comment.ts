@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Id, Nullable, One, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { demandComment, demandPost } from '../../reading/comments/index.ts'
+import { tellModerators } from './tell-moderators.ts'
+
+const REASON_MAX_LENGTH = 1_000
+const CONTENT_REF_MAX_LENGTH = 64
+
+const Report = Type.Object({ comment_id: Id(), reason: Nullable(Type.String()), reported_at: Timestamp() })
+
+export const reportComment = endpoint({
+  id: 'reportComment',
+  tag: 'Moderation',
+  method: 'POST',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/report',
+  summary: 'Report a comment or a reply that you can see to the moderators',
+  description: 'The comment stays as it is until they decide. Who reports it again only changes the reason.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: {
+    params: Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH), comment_id: Id() }),
+    body: Type.Object({ reason: Type.Optional(Nullable(Text(REASON_MAX_LENGTH))) }),
+  },
+  bodyOptional: true,
+  output: { status: 201, body: One(Report) },
+  errors: [404],
+  async handle({ actor, db }, { params, body }) {
+    const post = await demandPost(db, actor, params.content_id)
+    const comment = await demandComment(db, actor, post, params.comment_id)
+    const { reason, created_at, is_new } = await db
+      .insertInto('comment_reports')
+      .values({
+        program_id: actor.programId,
+        comment_id: comment.id,
+        user_id: actor.userId,
+        reason: body.reason?.trim() || null,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['program_id', 'comment_id', 'user_id']).doUpdateSet(eb => ({
+          reason: eb.fn.coalesce('excluded.reason', 'comment_reports.reason'),
+          settled_at: null,
+        })),
+      )
+      .returning(['reason', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
+      .executeTakeFirstOrThrow()
+    if (is_new) await tellModerators(db, actor.programId, comment, actor.userId)
+    return { data: { comment_id: comment.id, reason, reported_at: presentTimestamp(created_at) } }
+  },
+})

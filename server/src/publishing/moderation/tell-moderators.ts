@@ -1,0 +1,25 @@
+import type { Db } from '../../platform/db/database.ts'
+import { notify } from '../../reading/notifications/index.ts'
+
+/** Lets moderators know of a comment that somebody reported, or that waits for review. Who caused it is not told. */
+export function tellModerators(
+  db: Db,
+  programId: number,
+  { id, content_id }: { readonly id: number; readonly content_id: number },
+  actorUserId: number | null,
+): Promise<void> {
+  const to = { role: 'program_manager' } as const
+  return notify(db, programId, { type: 'moderation', to, contentId: content_id, commentId: id, actorUserId })
+}
+
+/** The same of a submission that listed words keep in review. */
+export function tellModeratorsOfSubmission(
+  db: Db,
+  programId: number,
+  contentId: number,
+  authorUserId: number,
+): Promise<void> {
+  const to = { role: 'program_manager' } as const
+  const subject = `submission ${contentId}`
+  return notify(db, programId, { type: 'moderation', to, subject, contentId, actorUserId: authorUserId })
+}

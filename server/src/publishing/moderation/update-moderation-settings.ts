@@ -1,0 +1,19 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { ModerationSettings, readModerationSettings, storeModerationWords } from './words.ts'
+
+export const updateModerationSettings = endpoint({
+  id: 'updateModerationSettings',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/settings/moderation',
+  summary: 'Replace the words that send comments and submissions to review',
+  description: 'What has been written before is not looked at again.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' },
+  input: { body: ModerationSettings },
+  output: { status: 200, body: One(ModerationSettings) },
+  async handle({ actor, db }, { body }) {
+    await storeModerationWords(db, actor.programId, body.words)
+    return { data: await readModerationSettings(db, actor.programId) }
+  },
+})

@@ -1,0 +1,73 @@
+// The copy of a post in another program: a draft with all that makes sense there. Audiences and initiatives are those of
+// the source program and stay behind; the author, who may be nobody there, is named.
+
+import type { Db } from '../../platform/db/database.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { addVideo, type ContentRecord, createContent, lockPost, permalinkUrl } from '../content/index.ts'
+import { contentExists, copyImages, setBody } from './queries.ts'
+import type { ReplicationRow, TargetTopic } from './replication.ts'
+
+/** Makes the copy under the id that was set aside for it, once: a copy that is there stays as it is. */
+export async function copyPost(
+  db: Db,
+  { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
+  record: ReplicationRow,
+  source: ContentRecord,
+  topics: readonly TargetTopic[],
+): Promise<void> {
+  const { target_program_id: programId, target_content_id: contentId } = record
+  if (await contentExists(db, programId, contentId)) return
+  const actor = { programId, userId: record.requested_by }
+  await createContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
+  await copyImages(db, programId, contentId, source.images)
+  await copyVideos(db, jobs, programId, contentId, source)
+}
+
+function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permalink: string) {
+  return {
+    content_type: source.content_type,
+    channels: topics.map(({ id, hidden }) => ({ id, hidden })),
+    title: source.title,
+    summary: source.summary,
+    body: source.body,
+    cover_image_alt: source.cover_image_alt,
+    accent_color: source.accent_color,
+    featured: source.featured,
+    featured_label: source.featured_label,
+    author: { display_name: source.author_display_name, avatar_url: source.author_avatar_url },
+    source: {
+      name: 'replicated',
+      post_id: String(source.id),
+      posted_at: presentTimestamp(source.published_at),
+      url: permalink,
+    },
+    template: { id: source.template_id, name: source.template_name, type: source.template_type },
+    posted_at: presentTimestamp(source.posted_at),
+    visibility: source.visibility,
+    language: source.language,
+    is_translatable: source.is_translatable,
+    is_commentable: source.is_commentable,
+    requires_acknowledgement: source.requires_acknowledgement,
+    links: source.links.map(({ url, title, description, image_url }) => ({ url, title, description, image_url })),
+  }
+}
+
+/** A post has few videos; each is looked at anew in its program, and the body names it by its new id. */
+async function copyVideos(
+  db: Db,
+  jobs: Jobs,
+  programId: number,
+  contentId: number,
+  { videos, body }: ContentRecord,
+): Promise<void> {
+  if (videos.length === 0) return
+  const post = await lockPost(db, programId, { id: contentId, uuid: null })
+  if (!post) return
+  const ids = new Map<string, number>()
+  for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, programId, post, video))
+  const renamed = body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
+    ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,
+  )
+  if (renamed !== body) await setBody(db, programId, contentId, renamed)
+}

@@ -1,0 +1,13 @@
+// Replication: a post of one program is republished as a draft in another one of the same organisation, by somebody who
+// publishes in both. Each program sees its own row of the record and its own post; no transaction sees two programs.
+
+import type { Module } from '../../platform/module.ts'
+import { listReplications } from './list-replications.ts'
+import { replicateContent } from './replicate-content.ts'
+import { replicateJob } from './replicate-job.ts'
+
+export const replicationModule: Module = {
+  name: 'replication',
+  endpoints: [replicateContent, listReplications],
+  jobs: [replicateJob],
+}

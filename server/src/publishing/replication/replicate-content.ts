@@ -1,0 +1,112 @@
+import type { UserActor } from '../../platform/access/actor.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
+import { Id, One, Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { contentLimits } from '../content/index.ts'
+import { readContentRef } from '../visibility/index.ts'
+import { demandPublisher, demandSibling, existingTopics } from './check-target.ts'
+import { findContentId, insertReplication, reserveContentId } from './queries.ts'
+import { replicateJob } from './replicate-job.ts'
+import { presentReplication, Replication, type ReplicationRow, type TargetTopic } from './replication.ts'
+
+/** As an integer, or in digits as tokens and records write it. */
+const ProgramId = () =>
+  Type.Unsafe<number | string>({
+    type: ['integer', 'string'],
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    pattern: '^[1-9][0-9]{0,14}$',
+    maxLength: 15,
+  })
+
+const ReplicationRequest = Type.Object({
+  target_program_id: ProgramId(),
+  channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
+    minItems: 1,
+    maxItems: contentLimits.topicsMaxCount,
+  }),
+})
+
+export const replicateContent = endpoint({
+  id: 'replicateContent',
+  tag: 'Content',
+  method: 'POST',
+  path: '/v2/content/{content_id}/replicate',
+  summary: 'Republish a post as a draft in another program of the organisation',
+  description:
+    'The copy is made in the background under the id that the record names. `channels` are topics of the target ' +
+    'program. The caller must be a publisher in both programs.',
+  access: { as: ['user'], scopes: ['content.write'], role: 'publisher' },
+  transaction: 'own',
+  input: { params: Type.Object({ content_id: Type.String({ maxLength: 64 }) }), body: ReplicationRequest },
+  output: { status: 202, body: One(Replication) },
+  errors: [403, 404],
+  async handle({ actor, services }, { params, body }) {
+    const sourceId = await findSource(services, actor, params.content_id)
+    const targetId = Number(body.target_program_id)
+    const topics = body.channels.map(({ id, hidden = false }) => ({ id, hidden }))
+    const copyId = await checkTarget(services, actor, targetId, topics)
+    const row = newRecord(actor, { sourceId, targetId, copyId, topics })
+    await services.database.transaction(actor.programId, async db => {
+      await insertReplication(db, actor.programId, row)
+      await services.jobs.enqueue(db, replicateJob, { program_id: actor.programId, replication_id: row.id })
+    })
+    return { data: presentReplication(row) }
+  },
+})
+
+async function findSource({ database }: Services, { programId }: UserActor, contentId: string): Promise<number> {
+  const ref = readContentRef(contentId)
+  const id = ref && (await database.read(programId, db => findContentId(db, programId, ref)))
+  if (id === undefined || id === null) throw notFound('Content')
+  return id
+}
+
+/** Looks at the target in a transaction of that program; gives the id that the copy will have. */
+async function checkTarget(
+  { database }: Services,
+  actor: UserActor,
+  targetId: number,
+  topics: readonly TargetTopic[],
+): Promise<number> {
+  await database.read(actor.programId, db => demandSibling(db, actor, targetId))
+  return database.transaction(targetId, async db => {
+    await demandPublisher(db, actor, targetId)
+    const known = new Set(await existingTopics(db, targetId, topics))
+    const unknown = topics.flatMap((topic, index) => (known.has(topic) ? [] : [index]))
+    if (unknown.length > 0) throw invalid(...unknown.map(missingTopic))
+    return reserveContentId(db)
+  })
+}
+
+const missingTopic = (index: number) => ({
+  rule: 'not_found' as const,
+  parameter: `channels.${index}.id`,
+  message: 'Topic does not exist in the target program',
+})
+
+interface Plan {
+  readonly sourceId: number
+  readonly targetId: number
+  readonly copyId: number
+  readonly topics: readonly TargetTopic[]
+}
+
+function newRecord(actor: UserActor, { sourceId, targetId, copyId, topics }: Plan): ReplicationRow {
+  return {
+    program_id: actor.programId,
+    id: uuidv7(),
+    source_program_id: actor.programId,
+    source_content_id: sourceId,
+    target_program_id: targetId,
+    target_content_id: copyId,
+    target_topic_id: topics[0]?.id as number,
+    workflow_id: 0,
+    channels: topics as unknown as ReplicationRow['channels'],
+    requested_by: actor.userId,
+    status: 'pending',
+    replicated_at: new Date(),
+  }
+}

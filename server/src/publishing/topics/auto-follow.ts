@@ -1,0 +1,35 @@
+// A topic that its audience follows of itself: who belongs to the audience is made a follower when the topic begins to
+// ask for it, here, and when they join later, in following/.
+
+import { followNextSet } from '../../people/following/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { isAudienceAtMost } from './queries.ts'
+import { followsItself, type TopicRow } from './topic.ts'
+
+/** Audiences up to this size follow before the answer; larger ones by a job, a set at a time. */
+export const INLINE_PEOPLE_MAX = 1000
+/** Small enough that a person who follows the topic meanwhile waits for a fraction of a second. */
+const SET_SIZE = 2000
+
+export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: number }>({
+  name: 'auto-follow-topic',
+  async run({ database }, { program_id: programId, topic_id: topicId }) {
+    let after: number | null = 0
+    while (after !== null) {
+      const last: number = after
+      after = await database.transaction(programId, db => followNextSet(db, programId, topicId, last, SET_SIZE))
+    }
+  },
+})
+
+/** Sets the following of a topic's audience going, after a change by which people may have to follow. */
+export async function startAutoFollow({ jobs }: Services, db: Db, programId: number, topic: TopicRow): Promise<void> {
+  if (!followsItself(topic)) return
+  if (await isAudienceAtMost(db, programId, topic, INLINE_PEOPLE_MAX)) {
+    await followNextSet(db, programId, topic.id, 0, INLINE_PEOPLE_MAX + 1)
+  } else {
+    await jobs.enqueue(db, autoFollowTopicJob, { program_id: programId, topic_id: topic.id })
+  }
+}

@@ -1,0 +1,32 @@
+import { lockForDefinitionChange } from '../../../people/following/index.ts'
+import { emit } from '../../../platform/events/emit.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { startAutoFollow } from '../auto-follow.ts'
+import { requireTopic } from '../queries.ts'
+import { readReferences } from '../references.ts'
+import { mayFollowItself, NewTopic, presentTopic, Topic } from '../topic.ts'
+import { insertTopic } from '../write-topic.ts'
+
+export const createTopic = endpoint({
+  id: 'createTopic',
+  tag: 'Topics',
+  method: 'POST',
+  path: '/v2/channels',
+  summary: 'Create a topic',
+  description:
+    'It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. ' +
+    'The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, ' +
+    'large ones within moments after the answer.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { body: NewTopic },
+  output: { status: 201, body: One(Topic) },
+  async handle({ actor: { programId }, db, services }, { body }) {
+    if (mayFollowItself(body)) await lockForDefinitionChange(db, programId)
+    const references = await readReferences(db, programId, body)
+    const id = await insertTopic(db, programId, body, references)
+    await emit(db, programId, 'channel_created', { channel_id: id, channel_name: body.name })
+    await startAutoFollow(services, db, programId, await requireTopic(db, programId, id))
+    return { data: presentTopic(await requireTopic(db, programId, id)) }
+  },
+})

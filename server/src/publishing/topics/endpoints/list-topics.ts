@@ -1,0 +1,29 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../../platform/http/input/pagination.ts'
+import { OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
+import { listTopicRows, TOPIC_SORTS } from '../queries.ts'
+import { presentTopic, TOPIC_STATES, Topic } from '../topic.ts'
+
+export const listTopics = endpoint({
+  id: 'listTopics',
+  tag: 'Topics',
+  method: 'GET',
+  path: '/v2/channels',
+  summary: 'List topics',
+  description: `Sorts by ${TOPIC_SORTS.join(', ')}; by name unless said.`,
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: {
+    query: Type.Object({
+      state: Type.Optional(OneOf([...TOPIC_STATES, 'any'])),
+      ...sortParameter,
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(Topic) },
+  async handle({ actor, db }, { query }) {
+    const page = readPage(query)
+    const sort = readSort(query.sort, TOPIC_SORTS, 'name')
+    const { rows, total } = await listTopicRows(db, actor.programId, query.state ?? 'published', sort, page)
+    return { data: rows.map(presentTopic), meta: pageMeta(page, total) }
+  },
+})

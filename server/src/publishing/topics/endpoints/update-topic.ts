@@ -1,0 +1,63 @@
+import { lockForDefinitionChange } from '../../../people/following/index.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { emit } from '../../../platform/events/emit.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { lockForReachChange } from '../../visibility/index.ts'
+import { startAutoFollow } from '../auto-follow.ts'
+import { updatePosts } from '../follow-up-posts.ts'
+import { findTopic, lockTopic, requireTopic } from '../queries.ts'
+import { readReferences } from '../references.ts'
+import { mayFollowItself, presentTopic, Topic, TopicChanges, type TopicRow } from '../topic.ts'
+import { asksForMore, storeChanges } from '../write-topic.ts'
+
+export const updateTopic = endpoint({
+  id: 'updateTopic',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}',
+  summary: 'Change a topic',
+  description:
+    'Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
+    'names any; an empty list leaves `targeted` as it is. What may not be seen any more is gone from all feeds at once, and ' +
+    'so is a former name; what a topic with very many posts newly shows follows within moments.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
+  output: { status: 200, body: One(Topic) },
+  async handle({ actor: { programId }, db, services }, { params, body }) {
+    const asked = await findTopic(db, programId, params.channel_id)
+    // Before the topic is locked, which changes of people lock after this.
+    if (concernsPeople(asked, body)) await lockForDefinitionChange(db, programId)
+    if (concernsReaders(body)) await lockForReachChange(db, programId)
+    const before = await lockTopic(db, programId, params.channel_id)
+    if (!before) throw notFound('Topic')
+    const references = await readReferences(db, programId, body)
+    await storeChanges(db, programId, before.id, body, references)
+    const after = await requireTopic(db, programId, before.id)
+    await updatePosts(services, db, programId, before, after)
+    await emitStateChange(db, programId, before, after)
+    if (!asksForMore(before, after)) return { data: presentTopic(after) }
+    await startAutoFollow(services, db, programId, after)
+    return { data: presentTopic(await requireTopic(db, programId, before.id)) }
+  },
+})
+
+/** Whether people may have to follow who did not before. */
+function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
+  const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
+    value => value !== undefined,
+  )
+  return says && mayFollowItself(body, topic)
+}
+
+/** Whether other people may see the topic's posts afterwards. */
+const concernsReaders = ({ state, targeted, groups }: TopicChanges): boolean =>
+  [state, targeted, groups].some(value => value !== undefined)
+
+async function emitStateChange(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
+  const [was, is] = [before.state === 'archived', after.state === 'archived']
+  if (was === is) return
+  const data = { channel_id: after.id, channel_name: after.name }
+  await emit(db, programId, is ? 'channel_archived' : 'channel_unarchived', data)
+}

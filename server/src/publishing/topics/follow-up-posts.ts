@@ -1,0 +1,76 @@
+// A topic's posts are brought in line with what became of it: who may see them, and the topic's name in what readers keep.
+
+import type { Db } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  closePostsOfTopic,
+  indexNextPosts,
+  indexPosts,
+  POSTS_SET_SIZE,
+  publishedPostsOfTopic,
+  renewPostsOfTopics,
+} from '../visibility/index.ts'
+import type { TopicRow } from './topic.ts'
+
+/** Topics with up to so many published posts are done before the answer; what larger ones newly show follows by a job. */
+const INLINE_POSTS_MAX = POSTS_SET_SIZE
+
+/** The words of half a million posts take a quarter of an hour on a busy database. */
+const TIMEOUT_SECONDS = 3600
+
+export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: number }>({
+  name: 'index-topic-posts',
+  oneWaitingPerKey: true,
+  timeoutSeconds: TIMEOUT_SECONDS,
+  async run({ database }, { program_id: programId, topic_id: topicId }) {
+    for (const part of ['feeds', 'search'] as const) {
+      let after: number | null = 0
+      while (after !== null) {
+        const last: number = after
+        after = await database.transaction(programId, db => indexNextPosts(db, programId, topicId, last, part))
+      }
+    }
+  },
+})
+
+/** Call it in the transaction of the change, with the topic locked. */
+export async function updatePosts(
+  { jobs }: Services,
+  db: Db,
+  programId: number,
+  before: TopicRow,
+  after: TopicRow,
+): Promise<void> {
+  if (after.name !== before.name) await renewPostsOfTopics(db, programId, [after.id])
+  if (JSON.stringify(reachOf(after)) === JSON.stringify(reachOf(before))) return
+  const first = await publishedPostsOfTopic(db, programId, after.id, 0, INLINE_POSTS_MAX + 1)
+  if (first.length <= INLINE_POSTS_MAX) return indexPosts(db, programId, first)
+  if (mayShowTooMuch(before, after)) await closePostsOfTopic(db, programId, after.id)
+  // A job that waits already sees this change: its first set waits for the topic, which is locked here.
+  const singletonKey = `${programId} ${after.id}`
+  await jobs.enqueue(db, indexTopicPostsJob, { program_id: programId, topic_id: after.id }, { singletonKey })
+}
+
+interface Reach {
+  readonly published: boolean
+  readonly targeted: boolean
+  readonly groups: readonly string[]
+}
+
+const reachOf = ({ state, targeted, groups }: TopicRow): Reach => ({
+  published: state === 'published',
+  targeted,
+  groups: targeted ? [...groups].sort() : [],
+})
+
+/**
+ * Whether what is written about the posts would show somebody what the topic, as it is now, does not: a post, or with a
+ * post of several topics the name of this one.
+ */
+function mayShowTooMuch(before: TopicRow, after: TopicRow): boolean {
+  const [was, is] = [reachOf(before), reachOf(after)]
+  if (!is.published) return was.published
+  if (!is.targeted) return false
+  return !was.published || !was.targeted || was.groups.some(group => !is.groups.includes(group))
+}

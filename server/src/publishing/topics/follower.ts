@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { Id, Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+
+/** A follower of a topic as answered (docs/contract/topics.md#following). */
+export const Follower = Type.Object({
+  user_id: Id(),
+  username: Type.String(),
+  display_name: Type.String(),
+  full_name: Type.String(),
+  avatar_url: Nullable(Type.String()),
+  employee_id: Nullable(Type.String()),
+})
+
+/** A page of a topic's followers, by user id. */
+export async function listFollowerRows(
+  db: Db,
+  programId: number,
+  topicId: number,
+  page: PageRequest,
+): Promise<Static<typeof Follower>[]> {
+  const { rows } = await sql<Static<typeof Follower>>`
+    select u.id as user_id, i.user_name as username,
+           coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
+           u.given_name || ' ' || u.family_name as full_name,
+           u.photo_url as avatar_url, u.employee_number as employee_id
+      from (select f.user_id from topic_followers f
+             where f.program_id = ${programId} and f.topic_id = ${topicId} and f.following
+             order by f.user_id limit ${page.size} offset ${page.offset}) f
+      join users u on u.program_id = ${programId} and u.id = f.user_id
+      join identities i on i.id = u.id
+     order by u.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,28 @@
+import { resolveAudienceNames } from '../../people/audiences/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { existingUserIds } from './queries.ts'
+import type { TopicChanges } from './topic.ts'
+
+/** What a topic's input refers to, looked up; undefined where the input says nothing. Throws 400 `not_found`. */
+export async function readReferences(
+  db: Db,
+  programId: number,
+  input: Pick<TopicChanges, 'groups' | 'contributors'>,
+): Promise<{ audienceIds: number[] | undefined; contributorIds: number[] | undefined }> {
+  return {
+    audienceIds: input.groups && (await resolveAudienceNames(db, programId, input.groups, 'groups')),
+    contributorIds: input.contributors && (await checkContributors(db, programId, input.contributors)),
+  }
+}
+
+async function checkContributors(db: Db, programId: number, userIds: readonly number[]): Promise<number[]> {
+  const existing = await existingUserIds(db, programId, userIds)
+  const unknown = userIds.flatMap((id, index) =>
+    existing.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `contributors.${index}`, message: `User ${id} does not exist` }],
+  )
+  if (unknown.length > 0) throw invalid(...unknown)
+  return [...new Set(userIds)]
+}

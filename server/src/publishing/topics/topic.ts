@@ -1,0 +1,114 @@
+import { Id, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+
+const NAME_MAX_LENGTH = 255
+const DESCRIPTION_MAX_LENGTH = 5000
+const GROUPS_MAX = 500
+const CONTRIBUTORS_MAX = 500
+const AUDIENCE_NAME_MAX_LENGTH = 255
+
+export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
+export type TopicState = (typeof TOPIC_STATES)[number]
+
+/** A topic as answered (docs/contract/topics.md#the-topic-record). */
+export const Topic = Type.Object({
+  id: Id(),
+  name: Type.String(),
+  description: Type.String(),
+  state: OneOf(TOPIC_STATES),
+  auto_publish: Type.Boolean(),
+  auto_follow: Type.Boolean(),
+  auto_follow_mandatory: Type.Boolean(),
+  recommended: Type.Boolean(),
+  targeted: Type.Boolean(),
+  user_submittable: Type.Boolean(),
+  groups: Type.Array(Type.String()),
+  contributors: Type.Array(Id()),
+  contributor_count: Type.Integer(),
+  follower_count: Type.Integer(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+
+/** Members that creating and changing a topic have in common. */
+const attributes = {
+  auto_publish: Type.Boolean(),
+  auto_follow: Type.Boolean(),
+  auto_follow_mandatory: Type.Boolean(),
+  recommended: Type.Boolean(),
+  targeted: Type.Boolean({
+    description: 'Only for the audiences in `groups`. True when `groups` names any, unless said.',
+  }),
+  user_submittable: Type.Boolean(),
+  groups: Type.Array(Text(AUDIENCE_NAME_MAX_LENGTH), {
+    maxItems: GROUPS_MAX,
+    description: 'Audiences by name; the display name is understood too.',
+  }),
+  contributors: Type.Array(Id(), { maxItems: CONTRIBUTORS_MAX, description: 'Ids of users.' }),
+}
+
+const name = Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' })
+const description = Text(DESCRIPTION_MAX_LENGTH)
+
+export const NewTopic = Type.Object({
+  name,
+  description,
+  state: Type.Optional(OneOf(['published', 'hidden'])),
+  ...Type.Partial(Type.Object(attributes)).properties,
+})
+
+/** A partial update: what is left out stays as it is. */
+export const TopicChanges = Type.Partial(Type.Object({ name, description, state: OneOf(TOPIC_STATES), ...attributes }))
+
+export type NewTopic = Static<typeof NewTopic>
+export type TopicChanges = Static<typeof TopicChanges>
+
+export interface TopicRow {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly state: TopicState
+  readonly auto_publish: boolean
+  readonly auto_follow: boolean
+  readonly auto_follow_mandatory: boolean
+  readonly recommended: boolean
+  readonly targeted: boolean
+  readonly user_submittable: boolean
+  readonly follower_count: number
+  /** Names of audiences, in the order in which they were given. */
+  readonly groups: readonly string[]
+  /** User ids, in the order in which they were given. */
+  readonly contributors: readonly number[]
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export function presentTopic(row: TopicRow): Static<typeof Topic> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    state: row.state,
+    auto_publish: row.auto_publish,
+    auto_follow: row.auto_follow,
+    auto_follow_mandatory: row.auto_follow_mandatory,
+    recommended: row.recommended,
+    targeted: row.targeted,
+    user_submittable: row.user_submittable,
+    groups: [...row.groups],
+    contributors: [...row.contributors],
+    contributor_count: row.contributors.length,
+    follower_count: row.follower_count,
+    created_at: presentTimestamp(row.created_at),
+    updated_at: presentTimestamp(row.updated_at),
+  }
+}
+
+/** Being mandatory includes that the audience follows of itself. */
+export const followsItself = (topic: Pick<TopicRow, 'auto_follow' | 'auto_follow_mandatory'>): boolean =>
+  topic.auto_follow || topic.auto_follow_mandatory
+
+/** The same of input, on top of what a topic is; where it may be so, changes of people are locked out first. */
+export const mayFollowItself = (input: TopicChanges, topic: TopicRow | null = null): boolean =>
+  (input.auto_follow ?? topic?.auto_follow ?? false) ||
+  (input.auto_follow_mandatory ?? topic?.auto_follow_mandatory ?? false)

@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/db/database.ts'
+import { replaceAudiences, replaceContributors } from './queries.ts'
+import { followsItself, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
+
+/** Audiences and contributors by id; undefined where the input says nothing of them. */
+interface References {
+  readonly audienceIds: readonly number[] | undefined
+  readonly contributorIds: readonly number[] | undefined
+}
+
+/** Stores a new topic and gives its id. */
+export async function insertTopic(
+  db: Db,
+  programId: number,
+  { name, description, ...input }: NewTopic,
+  { audienceIds = [], contributorIds = [] }: References,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('topics')
+    .values({
+      program_id: programId,
+      name,
+      description,
+      state: input.state ?? 'published',
+      ...flagsOf(input),
+      targeted: input.targeted ?? audienceIds.length > 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (audienceIds.length > 0) await replaceAudiences(db, programId, id, audienceIds)
+  if (contributorIds.length > 0) await replaceContributors(db, programId, id, contributorIds)
+  return id
+}
+
+/** Stores what a partial update says; what it leaves out stays. */
+export async function storeChanges(
+  db: Db,
+  programId: number,
+  topicId: number,
+  { name, description, state, ...input }: TopicChanges,
+  { audienceIds, contributorIds }: References,
+): Promise<void> {
+  const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
+  const columns = { name, description, state, ...flagsOf(input), targeted }
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  await db
+    .updateTable('topics')
+    .set({ ...given, updated_at: new Date() })
+    .where('program_id', '=', programId)
+    .where('id', '=', topicId)
+    .execute()
+  if (audienceIds) await replaceAudiences(db, programId, topicId, audienceIds)
+  if (contributorIds) await replaceContributors(db, programId, topicId, contributorIds)
+}
+
+function flagsOf(input: TopicChanges) {
+  return {
+    auto_publish: input.auto_publish,
+    auto_follow: input.auto_follow,
+    auto_follow_mandatory: input.auto_follow_mandatory,
+    recommended: input.recommended,
+    user_submittable: input.user_submittable,
+  }
+}
+
+/** Whether people may have to follow now who did not before. */
+export function asksForMore(before: TopicRow, after: TopicRow): boolean {
+  const wish = (topic: TopicRow) =>
+    JSON.stringify([followsItself(topic), topic.auto_follow_mandatory, topic.targeted, [...topic.groups].sort()])
+  return followsItself(after) && wish(after) !== wish(before)
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { applyChanges } from './check-item.ts'
+import type { Author, ItemChanges, ItemRow } from './item.ts'
+import { demandItem, lockItem, storeFields, storeStanding } from './queries.ts'
+import { resubmit, submit, withdraw } from './submit.ts'
+
+/**
+ * Changes what is given of an item and takes it where its author wants it. Changes of one item follow each other: of two
+ * that publish it at once, the second finds it published.
+ */
+export async function changeItem(
+  db: Db,
+  services: Pick<Services, 'baseUrl' | 'jobs'>,
+  author: Author,
+  id: number,
+  changes: ItemChanges,
+): Promise<ItemRow> {
+  const before = await lockItem(db, author, id)
+  const fields = await applyChanges(db, services, author, before, changes)
+  const { publication_state: wanted = before.publication_state, ...given } = changes
+  if (Object.keys(given).length > 0) await storeFields(db, author.programId, id, fields)
+  const item = await demandItem(db, author, id)
+  if (wanted === 'published') {
+    if (before.publication_state === 'published') await resubmit(db, services, author, before, item)
+    else await submit(db, services, author, item)
+  } else if (wanted !== before.publication_state) await leave(db, services, author, item, wanted)
+  return demandItem(db, author, id)
+}
+
+/** To draft or archived. The item first: then the end of its post says nothing new to it. */
+async function leave(
+  db: Db,
+  services: Pick<Services, 'baseUrl' | 'jobs'>,
+  author: Author,
+  item: ItemRow,
+  wanted: 'draft' | 'archived',
+): Promise<void> {
+  const decided = wanted === 'archived' && item.moderation_status !== 'pending'
+  await storeStanding(db, author.programId, item.id, {
+    publication_state: wanted,
+    ...(wanted === 'draft' ? { published_at: null } : {}),
+    ...(decided ? {} : { moderation_status: 'not_required', moderation_reason: null }),
+  })
+  if (item.publication_state === 'published') await withdraw(db, services, author, item)
+}

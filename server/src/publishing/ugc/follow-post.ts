@@ -1,0 +1,46 @@
+// What publishers decide about a post goes on to the item that it was made from, in the same transaction.
+
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { ContentStateChange } from '../content/index.ts'
+
+type Outcome = 'published' | 'returned' | 'archived' | 'pending'
+
+/** Approving is publishing; archiving what is in review returns it to its author. */
+function outcomeOf({ before, after }: ContentStateChange): Outcome | null {
+  if (after === 'published') return 'published'
+  if (after === 'archived') return before === 'review' ? 'returned' : 'archived'
+  return after === 'review' || after === 'draft' ? 'pending' : null
+}
+
+/**
+ * An item that its author has taken back meanwhile stays as it is, unless its post is published after all. A post that
+ * needed no moderation still needs none.
+ */
+export async function followPosts(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
+  const outcomes = changes.flatMap(change => {
+    const outcome = outcomeOf(change)
+    return outcome ? [{ ...change, outcome }] : []
+  })
+  if (outcomes.length === 0) return
+  const ids = outcomes.map(({ contentId }) => contentId)
+  await sql`
+    update ugc_items i
+       set publication_state = case o.outcome when 'returned' then 'draft' when 'archived' then 'archived'
+                               else 'published' end,
+           moderation_status = case
+             when o.outcome = 'published' then
+               case i.moderation_status when 'not_required' then 'not_required' else 'approved' end
+             when o.outcome = 'returned' then 'rejected'
+             when o.outcome = 'pending' then 'pending'
+             else i.moderation_status end,
+           moderation_reason = o.reason,
+           published_at = case when o.outcome = 'published' then o.at
+                               when o.outcome in ('pending', 'returned') then null else i.published_at end,
+           updated_at = now()
+      from unnest(${ids}::bigint[], ${outcomes.map(({ outcome }) => outcome)}::text[],
+                  ${outcomes.map(({ reason }) => reason)}::text[],
+                  ${outcomes.map(({ at }) => at.toISOString())}::timestamptz[]) as o (content_id, outcome, reason, at)
+     where i.program_id = ${programId} and i.content_id = o.content_id
+       and (i.publication_state = 'published' or o.outcome = 'published')`.execute(db)
+}

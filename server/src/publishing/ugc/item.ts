@@ -1,0 +1,172 @@
+// What a person writes and submits (docs/contract/ugc-and-uploads.md#items).
+
+import type { UserActor } from '../../platform/access/actor.ts'
+import { HttpUrl, Id, Nullable, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { contentLimits } from '../content/index.ts'
+
+export const PUBLICATION_STATES = ['draft', 'published', 'archived'] as const
+export const MODERATION_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
+export const ATTACHMENT_TYPES = ['image', 'video', 'file', 'link'] as const
+/** Where readers can hear of a submission; the author's wish is kept with it. */
+export const NOTIFICATION_CHANNELS = ['notification_center'] as const
+
+export type PublicationState = (typeof PUBLICATION_STATES)[number]
+export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
+
+export const itemLimits = {
+  titleMaxLength: contentLimits.titleMaxLength,
+  summaryMaxLength: contentLimits.summaryMaxLength,
+  /** Of the HTML, as it was sent and as it is stored. */
+  bodyMaxLength: contentLimits.bodyMaxLength,
+  attachmentsMaxCount: 20,
+} as const
+
+const { urlMaxLength, labelMaxLength, descriptionMaxLength } = contentLimits
+const MIME_TYPE_MAX_LENGTH = 255
+
+const CoverInput = Type.Object({
+  url: HttpUrl(urlMaxLength),
+  alt: Type.Optional(Nullable(Text(descriptionMaxLength))),
+})
+
+const AttachmentInput = Type.Object({
+  type: OneOf(ATTACHMENT_TYPES),
+  url: HttpUrl(urlMaxLength),
+  filename: Type.Optional(Nullable(Text(labelMaxLength))),
+  mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
+  size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+})
+
+const changeable = {
+  title: Type.Optional(Text(itemLimits.titleMaxLength)),
+  body: Type.Optional(Text(itemLimits.bodyMaxLength)),
+  summary: Type.Optional(Text(itemLimits.summaryMaxLength)),
+  content_cover: Type.Optional(Nullable(CoverInput)),
+  topic_ids: Type.Optional(Type.Array(Id(), { maxItems: contentLimits.topicsMaxCount })),
+  attachments: Type.Optional(Type.Array(AttachmentInput, { maxItems: itemLimits.attachmentsMaxCount })),
+  notification_channels: Type.Optional(
+    Type.Array(OneOf(NOTIFICATION_CHANNELS), { maxItems: NOTIFICATION_CHANNELS.length }),
+  ),
+  is_translatable: Type.Optional(Type.Boolean()),
+  is_commentable: Type.Optional(Type.Boolean()),
+  is_shareable: Type.Optional(Type.Boolean()),
+}
+
+export const NewItem = Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(['draft', 'published'])) })
+
+/** Partial: what is left out stays. */
+export const ItemChanges = Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(PUBLICATION_STATES)) })
+
+export type ItemChanges = Static<typeof ItemChanges>
+
+const Cover = Type.Object({ url: Type.String(), alt: Nullable(Type.String()) })
+
+const Attachment = Type.Object({
+  type: OneOf(ATTACHMENT_TYPES),
+  url: Type.String(),
+  filename: Nullable(Type.String()),
+  mime_type: Nullable(Type.String()),
+  size_bytes: Nullable(Type.Integer()),
+})
+
+export type Cover = Static<typeof Cover>
+export type Attachment = Static<typeof Attachment>
+
+export const Item = Type.Object({
+  id: Id(),
+  uuid: Type.String(),
+  title: Type.String(),
+  body: Type.String(),
+  summary: Type.String(),
+  content_cover: Nullable(Cover),
+  topic_ids: Type.Array(Id()),
+  attachments: Type.Array(Attachment),
+  notification_channels: Type.Array(Type.String()),
+  is_translatable: Type.Boolean(),
+  is_commentable: Type.Boolean(),
+  is_shareable: Type.Boolean(),
+  publication_state: OneOf(PUBLICATION_STATES),
+  moderation_status: OneOf(MODERATION_STATUSES),
+  moderation_reason: Nullable(Type.String({ description: 'Why it was returned.' })),
+  content_id: Nullable(Id()),
+  author: Type.Object({ user_id: Id(), display_name: Type.String(), avatar_url: Nullable(Type.String()) }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  published_at: Nullable(Timestamp()),
+})
+
+/** What the author decides about. */
+export interface ItemFields {
+  readonly title: string
+  readonly body: string
+  readonly summary: string
+  readonly content_cover: Cover | null
+  readonly topic_ids: readonly number[]
+  readonly attachments: readonly Attachment[]
+  readonly notification_channels: readonly string[]
+  readonly is_translatable: boolean
+  readonly is_commentable: boolean
+  readonly is_shareable: boolean
+}
+
+export const EMPTY_ITEM: ItemFields = {
+  title: '',
+  body: '',
+  summary: '',
+  content_cover: null,
+  topic_ids: [],
+  attachments: [],
+  notification_channels: [],
+  is_translatable: true,
+  is_commentable: true,
+  is_shareable: true,
+}
+
+export interface ItemRow extends ItemFields {
+  readonly id: number
+  readonly uuid: string
+  readonly user_id: number
+  readonly publication_state: PublicationState
+  readonly moderation_status: ModerationStatus
+  readonly moderation_reason: string | null
+  /** The post of the last submission, also of one that was returned or taken back. */
+  readonly content_id: number | null
+  readonly author_name: string
+  readonly author_avatar_url: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly published_at: Date | null
+}
+
+export const ItemPath = Type.Object({ id: Id() })
+
+export const readItems = { as: ['user'], scopes: ['content.read'] } as const
+export const writeItems = { as: ['user'], scopes: ['content.write'] } as const
+
+export type Author = Pick<UserActor, 'programId' | 'userId'>
+
+export function presentItem(row: ItemRow): Static<typeof Item> {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    title: row.title,
+    body: row.body,
+    summary: row.summary,
+    content_cover: row.content_cover,
+    topic_ids: [...row.topic_ids],
+    attachments: [...row.attachments],
+    notification_channels: [...row.notification_channels],
+    is_translatable: row.is_translatable,
+    is_commentable: row.is_commentable,
+    is_shareable: row.is_shareable,
+    publication_state: row.publication_state,
+    moderation_status: row.moderation_status,
+    moderation_reason: row.moderation_reason,
+    content_id: row.publication_state === 'draft' ? null : row.content_id,
+    author: { user_id: row.user_id, display_name: row.author_name, avatar_url: row.author_avatar_url },
+    created_at: presentTimestamp(row.created_at),
+    updated_at: presentTimestamp(row.updated_at),
+    published_at: presentTimestamp(row.published_at),
+  }
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { lockPost } from '../content/index.ts'
+import type { Author, ItemFields, ItemRow, ModerationStatus, PublicationState } from './item.ts'
+
+const COLUMNS = sql`
+  i.id, i.uuid, i.user_id, i.title, i.body, i.summary, i.content_cover, i.topic_ids, i.attachments,
+  i.notification_channels, i.is_translatable, i.is_commentable, i.is_shareable, i.publication_state,
+  i.moderation_status, i.moderation_reason, i.content_id, i.created_at, i.updated_at, i.published_at,
+  coalesce(u.display_name, u.given_name || ' ' || u.family_name) as author_name, u.photo_url as author_avatar_url`
+
+const FROM = sql`ugc_items i join users u on u.program_id = i.program_id and u.id = i.user_id`
+
+async function select(db: Db, author: Author, rest: RawBuilder<unknown>): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${COLUMNS} from ${FROM}
+     where i.program_id = ${author.programId} and i.user_id = ${author.userId} ${rest}`.execute(db)
+  return rows
+}
+
+/** An item of this author, else 404: nobody else's exists for them. */
+export async function demandItem(db: Db, author: Author, id: number): Promise<ItemRow> {
+  const [item] = await select(db, author, sql`and i.id = ${id}`)
+  if (!item) throw notFound('Item')
+  return item
+}
+
+/**
+ * As `demandItem`, kept from other changes until the end of the transaction. Its post is locked first, as by publishers,
+ * whose decisions go on to the item.
+ */
+export async function lockItem(db: Db, author: Author, id: number): Promise<ItemRow> {
+  const { content_id } = await demandItem(db, author, id)
+  if (content_id !== null) await lockPost(db, author.programId, { id: content_id, uuid: null })
+  await sql`
+    select from ugc_items
+     where program_id = ${author.programId} and user_id = ${author.userId} and id = ${id} for update`.execute(db)
+  return demandItem(db, author, id)
+}
+
+/** A page of the author's items, newest first, and how many there are. */
+export async function listItems(
+  db: Db,
+  author: Author,
+  states: readonly PublicationState[] | undefined,
+  page: PageRequest,
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const condition = states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``
+  const rows = await select(
+    db,
+    author,
+    sql`${condition} order by i.created_at desc, i.id desc limit ${page.size} offset ${page.offset}`,
+  )
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ugc_items i
+     where i.program_id = ${author.programId} and i.user_id = ${author.userId} ${condition}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A new draft; gives its id. */
+export async function insertItem(db: Db, author: Author, fields: ItemFields): Promise<number> {
+  const { id } = await db
+    .insertInto('ugc_items')
+    .values({ program_id: author.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function storeFields(db: Db, programId: number, id: number, fields: ItemFields): Promise<void> {
+  await db
+    .updateTable('ugc_items')
+    .set({ ...columnsOf(fields), updated_at: sql`now()` })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Where an item stands. */
+export interface Standing {
+  readonly publication_state: PublicationState
+  readonly moderation_status: ModerationStatus
+  readonly moderation_reason: string | null
+  readonly content_id: number | null
+  readonly published_at: Date | null
+}
+
+export async function storeStanding(db: Db, programId: number, id: number, standing: Partial<Standing>): Promise<void> {
+  await db
+    .updateTable('ugc_items')
+    .set({ ...standing, updated_at: sql`now()` })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function columnsOf(fields: ItemFields) {
+  return {
+    title: fields.title,
+    body: fields.body,
+    summary: fields.summary,
+    content_cover: fields.content_cover && JSON.stringify(fields.content_cover),
+    topic_ids: [...fields.topic_ids],
+    attachments: JSON.stringify(fields.attachments),
+    notification_channels: [...fields.notification_channels],
+    is_translatable: fields.is_translatable,
+    is_commentable: fields.is_commentable,
+    is_shareable: fields.is_shareable,
+  }
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits } from '../../../platform/config.ts'
+import { isUnavailable } from '../../../platform/db/errors.ts'
+import { readToken } from '../../../platform/files/index.ts'
+import { errorBody, HttpError, unavailable } from '../../../platform/http/errors.ts'
+import type { RawRoute } from '../../../platform/http/server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { uploadLimits } from '../media-types.ts'
+import { storeUpload } from '../store-upload.ts'
+import { viewUrl } from '../upload.ts'
+
+export const UPLOAD_USE = 'upload'
+
+/** What an address to upload to is for. */
+export interface UploadClaim {
+  readonly program_id: number
+  readonly upload_id: string
+}
+
+/** How long a client that is still sending may take to read that its file is refused. */
+const REFUSAL_GRACE_MS = 2_000
+
+/** Takes a file at its signed address. The body is never held in memory. */
+export const receiveUpload = (services: Services): RawRoute => ({
+  methods: ['PUT'],
+  path: '/uploads/:token',
+  bodyTimeoutMs: limits.uploadTimeoutMs,
+  async handle(request, response) {
+    try {
+      const upload = await receive(services, request)
+      const { media_type: mime_type, size_bytes } = upload
+      const view_url = viewUrl(services.baseUrl(), upload.view_token)
+      send(response, 200, { data: { view_url, filename: upload.filename, mime_type, size_bytes } })
+    } catch (error) {
+      refuse(services, request, response, error)
+    }
+  },
+})
+
+async function receive(services: Services, request: IncomingMessage) {
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const { program_id, upload_id } = readToken<UploadClaim>(services.secrets, UPLOAD_USE, path.slice('/uploads/'.length))
+  if (Number(request.headers['content-length'] ?? 0) > uploadLimits.videoMaxBytes) {
+    throw new HttpError(413, 'The file is too large')
+  }
+  return storeUpload(services, program_id, upload_id, request)
+}
+
+function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+  // Nobody is left to be answered.
+  if (request.destroyed && !request.complete) return void response.destroy()
+  const error = asHttpError(cause)
+  if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')
+  if (!request.complete) {
+    response.setHeader('connection', 'close')
+    request.resume()
+    const timer = setTimeout(() => request.destroy(), REFUSAL_GRACE_MS)
+    request.once('close', () => clearTimeout(timer))
+  }
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+  send(response, error.status, errorBody(error))
+}
+
+function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause
+  return isUnavailable(cause) ? unavailable(cause) : new HttpError(500, 'The server failed to keep the file')
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,35 @@
+// Files that people upload for what they write. An address to upload to is signed, expires and takes one file; what the
+// file is, is told by its content. It is kept under a key that no client can write, and shown at an address that nobody
+// can guess, in a way that no browser can take for a page. Files that nothing shows after a day are swept.
+//
+// With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
+// item that names it) has it checked and moved.
+
+import type { Db } from '../../platform/db/database.ts'
+import type { Module } from '../../platform/module.ts'
+import { createUpload } from './endpoints/create-upload.ts'
+import { receiveUpload } from './endpoints/receive-upload.ts'
+import { viewUpload } from './endpoints/view-upload.ts'
+import { forgetPlaces } from './forget.ts'
+import { findUpload } from './queries.ts'
+import { uploadSweeper } from './sweep-uploads.ts'
+
+export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, type UploadKind, uploadLimits } from './media-types.ts'
+export { findUploads } from './queries.ts'
+export { settleUploads } from './store-upload.ts'
+export { isStored, type StoredUpload, tokenOfUrl, type Upload } from './upload.ts'
+
+export const uploadsModule: Module = {
+  name: 'uploads',
+  forgetPlaces,
+  endpoints: [createUpload, viewUpload],
+  rawRoutes: services => [receiveUpload(services)],
+  workers: [uploadSweeper],
+}
+
+/** What has become of an upload: `ready` to be viewed or still `pending`; null when there is none. `id` is a UUID. */
+export async function readUploadStatus(db: Db, programId: number, id: string): Promise<'pending' | 'ready' | null> {
+  const upload = await findUpload(db, programId, id)
+  if (!upload || upload.state === 'removing') return null
+  return upload.state === 'stored' ? 'ready' : 'pending'
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Upload } from './upload.ts'
+
+const COLUMNS = sql`id, filename, state, view_token, media_type, size_bytes`
+
+export async function insertUpload(
+  db: Db,
+  upload: {
+    readonly programId: number
+    readonly id: string
+    readonly userId: number
+    readonly filename: string
+    readonly viewToken: string
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .values({
+      program_id: upload.programId,
+      id: upload.id,
+      user_id: upload.userId,
+      filename: upload.filename,
+      view_token: upload.viewToken,
+      expires_at: upload.expiresAt,
+    })
+    .execute()
+}
+
+/** How many files of a user nothing shows (yet). */
+export async function countUnused(db: Db, programId: number, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Uploads by their tokens, whatever their state; unknown ones are left out. */
+export async function findUploads(db: Db, programId: number, tokens: readonly string[]): Promise<Map<string, Upload>> {
+  if (tokens.length === 0) return new Map()
+  const rows = await select(db, programId, sql`view_token = any(${tokens}::text[])`)
+  return new Map(rows.map(row => [row.view_token, row]))
+}
+
+export async function findUpload(db: Db, programId: number, id: string): Promise<Upload | null> {
+  const [row] = await select(db, programId, sql`id = ${id}::uuid`)
+  return row ?? null
+}
+
+async function select(db: Db, programId: number, condition: RawBuilder<unknown>): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    select ${COLUMNS} from uploads where program_id = ${programId} and ${condition}`.execute(db)
+  return rows
+}
+
+/** Takes an upload for storing its file: nobody else can until then. False when somebody has, or it is stored. */
+export async function claimUpload(db: Db, programId: number, id: string, leaseSeconds: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})
+     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'
+       and (claimed_until is null or claimed_until < now())`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function releaseUpload(db: Db, programId: number, id: string): Promise<void> {
+  await sql`
+    update uploads set claimed_until = null
+     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+}
+
+/** The file is there. False when the upload was swept meanwhile. */
+export async function finishUpload(
+  db: Db,
+  programId: number,
+  id: string,
+  { mediaType, sizeBytes }: { readonly mediaType: string; readonly sizeBytes: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update uploads set state = 'stored', media_type = ${mediaType}, size_bytes = ${sizeBytes}, stored_at = now(),
+                       claimed_until = null
+     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+  return numAffectedRows === 1n
+}

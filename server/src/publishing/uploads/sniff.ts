@@ -1,0 +1,64 @@
+// What a file is, told by its content. The name only decides between types that look the same.
+
+import { sniffMedia } from '../../platform/net/video-signatures.ts'
+import { ALLOWED_MEDIA_TYPES, extensionOf, MEDIA_TYPES, promisedType } from './media-types.ts'
+
+/** How many of the first bytes are looked at. */
+export const HEAD_BYTES = 4_096
+
+/** The allowed media type of a file, null when it has none or its name promises something else. */
+export function sniffUpload(head: Buffer, filename: string): string | null {
+  const mediaType = typeOfContent(head, filename)
+  const promised = promisedType(filename)
+  if (mediaType === null) return null
+  if (mediaType.startsWith('text/')) return textType(filename, promised)
+  return promised === null || promised === mediaType ? mediaType : null
+}
+
+function typeOfContent(head: Buffer, filename: string): string | null {
+  const known = sniffMedia(head)
+  if (known === 'application/zip') return officeType(head, filename)
+  if (known !== null) return ALLOWED_MEDIA_TYPES.includes(known) ? known : null
+  return isPlainText(head) ? 'text/plain' : null
+}
+
+/** Text is what its name says: nothing that a browser or a shell would run when it is opened from the disk. */
+function textType(filename: string, promised: string | null): string | null {
+  if (extensionOf(filename) === '') return 'text/plain'
+  return promised?.startsWith('text/') ? promised : null
+}
+
+const LOCAL_HEADER_BYTES = 30
+const ODF_PREFIX = 'application/vnd.oasis.opendocument.'
+const OOXML_FIRST = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/)/
+const OOXML_FOLDERS = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const
+
+/** Office documents are archives that begin with certain entries; other archives are not taken. */
+function officeType(head: Buffer, filename: string): string | null {
+  if (head.length < LOCAL_HEADER_BYTES) return null
+  const nameEnd = LOCAL_HEADER_BYTES + head.readUInt16LE(26)
+  const name = head.toString('latin1', LOCAL_HEADER_BYTES, nameEnd)
+  if (name === 'mimetype') {
+    const content = head.toString('latin1', nameEnd + head.readUInt16LE(28))
+    return ALLOWED_MEDIA_TYPES.find(type => type.startsWith(ODF_PREFIX) && startsWithType(content, type)) ?? null
+  }
+  if (!OOXML_FIRST.test(name)) return null
+  const text = head.toString('latin1')
+  const folders = Object.entries(OOXML_FOLDERS).filter(([, folder]) => text.includes(folder))
+  const extension = folders.length === 1 ? folders[0]?.[0] : extensionOf(filename)
+  return ALLOWED_MEDIA_TYPES.find(type => extension && MEDIA_TYPES[type]?.extensions[0] === extension) ?? null
+}
+
+/** The entry is stored as it is; the next one, or a template's longer type, follows. */
+const startsWithType = (content: string, type: string): boolean =>
+  content.startsWith(type) && !/^[a-z-]/.test(content.slice(type.length))
+
+/** No control characters but those of text, and nothing that some program takes for markup or a script. */
+function isPlainText(head: Buffer): boolean {
+  const text = head.toString('latin1')
+  if (/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return false
+  return !/^(\xef\xbb\xbf)?\s*(<|#!|%!)/.test(text) && !/<(!doctype|html|head|body|script|svg|iframe|\?xml)/i.test(text)
+}
+
+/** Whether bytes that follow the first ones may belong to a text. */
+export const isTextual = (chunk: Uint8Array): boolean => !chunk.includes(0)

@@ -1,0 +1,55 @@
+// The rows of post_search. Making the words of a post is the dear part, so it is done only when the post itself changed,
+// not when one of its topics did.
+
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Characters of a body that are searched. */
+const BODY_MAX_LENGTH = 100_000
+
+export async function writeSearchRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  await dropRows(db, programId, ids)
+  await writeRows(db, programId, ids)
+}
+
+async function dropRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from post_search s
+     where s.program_id = ${programId} and s.post_id = any(${ids})
+       and (select f.post_id from post_feed f where f.program_id = ${programId} and f.post_id = s.post_id) is null`.execute(
+    db,
+  )
+}
+
+/**
+ * Title, then summary and author, then the text of the body; words as they stand, since posts come in many languages.
+ * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
+ * analyze, which is nothing while it is being filled.
+ */
+async function writeRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
+                             document)
+    select f.program_id, f.post_id, f.published_at, c.revision, f.topic_ids, f.access_keys, f.audience_keys,
+           case when s.is_current then ''::tsvector else
+             setweight(to_tsvector('simple', c.title), 'A') ||
+             setweight(to_tsvector('simple', c.summary || ' ' || coalesce(u.name, c.author_display_name, '')), 'B') ||
+             setweight(to_tsvector('simple', left(regexp_replace(c.body, '<[^>]*>', ' ', 'g'), ${BODY_MAX_LENGTH})), 'C')
+           end
+      from unnest(${ids}::bigint[]) as i (id)
+      cross join lateral (
+        select * from post_feed where program_id = ${programId} and post_id = i.id limit 1) f
+      cross join lateral (
+        select * from content where program_id = ${programId} and id = i.id limit 1) c
+      left join lateral (
+        select coalesce(display_name, given_name || ' ' || family_name) as name
+          from users where program_id = ${programId} and id = c.author_user_id limit 1) u on true
+      left join lateral (
+        select content_revision = c.revision as is_current
+          from post_search where program_id = ${programId} and post_id = i.id limit 1) s on true
+    on conflict (program_id, post_id) do update
+       set published_at = excluded.published_at, topic_ids = excluded.topic_ids, access_keys = excluded.access_keys,
+           audience_keys = excluded.audience_keys, content_revision = excluded.content_revision,
+           document = case when post_search.content_revision = excluded.content_revision
+                           then post_search.document else excluded.document end`.execute(db)
+}

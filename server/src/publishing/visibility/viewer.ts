@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { ContentRef } from './content-ref.ts'
+
+/**
+ * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
+ * `program` and `user` are SQL expressions, e.g. `$1` and `$2`.
+ */
+export const VIEWER_KEYS_SQL = (program: string, user: string): string =>
+  `array(select 0::bigint union all
+     select m.audience_id from audience_members m where m.program_id = ${program} and m.user_id = ${user})`
+
+/** SQL: whether the row `post` of post_feed (or post_search) is visible with the keys `keys`. */
+export const VISIBLE_SQL = (post: string, keys: string): string =>
+  `(${post}.access_keys && ${keys} and (${post}.audience_keys = '{}' or ${post}.audience_keys && ${keys}))`
+
+export interface VisiblePost {
+  readonly id: number
+  readonly revision: number
+  readonly is_commentable: boolean
+  readonly published_at: Date
+}
+
+/** The post if this user may see it. What may not be seen does not exist. */
+export async function findVisiblePost(
+  db: Db,
+  programId: number,
+  userId: number,
+  ref: ContentRef | null,
+): Promise<VisiblePost | null> {
+  if (!ref) return null
+  const id =
+    ref.id ??
+    (
+      await db
+        .selectFrom('content')
+        .select('id')
+        .where('program_id', '=', programId)
+        .where('uuid', '=', ref.uuid as string)
+        .executeTakeFirst()
+    )?.id
+  if (id === undefined) return null
+  const { rows } = await sql<VisiblePost>`
+    select f.post_id as id, f.revision, f.is_commentable, f.published_at
+      from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL(String(programId), String(userId)))} as keys) v
+     where f.program_id = ${programId} and f.post_id = ${id} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`.execute(db)
+  return rows[0] ?? null
+}

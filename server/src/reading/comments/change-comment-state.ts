@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { emitMany } from '../../platform/events/emit.ts'
+import { commentCreated } from './announce-comment.ts'
+import type { CommentState } from './review-rules.ts'
+
+interface LockedComment {
+  readonly content_id: number
+  readonly parent_id: number | null
+  readonly author_user_id: number | null
+  readonly author_alias_id: number | null
+  readonly state: CommentState
+  readonly reply_count: number
+  readonly announced: boolean
+  readonly in_shown_thread: boolean
+}
+
+/**
+ * Moves a comment of the program to a state and keeps all counts right; gives the state that it had, null without the
+ * comment. `comment_count` of a post counts what readers see: published comments of threads that are published;
+ * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event.
+ * A comment whose state is not among `from` stays as it is.
+ */
+export async function changeCommentState(
+  db: Db,
+  programId: number,
+  commentId: number,
+  state: CommentState,
+  from: readonly CommentState[],
+): Promise<CommentState | null> {
+  const comment = await lockComment(db, programId, commentId)
+  if (!comment || comment.state === state || !from.includes(comment.state)) return comment?.state ?? null
+  const announces = state === 'published' && !comment.announced
+  await sql`
+    update comments set state = ${state}, announced = announced or ${announces}
+     where program_id = ${programId} and id = ${commentId}`.execute(db)
+  const shown = Number(state === 'published') - Number(comment.state === 'published')
+  if (shown !== 0) await countShown(db, programId, comment, shown)
+  if (announces && (comment.author_user_id ?? comment.author_alias_id) !== null) {
+    await emitMany(db, programId, [commentCreated({ ...comment, id: commentId })])
+  }
+  return comment.state
+}
+
+/** The post's counters are locked first, as by whoever writes a comment; then nothing of its comments changes. */
+async function lockComment(db: Db, programId: number, commentId: number): Promise<LockedComment | undefined> {
+  await sql`
+    select from post_counters
+     where program_id = ${programId}
+       and content_id = (select c.content_id from comments c where c.program_id = ${programId} and c.id = ${commentId})
+       for update`.execute(db)
+  const { rows } = await sql<LockedComment>`
+    select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced,
+           c.parent_id is null or p.state = 'published' as in_shown_thread
+      from comments c
+      left join comments p on p.program_id = c.program_id and p.id = c.parent_id
+     where c.program_id = ${programId} and c.id = ${commentId}
+       for update of c`.execute(db)
+  return rows[0]
+}
+
+/** A thread comes and goes with its replies. `shown` is 1 or -1. */
+async function countShown(db: Db, programId: number, comment: LockedComment, shown: number): Promise<void> {
+  const count = comment.parent_id === null ? shown * (1 + comment.reply_count) : shown * Number(comment.in_shown_thread)
+  await sql`
+    update post_counters set comment_count = comment_count + ${count}
+     where program_id = ${programId} and content_id = ${comment.content_id}`.execute(db)
+  if (comment.parent_id === null) return
+  await sql`
+    update comments set reply_count = reply_count + ${shown}
+     where program_id = ${programId} and id = ${comment.parent_id}`.execute(db)
+}

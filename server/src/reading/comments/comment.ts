@@ -1,0 +1,58 @@
+import {
+  FilledText,
+  Id,
+  Nullable,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+
+/** Characters of a comment at the most. */
+export const COMMENT_BODY_MAX_LENGTH = 10_000
+
+/** `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. */
+export const COMMENT_STATES = ['published', 'review', 'hidden'] as const
+
+/** Who no longer belongs to the program is called this (decision 0004). */
+export const FORMER_COLLEAGUE = 'Former colleague'
+
+/**
+ * A comment as it is answered (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
+ * escape it.
+ */
+export const Comment = Type.Object({
+  id: Id(),
+  post_number: Type.Integer(),
+  content_id: Id(),
+  parent_id: Nullable(Id()),
+  body: Type.String(),
+  author: Type.Object({
+    user_id: Nullable(Id()),
+    display_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+  }),
+  author_alias_id: Nullable(Id()),
+  like_count: Type.Integer(),
+  reply_count: Type.Integer(),
+  state: OneOf(COMMENT_STATES),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  /** In programs with expanded reactions only. */
+  reactions: Type.Optional(Type.Array(Type.Object({ reaction_type_id: Type.Integer(), count: Type.Integer() }))),
+})
+
+export type PresentedComment = Static<typeof Comment>
+
+export const CommentBody = FilledText(COMMENT_BODY_MAX_LENGTH)
+
+/** What a comment or a reply is created from; the alias can be set here and never again. */
+export const CommentInput = Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) })
+
+const CONTENT_REF_MAX_LENGTH = 64
+
+/** `{content_id}` is the post's integer id or its UUID. */
+export const ContentPath = Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH) })
+
+export const CommentPath = Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH), comment_id: Id() })

@@ -1,0 +1,34 @@
+import { emit } from '../../../platform/events/emit.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { LikeInput, readReaction } from '../../reactions/index.ts'
+import { Comment, CommentPath } from '../comment.ts'
+import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { like } from '../likes.ts'
+import { presentOne } from '../present-comments.ts'
+
+export const likeComment = endpoint({
+  id: 'likeComment',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/like',
+  summary: 'Like a comment or reply, or change your reaction to it',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: CommentPath, body: LikeInput },
+  bodyOptional: true,
+  output: { status: 200, body: One(Comment) },
+  errors: [403, 404],
+  async handle({ actor, db, request }, { params, body }) {
+    const { programId, userId } = actor
+    const expanded = programSettings(request).expanded_reactions
+    const reaction = readReaction(expanded, body)
+    const post = await demandPost(db, actor, params.content_id)
+    const comment = await demandComment(db, actor, post, params.comment_id)
+    demandCommentable(post)
+    if (await like(db, programId, comment.id, userId, reaction)) {
+      await emit(db, programId, 'content_liked', { content_id: post.id, user_id: userId, comment_id: comment.id })
+    }
+    return { data: await presentOne(db, programId, comment.id, expanded) }
+  },
+})

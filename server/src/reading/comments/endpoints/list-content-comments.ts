@@ -1,0 +1,24 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { Comment, ContentPath } from '../comment.ts'
+import { readCommentPage } from '../comment-page.ts'
+import { demandContent } from '../find-content.ts'
+
+export const listContentComments = endpoint({
+  id: 'listContentComments',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/content/{content_id}/comments',
+  summary: 'List the comments of a post in any state, also when it takes none (any more)',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: ContentPath, query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(Comment) },
+  errors: [404],
+  async handle({ actor: { programId }, db, request }, { params, query }) {
+    const contentId = await demandContent(db, programId, params.content_id)
+    const expanded = programSettings(request).expanded_reactions
+    return readCommentPage(db, { programId, contentId, parentId: null, readerId: null, expanded }, readPage(query))
+  },
+})

@@ -1,0 +1,32 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { Comment, CommentPath } from '../comment.ts'
+import { readCommentPage } from '../comment-page.ts'
+import { findComment } from '../find-comment.ts'
+import { demandContent } from '../find-content.ts'
+
+export const listContentReplies = endpoint({
+  id: 'listContentReplies',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/content/{content_id}/comments/{comment_id}/replies',
+  summary: 'List the replies to a comment of a post in any state',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: CommentPath, query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(Comment) },
+  errors: [404],
+  async handle({ actor: { programId }, db, request }, { params, query }) {
+    const contentId = await demandContent(db, programId, params.content_id)
+    const comment = await findComment(db, programId, params.comment_id)
+    if (comment?.content_id !== contentId) throw notFound('Comment')
+    const expanded = programSettings(request).expanded_reactions
+    return readCommentPage(
+      db,
+      { programId, contentId, parentId: comment.id, readerId: null, expanded },
+      readPage(query),
+    )
+  },
+})

@@ -1,0 +1,32 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { Comment, CommentPath } from '../comment.ts'
+import { emptyCommentPage, readCommentPage } from '../comment-page.ts'
+import { demandComment, demandPost } from '../find-comment.ts'
+
+export const listReplies = endpoint({
+  id: 'listReplies',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/replies',
+  summary: 'List the replies to a comment, oldest first',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: CommentPath, query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(Comment) },
+  errors: [404],
+  async handle({ actor, db, request }, { params, query }) {
+    const page = readPage(query)
+    const post = await demandPost(db, actor, params.content_id)
+    const comment = await demandComment(db, actor, post, params.comment_id)
+    if (!post.is_commentable) return emptyCommentPage(page)
+    const expanded = programSettings(request).expanded_reactions
+    const { programId, userId } = actor
+    return readCommentPage(
+      db,
+      { programId, contentId: post.id, parentId: comment.id, readerId: userId, expanded },
+      page,
+    )
+  },
+})

@@ -1,0 +1,29 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { LikeInput } from '../../reactions/index.ts'
+import { Comment, CommentPath } from '../comment.ts'
+import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { unlike } from '../likes.ts'
+import { presentOne } from '../present-comments.ts'
+
+export const unlikeComment = endpoint({
+  id: 'unlikeComment',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/unlike',
+  summary: 'Take back your like of a comment or reply',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: CommentPath, body: LikeInput },
+  bodyOptional: true,
+  output: { status: 200, body: One(Comment) },
+  errors: [403, 404],
+  async handle({ actor, db, request }, { params }) {
+    const { programId, userId } = actor
+    const post = await demandPost(db, actor, params.content_id)
+    const comment = await demandComment(db, actor, post, params.comment_id)
+    demandCommentable(post)
+    await unlike(db, programId, comment.id, userId)
+    return { data: await presentOne(db, programId, comment.id, programSettings(request).expanded_reactions) }
+  },
+})

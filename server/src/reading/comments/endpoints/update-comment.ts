@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
+import { One, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { changeCommentState } from '../change-comment-state.ts'
+import { Comment, CommentBody, CommentPath } from '../comment.ts'
+import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { presentOne } from '../present-comments.ts'
+import { stateOfText, tellHeldListeners } from '../review-rules.ts'
+
+export const updateComment = endpoint({
+  id: 'updateComment',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
+  summary: 'Change the text of your own comment or reply',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: CommentPath, body: Type.Object({ body: Type.Optional(CommentBody) }) },
+  bodyOptional: true,
+  output: { status: 200, body: One(Comment) },
+  errors: [403, 404],
+  async handle({ actor, db, request }, { params, body }) {
+    const { programId } = actor
+    const post = await demandPost(db, actor, params.content_id)
+    const comment = await demandComment(db, actor, post, params.comment_id)
+    if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
+    demandCommentable(post)
+    if (body.body !== undefined && body.body !== comment.body) {
+      const state = await stateOfText(db, programId, body.body)
+      if (state === 'review') {
+        const before = await changeCommentState(db, programId, comment.id, 'review', ['published'])
+        if (before === 'published') await tellHeldListeners(db, programId, comment)
+      }
+      await db
+        .updateTable('comments')
+        .set({ body: body.body, updated_at: sql`now()` })
+        .where('program_id', '=', programId)
+        .where('id', '=', comment.id)
+        .execute()
+    }
+    return { data: await presentOne(db, programId, comment.id, programSettings(request).expanded_reactions) }
+  },
+})

@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserActor } from '../../platform/access/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
+import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
+
+/** What rules about one comment need to know of it. */
+export interface CommentRow {
+  readonly id: number
+  readonly content_id: number
+  readonly post_number: number
+  /** The thread's first comment; null for that one itself. */
+  readonly parent_id: number | null
+  readonly body: string
+  /** Who wrote it, also when it was written under an alias. */
+  readonly author_user_id: number | null
+  readonly author_alias_id: number | null
+  readonly state: string
+  readonly created_at: Date
+}
+
+/** A comment of the program in any state, whatever post it belongs to. */
+export function findComment(db: Db, programId: number, commentId: number): Promise<CommentRow | undefined> {
+  return selectComment(db, programId, commentId).executeTakeFirst()
+}
+
+/** The post that a path of the feed names: 404 unless this user may see it. */
+export async function demandPost(db: Db, actor: UserActor, contentId: string): Promise<VisiblePost> {
+  const post = await findVisiblePost(db, actor.programId, actor.userId, readContentRef(contentId))
+  if (!post) throw notFound('Post')
+  return post
+}
+
+/** A comment of this post that the user may read, else 404; a reply is readable when its thread is too. */
+export async function demandComment(
+  db: Db,
+  actor: UserActor,
+  post: VisiblePost,
+  commentId: number,
+): Promise<CommentRow> {
+  const comment = await selectComment(db, actor.programId, commentId)
+    .where('c.content_id', '=', post.id)
+    .where(shownTo('c', actor.userId))
+    .where(inShownThread(actor.userId))
+    .executeTakeFirst()
+  if (!comment) throw notFound('Comment')
+  return comment
+}
+
+export function demandCommentable(post: VisiblePost): void {
+  if (!post.is_commentable) throw forbidden('This post takes no comments')
+}
+
+/** SQL: whether the feed shows this comment to a user: published ones, and their own in review. */
+export function shownTo(comment: string, userId: number): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${comment}.${name}`)
+  return sql`(${column('state')} = 'published' or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
+}
+
+const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
+  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${shownTo('p', userId)}))`
+
+function selectComment(db: Db, programId: number, commentId: number) {
+  return db
+    .selectFrom('comments as c')
+    .select([
+      'c.id',
+      'c.content_id',
+      'c.post_number',
+      'c.parent_id',
+      'c.body',
+      'c.author_user_id',
+      'c.author_alias_id',
+      'c.state',
+      'c.created_at',
+    ])
+    .where('c.program_id', '=', programId)
+    .where('c.id', '=', commentId)
+}

@@ -1,0 +1,31 @@
+// What people leave in comments. Their comments stay, without an author and without what the author could be recognised
+// by; so do those of others, without full names and addresses.
+
+import { sql } from 'kysely'
+import { type ForgetPlace, rowsPerUser, textsOf } from '../../platform/forgetting/index.ts'
+
+const bodies = textsOf({
+  table: 'comments',
+  key: { id: 'bigint' },
+  columns: { body: 'text' },
+  own: ({ id }) => sql<boolean>`t.author_user_id = ${id}`,
+})
+
+const authors: ForgetPlace = {
+  name: 'comments (author_user_id)',
+  phase: 'ids',
+  forget: ({ database }, programId, { id }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        update comments set author_user_id = null
+         where program_id = ${programId} and author_user_id = ${id}`.execute(db)
+    }),
+}
+
+const aliases = textsOf({
+  table: 'comment_aliases',
+  key: { id: 'bigint' },
+  columns: { display_name: 'text', avatar_url: 'text' },
+})
+
+export const forgetPlaces: readonly ForgetPlace[] = [bodies, authors, aliases, rowsPerUser('comment_likes')]

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/**
+ * Likes a comment; true when the user had not yet. A reaction replaces the one before and keeps the time, null leaves it
+ * as it is. Counts stay exact, however many like at once.
+ */
+export async function like(
+  db: Db,
+  programId: number,
+  commentId: number,
+  userId: number,
+  reactionTypeId: number | null,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('comment_likes')
+    .values({ program_id: programId, comment_id: commentId, user_id: userId, reaction_type_id: reactionTypeId })
+    .onConflict(conflict => conflict.columns(['program_id', 'comment_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 1n) {
+    await count(db, programId, commentId, 1)
+    return true
+  }
+  if (reactionTypeId !== null) {
+    await db
+      .updateTable('comment_likes')
+      .set({ reaction_type_id: reactionTypeId })
+      .where('program_id', '=', programId)
+      .where('comment_id', '=', commentId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  return false
+}
+
+/** Takes a like back; one that is not there changes nothing. */
+export async function unlike(db: Db, programId: number, commentId: number, userId: number): Promise<void> {
+  const { numDeletedRows: removed } = await db
+    .deleteFrom('comment_likes')
+    .where('program_id', '=', programId)
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (removed === 1n) await count(db, programId, commentId, -1)
+}
+
+async function count(db: Db, programId: number, commentId: number, change: 1 | -1): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ like_count: sql`like_count + ${change}` })
+    .where('program_id', '=', programId)
+    .where('id', '=', commentId)
+    .execute()
+}

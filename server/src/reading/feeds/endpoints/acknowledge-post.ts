@@ -1,0 +1,28 @@
+import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { List } from '../../../platform/http/input/schema.ts'
+import { engage } from '../engagement/change-engagement.ts'
+import { FeedPost, PostParams } from '../feed-post.ts'
+import { feedsOf } from '../feeds.ts'
+import { readPostTexts } from '../page/read-posts.ts'
+import { readerOf } from '../page/reader.ts'
+
+export const acknowledgePost = endpoint({
+  id: 'acknowledgePost',
+  tag: 'Feeds',
+  method: 'POST',
+  path: '/v2/feed/posts/{content_id}/acknowledge',
+  summary: 'Acknowledge a post',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  transaction: 'own',
+  input: { params: PostParams },
+  output: { status: 200, body: List(FeedPost) },
+  errors: [404],
+  async handle(context, { params }) {
+    const done = await engage(context, params.content_id, 'acknowledge')
+    const reader = readerOf(context)
+    const text = done && (await readPostTexts(feedsOf(context.services), reader, [done.postId], ['{"data":[', ']}']))
+    if (!text) throw notFound('Post')
+    return new Raw(text)
+  },
+})

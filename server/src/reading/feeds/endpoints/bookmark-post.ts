@@ -1,0 +1,18 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { answerToggle } from '../engagement/change-engagement.ts'
+import { Engagement, PostParams } from '../feed-post.ts'
+
+export const bookmarkPost = endpoint({
+  id: 'bookmarkPost',
+  tag: 'Feeds',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/bookmark',
+  summary: 'Bookmark a post',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { params: PostParams },
+  output: { status: 200, body: One(Engagement) },
+  errors: [404],
+  handle: (context, { params }) => answerToggle(context, params.content_id, 'bookmark'),
+})

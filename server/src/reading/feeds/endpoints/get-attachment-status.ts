@@ -1,0 +1,30 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One, OneOf, Type } from '../../../platform/http/input/schema.ts'
+
+const STATUSES = ['processing', 'ready'] as const
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
+
+export const getAttachmentStatus = endpoint({
+  id: 'getAttachmentStatus',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/attachments/{uuid}/status',
+  summary: 'Read whether a file that you attach has arrived (experimental)',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ uuid: Type.String({ pattern: UUID, maxLength: 36 }) }) },
+  output: { status: 200, body: One(Type.Object({ uuid: Type.String(), status: OneOf(STATUSES) })) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db }, { params }) {
+    const upload = await db
+      .selectFrom('uploads')
+      .select(['id', 'state'])
+      .where('program_id', '=', programId)
+      .where('id', '=', params.uuid)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!upload || upload.state === 'removing') throw notFound('Attachment')
+    const status: (typeof STATUSES)[number] = upload.state === 'stored' ? 'ready' : 'processing'
+    return { data: { uuid: upload.id, status } }
+  },
+})

@@ -1,0 +1,27 @@
+import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { FeedPost, PostParams } from '../feed-post.ts'
+import { feedsOf } from '../feeds.ts'
+import { readPostTexts } from '../page/read-posts.ts'
+import { readerOf } from '../page/reader.ts'
+
+export const getFeedPost = endpoint({
+  id: 'getFeedPost',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}',
+  summary: 'Read a post',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { params: PostParams },
+  output: { status: 200, body: One(FeedPost) },
+  errors: [404],
+  async handle(context, { params }) {
+    const feeds = feedsOf(context.services)
+    const id = await feeds.ids.find(context.actor.programId, params.content_id)
+    const text = id === null ? null : await readPostTexts(feeds, readerOf(context), [id], ['{"data":', '}'])
+    if (!text) throw notFound('Post')
+    return new Raw(text)
+  },
+})

@@ -1,0 +1,33 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
+import { findVisiblePost } from '../../../publishing/visibility/index.ts'
+import { FeedPost } from '../feed-post.ts'
+
+const Video = FeedPost.properties.videos.items
+
+export const getFeedVideo = endpoint({
+  id: 'getFeedVideo',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/video/{video_id}',
+  summary: 'Read a video of a post (experimental)',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ video_id: Id() }) },
+  output: { status: 200, body: One(Video) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db, services }, { params }) {
+    const video = await db
+      .selectFrom('content_videos')
+      .select('content_id')
+      .where('program_id', '=', programId)
+      .where('id', '=', params.video_id)
+      .executeTakeFirst()
+    const post = video && (await findVisiblePost(db, programId, userId, { id: video.content_id, uuid: null }))
+    const record = post && (await hydratePosts(db, programId, [post.id])).get(post.id)
+    const found = record && presentContentFields(record, services.baseUrl()).videos.find(v => v.id === params.video_id)
+    if (!found) throw notFound('Video')
+    return { data: found }
+  },
+})

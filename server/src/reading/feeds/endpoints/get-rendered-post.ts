@@ -1,0 +1,26 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
+import { findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
+import { PostParams } from '../feed-post.ts'
+import { renderPage } from '../render/render-page.ts'
+
+export const getRenderedPost = endpoint({
+  id: 'getRenderedPost',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/rendered',
+  summary: 'Read a post as an HTML page of its own',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: PostParams },
+  output: { status: 200, body: One(Type.Object({ content_id: Id(), html: Type.String() })) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db, services }, { params }) {
+    const post = await findVisiblePost(db, programId, userId, readContentRef(params.content_id))
+    const record = post && (await hydratePosts(db, programId, [post.id])).get(post.id)
+    if (!record) throw notFound('Post')
+    const html = renderPage(presentContentFields(record, services.baseUrl()), services.baseUrl())
+    return { data: { content_id: record.id, html } }
+  },
+})

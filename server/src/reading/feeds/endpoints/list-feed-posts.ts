@@ -1,0 +1,22 @@
+import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
+import { feedsOf } from '../feeds.ts'
+import { FeedPage, FeedQuery, readFeedRequest } from '../page/feed-request.ts'
+import { readFeed } from '../page/read-feed.ts'
+import { readerOf } from '../page/reader.ts'
+
+export const listFeedPosts = endpoint({
+  id: 'listFeedPosts',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts',
+  summary: 'Read a named feed, or search',
+  description: 'With `search` only pages and `filter.channels.id` count; every other parameter is ignored.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: FeedQuery },
+  output: { status: 200, body: FeedPage },
+  async handle(context, { query }) {
+    const request = readFeedRequest(query)
+    return new Raw(await readFeed(feedsOf(context.services), readerOf(context), request))
+  },
+})

@@ -1,0 +1,22 @@
+import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
+import { pageParameters } from '../../../platform/http/input/pagination.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { feedsOf } from '../feeds.ts'
+import { FeedPage, followingRequest, searchParameter } from '../page/feed-request.ts'
+import { readFeed } from '../page/read-feed.ts'
+import { readerOf } from '../page/reader.ts'
+
+export const listFollowedPosts = endpoint({
+  id: 'listFollowedPosts',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/channels/posts',
+  summary: 'Read or search the posts in the topics that you follow',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: Type.Object({ ...pageParameters, ...searchParameter }) },
+  output: { status: 200, body: FeedPage },
+  async handle(context, { query }) {
+    return new Raw(await readFeed(feedsOf(context.services), readerOf(context), followingRequest(query)))
+  },
+})

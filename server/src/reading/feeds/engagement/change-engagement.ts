@@ -1,0 +1,37 @@
+import type { UserActor } from '../../../platform/access/actor.ts'
+import type { Context } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import type { Engagement } from '../feed-post.ts'
+import { feedsOf } from '../feeds.ts'
+import { readerOf } from '../page/reader.ts'
+import { type EngagementRow, presentEngagement } from './engagement.ts'
+import type { EngagementAction } from './engagement-queue.ts'
+
+type UserContext = Pick<Context<UserActor>, 'actor' | 'request' | 'services'>
+
+/** Changes what the caller did with a post; null when the caller may not see it. Committed when it returns. */
+export async function engage(
+  { actor, services }: UserContext,
+  contentId: string,
+  action: EngagementAction,
+  reactionTypeId: number | null = null,
+): Promise<{ postId: number; row: EngagementRow } | null> {
+  const { programId, userId } = actor
+  const feeds = feedsOf(services)
+  const postId = await feeds.ids.find(programId, contentId)
+  if (postId === null) return null
+  const row = await feeds.engagements.write(programId, { userId, postId, action, reactionTypeId })
+  return row && { postId, row }
+}
+
+/** The answer of every toggle: the engagement after it. Throws 404. */
+export async function answerToggle(
+  context: UserContext,
+  contentId: string,
+  action: EngagementAction,
+  reactionTypeId: number | null = null,
+): Promise<{ data: Engagement }> {
+  const done = await engage(context, contentId, action, reactionTypeId)
+  if (!done) throw notFound('Post')
+  return { data: presentEngagement(done.row, readerOf(context).expandedReactions) }
+}

@@ -1,0 +1,116 @@
+// Likes, views and the like on their way to the database. Thousands may come for one post in a second, and each would wait
+// for the row of counters in turn. So while one statement of a program is on its way, the next ones are gathered, and then
+// written together: one statement, one commit, for all of them. Nothing is answered before its commit.
+
+import type { Database } from '../../../platform/db/database.ts'
+import { isDataFault, isRetryable } from '../../../platform/db/errors.ts'
+import { createGatherer } from '../../../platform/db/gather.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
+import { tooBusy } from '../../../platform/http/errors.ts'
+import type { EngagementRow } from './engagement.ts'
+import { ENGAGE, type EngageRow } from './engagement-sql.ts'
+
+export type EngagementAction =
+  | 'like'
+  | 'unlike'
+  | 'bookmark'
+  | 'unbookmark'
+  | 'view'
+  | 'unview'
+  | 'share'
+  | 'acknowledge'
+
+export interface EngagementChange {
+  readonly userId: number
+  readonly postId: number
+  readonly action: EngagementAction
+  /** With `like`: the reaction; null keeps the one there is. */
+  readonly reactionTypeId: number | null
+}
+
+export interface EngagementQueue {
+  /** The engagement after the change, once it is committed; null when the user may not see the post. Throws 503. */
+  write(programId: number, change: EngagementChange): Promise<EngagementRow | null>
+}
+
+/** Changes written by one statement. */
+const BATCH_MAX = 500
+/** Changes of a program that may wait; more would wait longer than anybody does. */
+const WAITING_MAX = 20_000
+const ATTEMPTS_MAX = 5
+
+interface Pending extends EngagementChange {
+  readonly eventId: string
+  outcome?: PromiseSettledResult<EngagementRow | null>
+}
+
+export function createEngagementQueue(database: Database): EngagementQueue {
+  const gatherer = createGatherer<number, EngagementChange, EngagementRow | null>({
+    inFlightMax: 1,
+    itemsMax: BATCH_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: tooBusy,
+    apart: ({ userId, postId }) => `${userId} ${postId}`,
+    work: (programId, changes) => writeAll(database, programId, changes),
+  })
+  return { write: (programId, change) => gatherer.add(programId, change) }
+}
+
+/** Writes until each change has its outcome. Never throws. */
+async function writeAll(
+  database: Database,
+  programId: number,
+  changes: readonly EngagementChange[],
+): Promise<Array<PromiseSettledResult<EngagementRow | null>>> {
+  const all: Pending[] = changes.map(change => ({ ...change, eventId: uuidv7() }))
+  // All nodes lock in this order.
+  let batch = all.toSorted((a, b) => a.userId - b.userId || a.postId - b.postId)
+  for (let attempt = 1; batch.length > 0; attempt++) {
+    await writeBatch(database, programId, batch, attempt < ATTEMPTS_MAX)
+    batch = batch.filter(({ outcome }) => outcome === undefined)
+  }
+  return all.map(({ outcome }) => outcome ?? { status: 'rejected', reason: tooBusy() })
+}
+
+/**
+ * Writes a batch; without an outcome are then those that must be tried again, none unless `mayTryAgain`. A batch may be
+ * written twice, since a change that stands already changes nothing: so a connection that breaks costs its people a
+ * moment, not their likes. Where values are at fault the batch is halved, until nobody fails for somebody else.
+ */
+async function writeBatch(
+  database: Database,
+  programId: number,
+  batch: readonly Pending[],
+  mayTryAgain: boolean,
+): Promise<void> {
+  try {
+    const rows = await database.bare<EngageRow>({ ...ENGAGE, isRepeatable: true, values: valuesOf(programId, batch) })
+    if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
+    const byIndex = new Map(rows.map(row => [row.n, row]))
+    for (const [index, change] of batch.entries()) {
+      const row = byIndex.get(index)
+      if (row === undefined || row.is_done) change.outcome = { status: 'fulfilled', value: row ?? null }
+      // Another node made the row of this user and post at the same moment: look again.
+      else if (!mayTryAgain) change.outcome = { status: 'rejected', reason: tooBusy() }
+    }
+  } catch (error) {
+    if (isDataFault(error) && batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2)
+      await writeBatch(database, programId, batch.slice(0, middle), mayTryAgain)
+      return writeBatch(database, programId, batch.slice(middle), mayTryAgain)
+    }
+    if (mayTryAgain && isRetryable(error)) return
+    for (const change of batch) change.outcome = { status: 'rejected', reason: error }
+  }
+}
+
+const valuesOf = (programId: number, batch: readonly Pending[]): unknown[] => [
+  programId,
+  batch.map((_, index) => index),
+  batch.map(change => change.userId),
+  batch.map(change => change.postId),
+  batch.map(change => change.action),
+  batch.map(change => change.reactionTypeId),
+  batch.map(change => change.eventId),
+]

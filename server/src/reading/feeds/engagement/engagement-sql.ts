@@ -1,0 +1,116 @@
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import { ENGAGEMENT_SQL, type EngagementRow } from './engagement.ts'
+
+/** What became of the change number `n`; changes of posts that the user may not see have no row. */
+export interface EngageRow extends EngagementRow {
+  readonly n: number
+  /** False: nothing was written, since another transaction has just made the row. */
+  readonly is_done: boolean
+  readonly is_event: boolean
+}
+
+/** When the field is set by `on` and cleared by `off`; the first point in time stays. */
+const toggled = (field: string, on: string, off: string | null): string =>
+  `case ${off ? `when o.action = '${off}' then null` : ''} when o.action = '${on}' then coalesce(h.${field}, o.at)
+          else h.${field} end as ${field}`
+
+const difference = (field: string): string =>
+  `sum((d.${field} is not null)::integer - (d.had_${field} is not null)::integer)::integer`
+
+const isNew = (field: string): string => `(d.had_${field} is null and d.${field} is not null)`
+
+const FIELDS = [
+  'liked_at',
+  'reaction_type_id',
+  'bookmarked_at',
+  'viewed_at',
+  'shared_at',
+  'acknowledged_at',
+  'commented_at',
+]
+const fieldsOf = (row: string): string => FIELDS.map(field => `${row}.${field}`).join(', ')
+
+/** What a change did that others hear of. */
+const NEWS = `case when ${isNew('liked_at')} then 'content_liked' when ${isNew('shared_at')} then 'content_shared'
+                when ${isNew('acknowledged_at')} then 'content_acknowledged' end`
+
+const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null'
+
+/**
+ * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
+ * $4 posts, $5 actions, $6 reactions, $7 ids for events.
+ *
+ * `op` holds the memberships, as every transaction of a user does: what is written of somebody is there before they are
+ * forgotten, or not at all. Who is being removed at this moment is taken for gone, so that nobody else waits for that.
+ *
+ * `next` locks the engagements that exist, in that order on all nodes, and sees them as they are once the lock is had, so
+ * the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds
+ * nothing, and its change is tried again. Locks are taken in the order engagements, counters, everywhere. Nothing is
+ * joined but by an index: the planner knows nothing of the size of a batch.
+ */
+export const ENGAGE = {
+  name: 'engage',
+  text: `
+with op as materialized (
+  select o.*, date_trunc('milliseconds', now()) as at
+    from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[])
+         as o (n, user_id, post_id, action, reaction_type_id, event_id)
+   cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
+   cross join lateral (
+     select true from users where program_id = $1 and id = o.user_id limit 1 for key share skip locked) member
+   cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
+   where ${VISIBLE_SQL('f', 'reader.keys')}
+), next as materialized (
+  select o.n, o.user_id, o.post_id, o.event_id, h.user_id is not null as is_held,
+         h.liked_at as had_liked_at, h.viewed_at as had_viewed_at, h.shared_at as had_shared_at,
+         h.acknowledged_at as had_acknowledged_at,
+         ${toggled('liked_at', 'like', 'unlike')},
+         case when o.action = 'unlike' then null
+              when o.action = 'like' then coalesce(o.reaction_type_id, h.reaction_type_id)
+          else h.reaction_type_id end as reaction_type_id,
+         ${toggled('bookmarked_at', 'bookmark', 'unbookmark')},
+         ${toggled('viewed_at', 'view', 'unview')},
+         ${toggled('shared_at', 'share', null)},
+         ${toggled('acknowledged_at', 'acknowledge', null)},
+         h.commented_at
+    from op o
+    left join lateral (
+      select * from engagements e
+       where e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
+), added as (
+  insert into engagements (program_id, user_id, content_id, ${FIELDS.join(', ')})
+  select $1, x.user_id, x.post_id, ${fieldsOf('x')}
+    from next x
+   where not x.is_held and not ${NOTHING_SET}
+  on conflict do nothing
+  returning user_id, content_id
+), changed as (
+  update engagements e
+     set (${FIELDS.join(', ')}) = row (${fieldsOf('x')})
+    from next x
+   where x.is_held and e.program_id = $1 and e.user_id = x.user_id and e.content_id = x.post_id
+     and (${fieldsOf('e')}) is distinct from (${fieldsOf('x')})
+), done as materialized (
+  select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
+    from next x
+), told as (
+  insert into events (program_id, id, name, data)
+  select $1, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
+    from done d
+   where d.is_done and ${NEWS} is not null
+), counted as (
+  insert into post_counters as n (program_id, content_id, like_count, view_count, share_count)
+  select $1, d.post_id, ${difference('liked_at')}, ${difference('viewed_at')}, ${difference('shared_at')}
+    from done d
+   where d.is_done
+   group by d.post_id
+  having ${['liked_at', 'viewed_at', 'shared_at'].map(field => `${difference(field)} <> 0`).join(' or ')}
+   order by d.post_id
+  on conflict (program_id, content_id) do update
+     set like_count = n.like_count + excluded.like_count,
+         view_count = n.view_count + excluded.view_count,
+         share_count = n.share_count + excluded.share_count
+)
+select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, ${ENGAGEMENT_SQL('d')}
+  from done d`,
+}

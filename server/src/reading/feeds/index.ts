@@ -1,0 +1,62 @@
+// Feeds: which posts a reader sees in which order, and what readers do with posts.
+//
+// Reading is made for the first page of a feed, which is asked for more than everything else together. One bare statement
+// gives ids, the reader's engagement and the counters (`feed-statement.ts`; `choose-walk.ts` says which index it walks); the
+// posts themselves are rendered once per revision and kept as bytes (`rendered-posts.ts`); a page is these bytes with the
+// reader's part written in between (`post-text.ts`), and is never an object.
+//
+// Changes of engagement are gathered while the statement before is on its way and written together
+// (`engagement-queue.ts`), exactly and before they are answered (`engagement-sql.ts`).
+
+import type { Module } from '../../platform/module.ts'
+import { acknowledgePost } from './endpoints/acknowledge-post.ts'
+import { bookmarkPost } from './endpoints/bookmark-post.ts'
+import { getAttachmentStatus } from './endpoints/get-attachment-status.ts'
+import { getEngagement } from './endpoints/get-engagement.ts'
+import { getFeedPost } from './endpoints/get-feed-post.ts'
+import { getFeedVideo } from './endpoints/get-feed-video.ts'
+import { getRenderedPost } from './endpoints/get-rendered-post.ts'
+import { likePost } from './endpoints/like-post.ts'
+import { listFeedPosts } from './endpoints/list-feed-posts.ts'
+import { listFollowedPosts } from './endpoints/list-followed-posts.ts'
+import { listReactionTypes } from './endpoints/list-reaction-types.ts'
+import { unbookmarkPost } from './endpoints/unbookmark-post.ts'
+import { unlikePost } from './endpoints/unlike-post.ts'
+import { unviewPost } from './endpoints/unview-post.ts'
+import { viewPost } from './endpoints/view-post.ts'
+import { forgetPlaces } from './forget.ts'
+import { followShareLink } from './share/follow-share-link.ts'
+import { getTrackableUrl } from './share/get-trackable-url.ts'
+import { sharePost } from './share/share-post.ts'
+
+export { engage } from './engagement/change-engagement.ts'
+export { Engagement, FeedPost } from './feed-post.ts'
+export { feedsOf } from './feeds.ts'
+export { readPostTexts } from './page/read-posts.ts'
+export { type Reader, readerOf } from './page/reader.ts'
+export { renderPage } from './render/render-page.ts'
+
+export const feedsModule: Module = {
+  name: 'feeds',
+  forgetPlaces,
+  endpoints: [
+    listFeedPosts,
+    listFollowedPosts,
+    listReactionTypes,
+    getFeedPost,
+    getRenderedPost,
+    getEngagement,
+    likePost,
+    unlikePost,
+    bookmarkPost,
+    unbookmarkPost,
+    viewPost,
+    unviewPost,
+    acknowledgePost,
+    sharePost,
+    getTrackableUrl,
+    followShareLink,
+    getFeedVideo,
+    getAttachmentStatus,
+  ],
+}

@@ -1,0 +1,175 @@
+// What a reader asks a feed for, and how a query says it (docs/contract/feeds.md#query).
+
+import { type PageRequest, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { ID_FORMAT, OneOf, QueryArray, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
+import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
+import { FeedPost } from '../feed-post.ts'
+
+export const FEED_NAMES = [
+  'myfeed',
+  'following',
+  'resources',
+  'trending',
+  'icymi',
+  'featured',
+  'bookmarked',
+  'community_images',
+  'for_you',
+] as const
+
+export type FeedName = (typeof FEED_NAMES)[number]
+
+export const USER_BEHAVIORS = ['liked', 'bookmarked', 'read', 'unread'] as const
+export type UserBehavior = (typeof USER_BEHAVIORS)[number]
+
+const SEARCH_MAX_LENGTH = 500
+/** A filter that is ignored may hold anything that fits into an address. */
+const IGNORED_MAX_LENGTH = 16 * 1024
+const FILTER_MAX_ITEMS = 200
+const IGNORED_MAX_ITEMS = 8 * 1024
+
+export const searchParameter = { search: Type.Optional(Text(SEARCH_MAX_LENGTH)) }
+
+const any = (description: string) => Type.Optional(Type.String({ maxLength: IGNORED_MAX_LENGTH, description }))
+const anyOf = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS, description }),
+  )
+const Topics = () => Type.Optional(QueryArray(Type.Integer({ format: ID_FORMAT }), FILTER_MAX_ITEMS))
+
+/** The query as the framework checks it. With `search` nothing but pages and topics counts, so the rest is open here. */
+export const FeedQuery = Type.Object({
+  ...pageParameters,
+  ...searchParameter,
+  'filter.channels.id': Topics(),
+  name: any(`One of ${FEED_NAMES.join(', ')}; default myfeed.`),
+  'filter.user_behaviors': anyOf(`Any of ${USER_BEHAVIORS.join(', ')}.`),
+  'filter.initiative_tags.id': anyOf('Ids of initiatives; posts with any of them.'),
+  'filter.content_type': anyOf(`Any of ${CONTENT_TYPES.join(', ')}.`),
+  'filter.visibility': any('public, private or any.'),
+  'filter.featured': any('true, false or any.'),
+})
+
+/** The same without `search`: everything counts. */
+const StrictQuery = Type.Object({
+  name: Type.Optional(OneOf(FEED_NAMES)),
+  'filter.user_behaviors': Type.Optional(Type.Array(OneOf(USER_BEHAVIORS), { maxItems: FILTER_MAX_ITEMS })),
+  'filter.initiative_tags.id': Topics(),
+  'filter.content_type': Type.Optional(Type.Array(OneOf(CONTENT_TYPES), { maxItems: FILTER_MAX_ITEMS })),
+  'filter.visibility': Type.Optional(OneOf(['public', 'private', 'any'])),
+  'filter.featured': Type.Optional(OneOf(['true', 'false', 'any'])),
+})
+
+const checkStrict = compileCheck(StrictQuery)
+
+/** What narrows a feed; left out is no limit. Ids may name nothing. */
+export interface FeedFilters {
+  readonly userBehaviors?: readonly UserBehavior[]
+  readonly topicIds?: readonly number[]
+  readonly tagIds?: readonly number[]
+  readonly contentTypes?: readonly ContentType[]
+  readonly visibility?: 'public' | 'private'
+  readonly featured?: boolean
+}
+
+export interface FeedRequest {
+  readonly name: FeedName
+  readonly filters: FeedFilters
+  /** Words to search for; then the name does not count. */
+  readonly search: string | null
+  readonly page: PageRequest
+  /** What `meta` says of it. */
+  readonly meta: FeedMeta
+}
+
+const FeedMeta = Type.Object({
+  filters: Type.Object({
+    user_behaviors: Type.Optional(Type.Array(OneOf(USER_BEHAVIORS))),
+    'channels.id': Type.Optional(Type.Array(Type.Integer())),
+    'initiative_tags.id': Type.Optional(Type.Array(Type.Integer())),
+    content_type: Type.Optional(Type.Array(OneOf(CONTENT_TYPES))),
+    visibility: Type.Optional(OneOf(['public', 'private'])),
+    featured: Type.Optional(OneOf(['true', 'false'])),
+  }),
+  feed_name: OneOf([...FEED_NAMES, 'search']),
+  pagination: Type.Object({ page: Type.Integer(), page_size: Type.Integer(), size: Type.Integer() }),
+})
+
+type FeedMeta = Static<typeof FeedMeta>
+
+/** `{data: [post], meta}` */
+export const FeedPage = Type.Object({ data: Type.Array(FeedPost), meta: FeedMeta })
+
+/** Reads the query of `GET /v2/feed/posts`. Throws 400. */
+export function readFeedRequest(query: Static<typeof FeedQuery>): FeedRequest {
+  const page = readPage(query)
+  const search = readSearch(query.search)
+  const topics = query['filter.channels.id']
+  if (search !== null) {
+    const meta = { filters: metaFilters(topics, {}), feed_name: 'search' as const }
+    return { name: 'myfeed', filters: filtersOf({ topics }), search, page, meta: { ...meta, ...paginationOf(page) } }
+  }
+  const strict = readQuery(StrictQuery, checkStrict, query) as Static<typeof StrictQuery>
+  const name = strict.name ?? 'myfeed'
+  const meta = { filters: metaFilters(topics, strict), feed_name: name, ...paginationOf(page) }
+  return { name, filters: filtersOf({ topics, strict }), search: null, page, meta }
+}
+
+/** The feed of followed topics, which has no filters; searching it keeps its name. */
+export function followingRequest(query: {
+  search?: string
+  'page.size'?: number
+  'page.number'?: number
+}): FeedRequest {
+  const page = readPage(query)
+  const meta = { filters: {}, feed_name: 'following' as const, ...paginationOf(page) }
+  return { name: 'following', filters: {}, search: readSearch(query.search), page, meta }
+}
+
+/** An empty search is none. */
+const readSearch = (search: string | undefined): string | null => search?.trim() || null
+
+const paginationOf = (page: PageRequest) => ({
+  pagination: { page: page.number, page_size: page.size, size: page.size },
+})
+
+type Strict = Static<typeof StrictQuery>
+
+function filtersOf({ topics, strict = {} }: { topics: readonly number[] | undefined; strict?: Strict }): FeedFilters {
+  const tags = strict['filter.initiative_tags.id']
+  const behaviors = strict['filter.user_behaviors']
+  const types = strict['filter.content_type']
+  const visibility = strict['filter.visibility'] ?? 'any'
+  const featured = strict['filter.featured'] ?? 'any'
+  return {
+    ...(behaviors?.length ? { userBehaviors: USER_BEHAVIORS.filter(behavior => behaviors.includes(behavior)) } : {}),
+    ...(topics?.length ? { topicIds: distinctIds(topics) } : {}),
+    ...(tags?.length ? { tagIds: distinctIds(tags) } : {}),
+    ...(types?.length ? { contentTypes: [...new Set(types)] } : {}),
+    ...(visibility === 'any' ? {} : { visibility }),
+    ...(featured === 'any' ? {} : { featured: featured === 'true' }),
+  }
+}
+
+/** Numbers that no record can have as its id match nothing, and need not go to the database. */
+const distinctIds = (ids: readonly number[]): number[] => [
+  ...new Set(ids.filter(id => id > 0 && Number.isSafeInteger(id))),
+]
+
+/** What is applied: an empty list leaves nothing out. */
+function metaFilters(topics: number[] | undefined, strict: Strict): FeedMeta['filters'] {
+  const behaviors = strict['filter.user_behaviors']
+  const tags = strict['filter.initiative_tags.id']
+  const types = strict['filter.content_type']
+  const visibility = strict['filter.visibility'] ?? 'any'
+  const featured = strict['filter.featured'] ?? 'any'
+  return {
+    ...(behaviors?.length ? { user_behaviors: behaviors } : {}),
+    ...(topics?.length ? { 'channels.id': topics } : {}),
+    ...(tags?.length ? { 'initiative_tags.id': tags } : {}),
+    ...(types?.length ? { content_type: types } : {}),
+    ...(visibility === 'any' ? {} : { visibility }),
+    ...(featured === 'any' ? {} : { featured }),
+  }
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../platform/db/database.ts'
+import { readContentRef } from '../../publishing/visibility/index.ts'
+
+const KEPT_MAX = 50_000
+
+/** From how a path names a post to its id. */
+export interface PostIds {
+  /** The id, whether or not the post may be seen; null when no post has that UUID. */
+  find(programId: number, contentId: string): Promise<number | null>
+}
+
+/** A UUID means the same post for ever, so what was found is kept. */
+export function createPostIds(database: Database): PostIds {
+  const kept = new LRUCache<string, number>({ max: KEPT_MAX })
+  return {
+    async find(programId, contentId) {
+      const ref = readContentRef(contentId)
+      if (ref === null || ref.uuid === null) return ref?.id ?? null
+      const key = `${programId} ${ref.uuid}`
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const [row] = await database.hot<{ id: number }>({
+        name: 'post_id_of_uuid',
+        text: 'select id from content where program_id = $1 and uuid = $2',
+        values: [programId, ref.uuid],
+      })
+      if (row) kept.set(key, row.id)
+      return row?.id ?? null
+    },
+  }
+}

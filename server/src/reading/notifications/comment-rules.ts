@@ -1,0 +1,52 @@
+// The rules that follow comments, each as an event consumer of its own.
+
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { DispatchedEvent, EventConsumer } from '../../platform/events/dispatcher.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import { RULES, typesThat } from './rules.ts'
+import type { NotificationType } from './types.ts'
+
+/** One consumer per rule of the table that is made of comments. */
+export const commentRules: readonly EventConsumer[] = typesThat(rule => rule.madeOf.kind === 'comments').map(type => ({
+  name: `notifications ${type}`,
+  eventNames: ['comment_created'],
+  async consume(db, events) {
+    const comments = events.filter(event => event.name === 'comment_created')
+    if (comments.length > 0) await tellOfComments(db, type, comments)
+  },
+}))
+
+/**
+ * One statement for a batch, whatever its programs. A notification that tells of a comment already, or of a later one,
+ * stays as it is, so an event that comes twice changes nothing.
+ */
+async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
+  const { madeOf } = RULES[type]
+  if (madeOf.kind !== 'comments') return
+  await sql`
+    with c as (
+      select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
+                             ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
+        join comments c on c.program_id = e.program_id and c.id = e.id and c.state = 'published'
+    ), told as (${sql.raw(madeOf.recipientsSql)}),
+    grouped as (
+      select program_id, user_id, content_id, max(comment_id) as comment_id, count(distinct comment_id)::int as count,
+             max(created_at) as created_at
+        from told where user_id is not null group by program_id, user_id, content_id
+    )
+    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, event_count,
+                                    created_at)
+    select g.program_id, g.user_id, ${type}, 'post ' || g.content_id, g.content_id, true, g.comment_id, g.count,
+           g.created_at
+      from grouped g
+      join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
+      join post_feed f on f.program_id = g.program_id and f.post_id = g.content_id
+      cross join lateral (select ${sql.raw(VIEWER_KEYS_SQL('g.program_id', 'g.user_id'))} as keys) v
+     where ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
+     order by g.program_id, g.user_id, g.content_id
+    on conflict (program_id, user_id, type, subject) where user_id is not null do update
+       set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
+           event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
+     where n.comment_id < excluded.comment_id`.execute(db)
+}

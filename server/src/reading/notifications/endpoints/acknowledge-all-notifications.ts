@@ -1,0 +1,22 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { ownNotifications, SUCCESSOR } from '../access.ts'
+import { TotalCount } from '../notification.ts'
+import { countNotifications, markRead } from '../queries.ts'
+
+export const acknowledgeAllNotifications = endpoint({
+  id: 'acknowledgeAllNotifications',
+  tag: 'Assistant inbox',
+  method: 'PUT',
+  path: '/v2/assistant/notifications/acknowledge_all',
+  summary: 'Acknowledge all inbox items, which also marks them as read',
+  description:
+    'Answers how many are unread afterwards. Posts that must be acknowledged stay to be done until each of them is.',
+  access: ownNotifications,
+  deprecated: SUCCESSOR,
+  output: { status: 200, body: One(TotalCount) },
+  async handle({ actor, db }) {
+    await markRead(db, actor, {}, { acknowledge: true })
+    return { data: { total_count: await countNotifications(db, actor, { read: [false] }) } }
+  },
+})

@@ -1,0 +1,55 @@
+// The three lists of the former inbox: the rows of the notification center, in the inbox's form.
+
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { ownNotifications, SUCCESSOR } from '../access.ts'
+import { InboxItem, presentInboxItem } from '../notification.ts'
+import { countNotifications, listNotifications, type NotificationFilter } from '../queries.ts'
+
+interface InboxList {
+  readonly id: string
+  readonly path: string
+  readonly summary: string
+  readonly filter: NotificationFilter
+}
+
+const inboxList = ({ id, path, summary, filter }: InboxList) =>
+  endpoint({
+    id,
+    tag: 'Assistant inbox',
+    method: 'GET',
+    path,
+    summary,
+    access: ownNotifications,
+    deprecated: SUCCESSOR,
+    input: { query: Type.Object({ ...pageParameters }) },
+    output: { status: 200, body: Page(InboxItem) },
+    async handle({ actor, db, services }, { query }) {
+      const page = readPage(query)
+      const rows = await listNotifications(db, actor, filter, page)
+      const total = await countNotifications(db, actor, filter)
+      return { data: rows.map(row => presentInboxItem(row, services.baseUrl())), meta: pageMeta(page, total) }
+    },
+  })
+
+export const listInboxItems = inboxList({
+  id: 'listInboxItems',
+  path: '/v2/assistant/inbox_items',
+  summary: 'List what is to be done and what happened, newest first',
+  filter: {},
+})
+
+export const listTodos = inboxList({
+  id: 'listTodos',
+  path: '/v2/assistant/todos',
+  summary: 'List what is to be done, newest first',
+  filter: { actionRequired: true },
+})
+
+export const listInboxNotifications = inboxList({
+  id: 'listInboxNotifications',
+  path: '/v2/assistant/notifications',
+  summary: 'List what happened, newest first',
+  filter: { actionRequired: false },
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+
+/** The person's own notifications went with the membership; this is what others were told. */
+const actors: ForgetPlace = {
+  name: 'notifications (actor_user_id)',
+  phase: 'ids',
+  forget: ({ database }, programId, { id }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        update notifications set actor_user_id = null
+         where program_id = ${programId} and actor_user_id = ${id}`.execute(db)
+    }),
+}
+
+export const forgetPlaces: readonly ForgetPlace[] = [
+  textsOf({ table: 'notifications', key: { id: 'bigint' }, columns: { detail: 'text' } }),
+  actors,
+]

@@ -1,0 +1,71 @@
+// The rules that are made of what other modules tell, where there is no event.
+
+import { sql } from 'kysely'
+import { onExportReady } from '../../outward/exports/index.ts'
+import { onSubscriptionDisabled } from '../../outward/webhooks/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type ContentStateChange, onContentStateChanged } from '../../publishing/content/index.ts'
+import { notify } from './notify.ts'
+import type { NotificationType } from './types.ts'
+
+/** Registers the rules; called once, when the module is loaded. */
+export function followOtherModules(): void {
+  onExportReady(async (db, { program_id, id, type, requested_by }) => {
+    if (requested_by === null) return
+    const detail = `The export "${type}" can be downloaded now.`
+    await notify(db, program_id, {
+      type: 'export_ready',
+      to: { userIds: [requested_by] },
+      subject: `export ${id}`,
+      detail,
+    })
+  })
+  onSubscriptionDisabled(async (db, programId, id, detail) => {
+    const to = { role: 'program_manager' } as const
+    await notify(db, programId, { type: 'webhook_disabled', to, subject: `subscription ${id}`, detail })
+  })
+  onContentStateChanged(tellSubmitters)
+}
+
+/** Reviewers decide about few submissions at a time, so each is told of by itself. */
+async function tellSubmitters(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
+  const decided = changes.filter(change => decisionOf(change) !== null)
+  if (decided.length === 0) return
+  const submissions = await readSubmissions(db, programId, decided)
+  for (const change of decided) {
+    const submission = submissions.get(change.contentId)
+    const type = decisionOf(change)
+    if (!submission?.submitter || type === null) continue
+    // Without a reviewer, a video is all that it waited for.
+    if (change.before === 'processing' && !submission.reviewed) continue
+    const { contentId, actorUserId, reason: detail } = change
+    await notify(db, programId, { type, to: { userIds: [submission.submitter] }, contentId, actorUserId, detail })
+  }
+}
+
+/** What a reviewer made of a submission; null when it is none of that. One with videos is published after them. */
+function decisionOf({ before, after }: ContentStateChange): NotificationType | null {
+  if (after === 'published') {
+    return before === 'review' || before === 'scheduled' || before === 'processing' ? 'ugc_published' : null
+  }
+  return before === 'review' && after === 'archived' ? 'ugc_returned' : null
+}
+
+interface Submission {
+  readonly submitter: number | null
+  readonly reviewed: boolean
+}
+
+async function readSubmissions(
+  db: Db,
+  programId: number,
+  changes: readonly ContentStateChange[],
+): Promise<Map<number, Submission>> {
+  const ids = changes.map(change => change.contentId)
+  const { rows } = await sql<Submission & { id: number }>`
+    select c.id, c.created_by as submitter, coalesce(i.moderation_status <> 'not_required', false) as reviewed
+      from content c
+      left join ugc_items i on i.program_id = c.program_id and i.content_id = c.id
+     where c.program_id = ${programId} and c.id = any(${ids}) and c.source_name = 'submitted'`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}

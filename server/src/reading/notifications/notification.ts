@@ -1,0 +1,85 @@
+// One notification as it is answered (docs/contract/notifications.md), in the center and in the former inbox.
+
+import { Id, Nullable, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { permalinkUrl } from '../../publishing/content/index.ts'
+import type { NotificationFilter, NotificationRow } from './queries.ts'
+import { RULES } from './rules.ts'
+import { NOTIFICATION_TYPES } from './types.ts'
+
+const members = {
+  title: Type.String(),
+  body: Type.String(),
+  url: Nullable(Type.String()),
+  content_id: Nullable(Id()),
+  important: Type.Boolean(),
+  action_required: Type.Boolean(),
+  read_at: Nullable(Timestamp()),
+  acknowledged_at: Nullable(Timestamp()),
+  created_at: Timestamp(),
+}
+
+export const Notification = Type.Object({ id: Id(), type: OneOf(NOTIFICATION_TYPES), ...members })
+
+export const INBOX_TYPES = ['todo', 'notification'] as const
+
+/** In the inbox `type` says whether something is to be done; what happened is in `notification_type`. */
+export const InboxItem = Type.Object({
+  id: Id(),
+  type: OneOf(INBOX_TYPES),
+  notification_type: OneOf(NOTIFICATION_TYPES),
+  ...members,
+})
+
+export const TotalCount = Type.Object({ total_count: Type.Integer() })
+
+export const NotificationPath = Type.Object({ notification_id: Id() })
+
+const Flag = Type.Optional(Type.Boolean())
+
+/** The filters of the center, for a query schema. */
+export const filterParameters = {
+  'filter.read': Flag,
+  'filter.unread': Flag,
+  'filter.action_required': Flag,
+  'filter.important': Flag,
+}
+
+/** Several filters all have to hold. */
+export function readFilter(query: { [K in keyof typeof filterParameters]?: boolean }): NotificationFilter {
+  return {
+    read: [query['filter.read'], query['filter.unread'] === undefined ? undefined : !query['filter.unread']].filter(
+      wanted => wanted !== undefined,
+    ),
+    actionRequired: query['filter.action_required'],
+    important: query['filter.important'],
+  }
+}
+
+export function presentNotification(row: NotificationRow, baseUrl: string): Static<typeof Notification> {
+  const { important, title, body } = RULES[row.type]
+  return {
+    id: row.id,
+    type: row.type,
+    title: title(row),
+    body: body(row),
+    url: urlOf(row, baseUrl),
+    content_id: row.content_id,
+    important,
+    action_required: row.action_required,
+    read_at: presentTimestamp(row.read_at),
+    acknowledged_at: presentTimestamp(row.acknowledged_at),
+    created_at: presentTimestamp(row.created_at),
+  }
+}
+
+export function presentInboxItem(row: NotificationRow, baseUrl: string): Static<typeof InboxItem> {
+  const { type, action_required, ...rest } = presentNotification(row, baseUrl)
+  return { ...rest, type: action_required ? 'todo' : 'notification', notification_type: type, action_required }
+}
+
+function urlOf({ type, post_uuid, poll_id }: NotificationRow, baseUrl: string): string | null {
+  const { leadsTo } = RULES[type]
+  if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
+  return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
+}

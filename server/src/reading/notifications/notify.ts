@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Role } from '../../platform/access/roles.ts'
+import { atLeast, ROLES } from '../../platform/access/roles.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Worker } from '../../platform/module.ts'
+import type { Services } from '../../platform/services.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import { RULES } from './rules.ts'
+import type { NotificationType } from './types.ts'
+
+export interface NewNotification {
+  readonly type: NotificationType
+  /** Users of the program, or everybody with this role or a higher one. */
+  readonly to: { readonly userIds: readonly number[] } | { readonly role: Role }
+  /** Who did it; is not told. */
+  readonly actorUserId?: number | null
+  /** What it is about. Without a post it needs a `subject`. */
+  readonly contentId?: number | null
+  readonly commentId?: number | null
+  /** Names what is not a post; the same again makes the notification new instead of making another. */
+  readonly subject?: string
+  /** Shown in the body by the types that have a reason to tell. */
+  readonly detail?: string | null
+}
+
+/** Characters of a detail that are kept. */
+const DETAIL_MAX_LENGTH = 1_000
+
+/**
+ * Tells people of something, in the transaction in which it happens: inactive users, the actor, and for types that need
+ * it those who cannot see the post are left out. A notification that cannot be made never undoes what it tells of: the
+ * failure is logged and the caller goes on.
+ */
+export async function notify(db: Db, programId: number, notification: NewNotification): Promise<void> {
+  await sql`savepoint notification`.execute(db)
+  try {
+    await insertNotifications(db, programId, notification)
+    await sql`release savepoint notification`.execute(db)
+  } catch (error) {
+    await sql`rollback to savepoint notification`.execute(db)
+    logger?.error({ err: error, program_id: programId, type: notification.type }, 'notification failed')
+  }
+}
+
+async function insertNotifications(db: Db, programId: number, notification: NewNotification): Promise<void> {
+  const { type, to, actorUserId = null, contentId = null, commentId = null, detail = null } = notification
+  const subject = notification.subject ?? `post ${contentId}`
+  const { needsPost } = RULES[type]
+  const recipients =
+    'role' in to
+      ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))})`
+      : sql`u.id = any(${to.userIds}::bigint[])`
+  await sql`
+    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
+    select u.program_id, u.id, ${type}, ${subject}, ${contentId}::bigint, ${needsPost}, ${commentId}::bigint,
+           ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
+      from users u
+     where u.program_id = ${programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
+       and (not ${needsPost} or exists (
+         select from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL('u.program_id', 'u.id'))} as keys) v
+          where f.program_id = ${programId} and f.post_id = ${contentId} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
+     order by u.id
+    on conflict (program_id, user_id, type, subject) where user_id is not null do update
+       set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
+           event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
+           read_at = null, acknowledged_at = null`.execute(db)
+}
+
+/** Callers are inside a transaction and have no logger at hand; the process lends its own. */
+let logger: Logger | null = null
+
+export const failureLog: Worker = {
+  name: 'notification failures',
+  async start(services: Services) {
+    logger = services.logger
+    return { stop: async () => {} }
+  },
+}

@@ -1,0 +1,44 @@
+import { resolveAudienceNames } from '../../people/audiences/index.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { NewPollInput, PollSettings } from './poll.ts'
+import { checkDates, readTime, setAudiences, setOptions } from './poll-parts.ts'
+import { presentOneSettings } from './present-polls.ts'
+
+export const createPoll = endpoint({
+  id: 'createPoll',
+  tag: 'Polls',
+  method: 'POST',
+  path: '/v2/polls',
+  summary: 'Create a poll for everyone or for some audiences',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { body: NewPollInput },
+  output: { status: 201, body: One(PollSettings) },
+  async handle({ actor: { programId, userId }, db }, { body }) {
+    const opens_at = readTime(body.opens_at ?? null)
+    const closes_at = readTime(body.closes_at ?? null)
+    checkDates(opens_at, closes_at)
+    const audienceIds = await resolveAudienceNames(db, programId, body.audiences ?? [], 'audiences')
+    const { id } = await db
+      .insertInto('polls')
+      .values({
+        program_id: programId,
+        question: body.question,
+        multiple_choice: body.multiple_choice ?? false,
+        anonymous: body.anonymous ?? false,
+        targeted: audienceIds.length > 0,
+        opens_at,
+        closes_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOptions(
+      db,
+      programId,
+      id,
+      body.options.map(option => option.text),
+    )
+    await setAudiences(db, programId, id, audienceIds)
+    return { data: await presentOneSettings(db, programId, id, userId) }
+  },
+})

@@ -1,0 +1,21 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { demandPoll } from './find-poll.ts'
+import { Poll, PollPath } from './poll.ts'
+import { presentPoll } from './present-polls.ts'
+
+export const getFeedPoll = endpoint({
+  id: 'getFeedPoll',
+  tag: 'Polls',
+  method: 'GET',
+  path: '/v2/feed/polls/{poll_id}',
+  summary: 'Read one of your polls',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: PollPath },
+  output: { status: 200, body: One(Poll) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db }, { params: { poll_id } }) {
+    await demandPoll(db, programId, userId, poll_id)
+    return { data: await presentPoll(db, programId, poll_id, userId) }
+  },
+})

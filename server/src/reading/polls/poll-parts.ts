@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+
+/** Replaces the options of a poll that nobody has responded to yet. */
+export async function setOptions(db: Db, programId: number, pollId: number, texts: readonly string[]): Promise<void> {
+  await db.deleteFrom('poll_options').where('program_id', '=', programId).where('poll_id', '=', pollId).execute()
+  await db
+    .insertInto('poll_options')
+    .values(texts.map((text, position) => ({ program_id: programId, poll_id: pollId, text, position })))
+    .execute()
+}
+
+/** The texts of a poll's options in their order. */
+export async function optionTexts(db: Db, programId: number, pollId: number): Promise<string[]> {
+  const options = await db
+    .selectFrom('poll_options')
+    .select('text')
+    .where('program_id', '=', programId)
+    .where('poll_id', '=', pollId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return options.map(option => option.text)
+}
+
+/** Makes these the audiences of a poll. */
+export async function setAudiences(
+  db: Db,
+  programId: number,
+  pollId: number,
+  audienceIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('poll_audiences').where('program_id', '=', programId).where('poll_id', '=', pollId).execute()
+  await sql`
+    insert into poll_audiences (program_id, poll_id, audience_id)
+    select ${programId}::bigint, ${pollId}::bigint, unnest(${audienceIds}::bigint[])`.execute(db)
+}
+
+/** A time that the schema has checked; null and undefined stay what they are. */
+export function readTime<T extends null | undefined>(text: string | T): Date | T | null {
+  return typeof text === 'string' ? parseTimestamp(text) : text
+}
+
+/** Refuses a poll that would close before it opens. */
+export function checkDates(opensAt: Date | null, closesAt: Date | null): void {
+  if (opensAt && closesAt && closesAt <= opensAt) {
+    throw invalid({ rule: 'out_of_range', parameter: 'closes_at', message: 'must be after opens_at' })
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, invalid } from '../../platform/http/errors.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { type LockedPoll, lockPoll } from './find-poll.ts'
+import { Poll, PollPath, ResponseInput } from './poll.ts'
+import { presentPoll } from './present-polls.ts'
+
+export const respondToPoll = endpoint({
+  id: 'respondToPoll',
+  tag: 'Polls',
+  method: 'POST',
+  path: '/v2/feed/polls/{poll_id}',
+  summary: 'Respond to a poll; while it is open, a later response replaces the one before',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: PollPath, body: ResponseInput },
+  output: { status: 200, body: One(Poll) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db }, { params: { poll_id }, body }) {
+    const poll = await lockPoll(db, programId, poll_id, userId)
+    if (poll.closed) throw badRequest('The poll is closed')
+    const chosen = [...new Set(body.option_ids)]
+    await checkChoice(db, programId, poll, body.option_ids)
+    const isFirst = await replaceResponse(db, programId, poll.id, userId, chosen)
+    if (isFirst) {
+      const who = poll.anonymous ? {} : { user_id: userId }
+      await emit(db, programId, 'poll_responded', { poll_id: poll.id, ...who })
+    }
+    return { data: await presentPoll(db, programId, poll.id, userId) }
+  },
+})
+
+async function checkChoice(db: Db, programId: number, poll: LockedPoll, optionIds: readonly number[]): Promise<void> {
+  const rows = await db
+    .selectFrom('poll_options')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('poll_id', '=', poll.id)
+    .execute()
+  const offered = new Set(rows.map(row => row.id))
+  const unknown = optionIds.findIndex(id => !offered.has(id))
+  if (unknown >= 0) {
+    throw invalid({
+      rule: 'not_found',
+      parameter: `option_ids.${unknown}`,
+      message: `Option ${optionIds[unknown]} does not exist in this poll`,
+    })
+  }
+  if (!poll.multiple_choice && new Set(optionIds).size > 1) {
+    throw invalid({ rule: 'too_long', parameter: 'option_ids', message: 'must name one option: it is a single choice' })
+  }
+}
+
+/** The poll is locked: what was chosen before and what is now are counted without a gap. True for the first response. */
+async function replaceResponse(
+  db: Db,
+  programId: number,
+  pollId: number,
+  userId: number,
+  chosen: readonly number[],
+): Promise<boolean> {
+  const before = await db
+    .selectFrom('poll_responses')
+    .select('option_ids')
+    .where('program_id', '=', programId)
+    .where('poll_id', '=', pollId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await sql`
+    insert into poll_responses (program_id, poll_id, user_id, option_ids)
+    values (${programId}, ${pollId}, ${userId}, ${chosen}::bigint[])
+    on conflict (program_id, poll_id, user_id)
+      do update set option_ids = excluded.option_ids, responded_at = excluded.responded_at`.execute(db)
+  await sql`
+    update poll_options
+       set response_count = response_count + (id = any(${chosen}::bigint[]))::int
+                                           - (id = any(${before?.option_ids ?? []}::bigint[]))::int
+     where program_id = ${programId} and poll_id = ${pollId}`.execute(db)
+  if (before) return false
+  await sql`
+    update polls set response_count = response_count + 1
+     where program_id = ${programId} and id = ${pollId}`.execute(db)
+  return true
+}

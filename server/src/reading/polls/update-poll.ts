@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { resolveAudienceNames } from '../../people/audiences/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, invalid } from '../../platform/http/errors.ts'
+import { One } from '../../platform/http/input/schema.ts'
+import { type LockedPoll, lockPoll } from './find-poll.ts'
+import { type PollChange, PollChangeInput, PollPath, PollSettings } from './poll.ts'
+import { checkDates, optionTexts, readTime, setAudiences, setOptions } from './poll-parts.ts'
+import { presentOneSettings } from './present-polls.ts'
+
+export const updatePoll = endpoint({
+  id: 'updatePoll',
+  tag: 'Polls',
+  method: 'PUT',
+  path: '/v2/polls/{poll_id}',
+  summary: 'Change a poll, close it or open it again',
+  description:
+    'Only what is sent changes. `audiences: []` opens the poll to everyone. Once somebody has responded, `question`, ' +
+    '`options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: PollPath, body: PollChangeInput },
+  output: { status: 200, body: One(PollSettings) },
+  errors: [404],
+  async handle({ actor: { programId, userId }, db }, { params: { poll_id }, body }) {
+    const poll = await lockPoll(db, programId, poll_id)
+    const times = readTimes(poll, body)
+    checkUnanswered(poll, body)
+    await changeOptions(db, programId, poll, body)
+    const audienceIds = body.audiences && (await resolveAudienceNames(db, programId, body.audiences, 'audiences'))
+    if (audienceIds) await setAudiences(db, programId, poll.id, audienceIds)
+    await db
+      .updateTable('polls')
+      .set({
+        ...times,
+        ...(isEmpty(body) ? {} : { updated_at: sql`now()` }),
+        ...(body.question === undefined ? {} : { question: body.question }),
+        ...(body.multiple_choice === undefined ? {} : { multiple_choice: body.multiple_choice }),
+        ...(body.anonymous === undefined ? {} : { anonymous: body.anonymous }),
+        ...(audienceIds === undefined ? {} : { targeted: audienceIds.length > 0 }),
+        ...(body.state === 'closed' ? { closed_at: sql`coalesce(closed_at, now())` } : {}),
+        ...(body.state === 'open' ? { closed_at: null } : {}),
+      })
+      .where('program_id', '=', programId)
+      .where('id', '=', poll.id)
+      .execute()
+    return { data: await presentOneSettings(db, programId, poll.id, userId) }
+  },
+})
+
+const isEmpty = (change: PollChange): boolean => !Object.keys(PollChangeInput.properties).some(name => name in change)
+
+/** The times as they will be; a poll that is opened again must not be over by its time. */
+function readTimes(poll: LockedPoll, change: PollChange): { opens_at: Date | null; closes_at: Date | null } {
+  const { opens_at = poll.opens_at, closes_at = poll.closes_at } = {
+    opens_at: readTime(change.opens_at),
+    closes_at: readTime(change.closes_at),
+  }
+  checkDates(opens_at, closes_at)
+  if (change.state === 'open' && closes_at && closes_at.getTime() <= Date.now()) {
+    throw invalid({
+      rule: 'out_of_range',
+      parameter: 'closes_at',
+      message: 'has passed: an open poll needs a later one',
+    })
+  }
+  return { opens_at, closes_at }
+}
+
+/** People answered what they read: it is not changed under their answers, nor is anonymity taken back. */
+function checkUnanswered(poll: LockedPoll, change: PollChange): void {
+  if (poll.response_count === 0) return
+  for (const name of ['question', 'multiple_choice', 'anonymous'] as const) {
+    if (change[name] !== undefined && change[name] !== poll[name]) throw answered(name)
+  }
+}
+
+async function changeOptions(db: Db, programId: number, poll: LockedPoll, change: PollChange): Promise<void> {
+  if (!change.options) return
+  const texts = change.options.map(option => option.text)
+  const before = await optionTexts(db, programId, poll.id)
+  if (texts.length === before.length && texts.every((text, index) => text === before[index])) return
+  if (poll.response_count > 0) throw answered('options')
+  await setOptions(db, programId, poll.id, texts)
+}
+
+const answered = (member: string) => badRequest(`${member} cannot change: the poll has been responded to`)

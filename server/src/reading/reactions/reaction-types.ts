@@ -1,0 +1,29 @@
+import { invalidReference } from '../../platform/http/errors.ts'
+import { Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+
+/** How a post or comment may be liked in programs with expanded reactions (docs/contract/feeds.md#reactions). */
+export const ReactionType = Type.Object({ id: Type.Integer(), name: Type.String(), emoji: Type.String() })
+
+/** The types in the order in which they are offered. Ids are stored with likes: never change or reuse one. */
+export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
+  { id: 1, name: 'Like', emoji: '👍' },
+  { id: 2, name: 'Love', emoji: '❤️' },
+  { id: 3, name: 'Celebrate', emoji: '🎉' },
+  { id: 4, name: 'Support', emoji: '🤝' },
+  { id: 5, name: 'Insightful', emoji: '💡' },
+  { id: 6, name: 'Funny', emoji: '😄' },
+]
+
+/** Body of a like; it may be left out altogether. */
+export const LikeInput = Type.Object({ reaction_type_id: Type.Optional(Nullable(Type.Integer())) })
+
+/**
+ * The reaction that a like names, null when it names none. An unknown one is 400 in programs with expanded reactions,
+ * in the others whatever is named is ignored (docs/contract/feeds.md#reactions).
+ */
+export function readReaction(expanded: boolean, input: Static<typeof LikeInput>): number | null {
+  const id = input.reaction_type_id ?? null
+  if (!expanded || id === null) return null
+  if (!REACTION_TYPES.some(type => type.id === id)) throw invalidReference('reaction_type_id', `Reaction type ${id}`)
+  return id
+}

@@ -1,0 +1,96 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Role } from '../../../platform/access/roles.ts'
+import { isScope, SCOPES } from '../../../platform/access/roles.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
+import { redirectUriProblem } from './redirect-uris.ts'
+
+export interface NewClient {
+  /** null for the operator client, which belongs to no program. */
+  readonly programId: number | null
+  readonly kind: 'public' | 'server' | 'operator'
+  readonly name: string
+  /** Each must pass `redirectUriProblem`. */
+  readonly redirectUris?: readonly string[]
+  /** Scopes it may ask for; all when not given. */
+  readonly scopes?: readonly string[]
+  /** The role that its server tokens act with. */
+  readonly role?: Role
+  /** Public keys (JWK) with which it signs assertions. */
+  readonly jwks?: readonly object[]
+}
+
+export interface CreatedClient {
+  readonly client_id: string
+  /** Shown here and never again; only its hash is stored. */
+  readonly client_secret?: string
+}
+
+export type CreatedServerClient = Required<CreatedClient>
+
+/** Registers an OAuth client. Throws when a redirect URI cannot be registered: the caller has checked them. */
+export async function createClient(
+  db: Db,
+  client: NewClient & { readonly kind: 'server' },
+): Promise<CreatedServerClient>
+export async function createClient(db: Db, client: NewClient): Promise<CreatedClient>
+export async function createClient(db: Db, client: NewClient): Promise<CreatedClient> {
+  for (const uri of client.redirectUris ?? []) {
+    const problem = redirectUriProblem(uri)
+    if (problem) throw new Error(`the redirect URI cannot be registered: ${problem}`)
+  }
+  const id = `${client.kind}_${randomBytes(12).toString('hex')}`
+  const secret = client.kind === 'public' ? null : randomBytes(32).toString('base64url')
+  await db
+    .insertInto('oauth_clients')
+    .values({
+      id,
+      program_id: client.programId,
+      kind: client.kind,
+      name: client.name,
+      secret_hash: secret === null ? null : secretHash(secret),
+      redirect_uris: [...(client.redirectUris ?? [])],
+      scopes: [...(client.scopes ?? SCOPES)],
+      role: client.role ?? 'program_manager',
+      jwks: client.jwks ? JSON.stringify(client.jwks) : null,
+    })
+    .execute()
+  return secret === null ? { client_id: id } : { client_id: id, client_secret: secret }
+}
+
+/** Client secrets are 256 random bits, so a plain digest keeps them. */
+export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** A registered client, with the program that it belongs to. */
+export interface Client {
+  readonly id: string
+  readonly kind: 'public' | 'server' | 'operator'
+  readonly name: string
+  /** null: the operator's client. */
+  readonly program_id: number | null
+  readonly program_name: string | null
+  readonly organisation_id: number | null
+  readonly secret_hash: Uint8Array | null
+  readonly redirect_uris: readonly string[]
+  readonly scopes: readonly string[]
+  readonly jwks: readonly object[] | null
+}
+
+/** Finds a client by its id; null when there is none. */
+export async function findClient(database: Database, id: string): Promise<Client | null> {
+  // Whatever a stranger sends: the database refuses some characters, and no id of ours has others than these.
+  if (!/^[\w-]{1,100}$/.test(id)) return null
+  const [row] = await database.hot<Client>({
+    name: 'oauth_client',
+    text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
+                  c.secret_hash, c.redirect_uris, c.scopes, c.jwks
+             from oauth_clients c left join programs p on p.id = c.program_id
+            where c.id = $1`,
+    values: [id],
+  })
+  return row ? { ...row, scopes: row.scopes.filter(isScope) } : null
+}
+
+/** Whether this is the client's secret. */
+export function isSecretOf(client: Pick<Client, 'secret_hash'>, secret: string): boolean {
+  return client.secret_hash !== null && timingSafeEqual(secretHash(secret), client.secret_hash)
+}

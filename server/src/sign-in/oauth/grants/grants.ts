@@ -1,0 +1,100 @@
+// A grant is one sign-in of a user to a client, and the family of all that comes from it: code, access and refresh tokens.
+
+import { type RawBuilder, sql } from 'kysely'
+import { tokensRevoked, userTokensChanged } from '../../../platform/access/tokens.ts'
+import { acrossPrograms, type Database, type Db } from '../../../platform/db/database.ts'
+import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
+
+/** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
+export async function endGrant(database: Database, grantId: string): Promise<void> {
+  await database.system(async db => {
+    const ended = await db
+      .deleteFrom('oauth_grants')
+      .where('id', '=', grantId)
+      .returning(['program_id', 'user_id'])
+      .executeTakeFirst()
+    if (ended) await userTokensChanged(db, ended.program_id, ended.user_id)
+  })
+}
+
+/** Ends one access token, of a user or of a server. */
+export async function endAccessToken(database: Database, tokenHash: Buffer): Promise<void> {
+  await database.system(async db => {
+    const ended = await db
+      .deleteFrom('access_tokens')
+      .where('token_hash', '=', tokenHash)
+      .returning(['program_id', 'user_id'])
+      .executeTakeFirst()
+    if (!ended) return
+    if (ended.program_id !== null && ended.user_id !== null)
+      await userTokensChanged(db, ended.program_id, ended.user_id)
+    else await tokensRevoked(db)
+  })
+}
+
+/**
+ * Ends everything that a user is signed in to in a program: tokens, grants, what was allowed to clients, and the sessions
+ * of browsers, but for those that were used in other programs only. For a user who is deactivated, removed or forgotten,
+ * in the transaction of that change.
+ */
+export async function endUserSessions(db: Db, programId: number, userId: number): Promise<void> {
+  // One statement: a token that is being issued belongs to a grant and goes with it.
+  await sql`
+    with ended_grants as (delete from oauth_grants where program_id = ${programId} and user_id = ${userId}),
+         ended_consents as (delete from oauth_consents where program_id = ${programId} and user_id = ${userId}),
+         ended_sessions as (
+           delete from oauth_records r
+            where r.kind = 'Session' and r.user_id = ${userId}
+              and (${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)}))
+    delete from access_tokens where program_id = ${programId} and user_id = ${userId}`.execute(db)
+  await userTokensChanged(db, programId, userId)
+}
+
+/** SQL: whether one of these clients was signed in to with the browser session `r`. */
+const usedBy = (which: RawBuilder<unknown>) => sql`exists (
+  select from json_object_keys(r.payload::json -> 'authorizations') as used (id)
+    join oauth_clients c on c.id = used.id and ${which})`
+
+/**
+ * Ends everything that an identity is signed in to, in all programs: tokens, grants with what comes from them, sessions of
+ * browsers. For every change of a password, in its transaction and after the new one is stored. `keep` is the digest of
+ * the access token (`actor.tokenKey`) by which people change their own password: that sign-in stays, with the session of
+ * the browser that it came from. What clients were allowed stays allowed.
+ */
+export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer | null = null): Promise<void> {
+  await acrossPrograms(db, async () => {
+    // One statement, as above. Tokens are looked for by program, which their index begins with.
+    await sql`
+      with place as (select program_id, id from users where id = ${userId}),
+           kept as (select token_hash, grant_id from access_tokens where token_hash = ${keep}::bytea),
+           ended_grants as (
+             delete from oauth_grants g
+              where (g.program_id, g.user_id) in (select program_id, id from place)
+                and not exists (select from kept where kept.grant_id = g.id)),
+           ended_sessions as (
+             delete from oauth_records r
+              where r.kind = 'Session' and r.user_id = ${userId} and not exists (select from kept where ${IS_OF_KEPT}))
+      delete from access_tokens t
+       where (t.program_id, t.user_id) in (select program_id, id from place)
+         and not exists (select from kept where kept.token_hash = t.token_hash or kept.grant_id = t.grant_id)`.execute(
+      db,
+    )
+    if (keep) await renewKeptSession(db, userId, keep)
+    const { rows } = await sql<{ program_id: number }>`
+      select program_id from users where id = ${userId} order by program_id`.execute(db)
+    for (const row of rows) await userTokensChanged(db, row.program_id, userId)
+  })
+}
+
+/** SQL: whether the browser session `r` is the one that the sign-in `kept` came from. */
+const IS_OF_KEPT = sql`position('"grantId":"' || kept.grant_id || '"' in r.payload) > 0`
+
+/** The session that was kept goes on with the new password (sign-in/credential.ts). */
+async function renewKeptSession(db: Db, userId: number, keep: Buffer): Promise<void> {
+  await sql`
+    update oauth_records r
+       set payload = regexp_replace(r.payload, '"credential:[0-9a-f]*"', '"credential:' || ${sql.raw(CREDENTIAL_SQL)} || '"')
+      from identities i, access_tokens kept
+     where i.id = ${userId} and kept.token_hash = ${keep}::bytea
+       and r.kind = 'Session' and r.user_id = i.id and ${IS_OF_KEPT}`.execute(db)
+}

@@ -1,0 +1,42 @@
+import { createLoop } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/module.ts'
+import type { Services } from '../../../platform/services.ts'
+import { reloadAuthorizationServer } from '../server/authorization-server.ts'
+import { RELOAD_SECONDS } from './key-times.ts'
+import { advanceKeys, KEYS_CHANNEL } from './rotate-keys.ts'
+
+const POLL_MS = RELOAD_SECONDS * 1000
+
+/** Turns the wheel, on nodes that do the work. */
+export const keyRotation: Worker = {
+  name: 'oauth-key-rotation',
+  async start(services: Services) {
+    const { logger } = services
+    const loop = createLoop({ name: 'oauth-key-rotation', pollMs: POLL_MS, logger }, async () => {
+      await advanceKeys(services)
+      return false
+    })
+    loop.wake()
+    return { stop: () => loop.stop() }
+  },
+}
+
+/** Lets every node sign and publish with the keys as they are: at the signal, and every minute in case it was lost. */
+export const keyReload: Worker = {
+  name: 'oauth-key-reload',
+  async start(services: Services) {
+    const { database, logger } = services
+    const loop = createLoop({ name: 'oauth-key-reload', pollMs: POLL_MS, logger }, async () => {
+      await reloadAuthorizationServer(services)
+      return false
+    })
+    const unsubscribe = [database.bus.on(KEYS_CHANNEL, loop.wake), database.bus.onReset(loop.wake)]
+    loop.wake()
+    return {
+      async stop() {
+        for (const off of unsubscribe) off()
+        await loop.stop()
+      },
+    }
+  },
+}

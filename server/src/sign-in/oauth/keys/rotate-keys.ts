@@ -1,0 +1,104 @@
+// Moves signing keys from stage to stage. Any number of nodes may try at once: a lock of the database lets one after the
+// other look, and the second finds nothing left to do.
+
+import { sql } from 'kysely'
+import { busOf, type Db } from '../../../platform/db/database.ts'
+import type { Services } from '../../../platform/services.ts'
+import { ACTIVE_DAYS, PUBLISHED_AFTER_USE_SECONDS, PUBLISHED_BEFORE_USE_SECONDS } from './key-times.ts'
+import { type KeyState, makeKey, type NewKey, readSigningKeys } from './signing-keys.ts'
+
+/** Signal to every node: the keys have changed. */
+export const KEYS_CHANNEL = 'oauth-keys'
+
+const LOCK_KEY = 7_284_310
+
+/** A signing key as operators see it. */
+export interface KeyStage {
+  readonly kid: string
+  readonly state: KeyState
+  readonly published_at: Date
+  /** When it begins to sign, or began. */
+  readonly active_from: Date
+  /** When it goes; null before it is retired. */
+  readonly remove_after: Date | null
+}
+
+/**
+ * Publishes a new key, which signs once every client can know it. Gives all keys, the new one among them. While one is
+ * waiting already, nothing else happens.
+ */
+export async function rotateKeys(services: Services): Promise<readonly KeyStage[]> {
+  await readSigningKeys(services)
+  const spare = await makeKey(services.secrets)
+  return services.database.system(async db => {
+    await lock(db)
+    if (await publish(db, spare)) await changed(db)
+    return db
+      .selectFrom('oauth_signing_keys')
+      .select(['kid', 'state', 'published_at', 'active_from', 'remove_after'])
+      .orderBy('active_from', 'desc')
+      .$castTo<KeyStage>()
+      .execute()
+  })
+}
+
+/** Does what is due: replaces a key that has signed for long enough, lets the next one sign, removes what is over. */
+export async function advanceKeys(services: Services): Promise<void> {
+  const { database, logger } = services
+  const due = await database.system(findDue)
+  if (!due.activation && !due.removal && !due.replacement) return
+  const spare = due.replacement ? await makeKey(services.secrets) : null
+  await database.system(async db => {
+    await lock(db)
+    const { activation, removal, replacement } = await findDue(db)
+    if (activation) await activate(db)
+    if (removal) await remove(db)
+    if (replacement && spare) await publish(db, spare)
+    if (activation || removal || replacement) await changed(db)
+  })
+  logger.info({ ...due }, 'signing keys')
+}
+
+interface Due {
+  readonly activation: boolean
+  readonly removal: boolean
+  readonly replacement: boolean
+}
+
+async function findDue(db: Db): Promise<Due> {
+  const { rows } = await sql<Due>`
+    select coalesce(bool_or(state = 'next' and active_from <= now()), false) as activation,
+           coalesce(bool_or(remove_after <= now()), false) as removal,
+           coalesce(bool_or(state = 'active' and active_from <= now() - make_interval(days => ${ACTIVE_DAYS})), false)
+             and not bool_or(state = 'next') as replacement
+      from oauth_signing_keys`.execute(db)
+  return rows[0] as Due
+}
+
+const lock = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+
+const changed = (db: Db): Promise<void> => busOf(db).publish(db, KEYS_CHANNEL, '')
+
+/** False when one is waiting already. */
+async function publish(db: Db, { kid, sealed }: NewKey): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into oauth_signing_keys (kid, state, sealed_jwk, active_from)
+    values (${kid}, 'next', ${sealed}, now() + make_interval(secs => ${PUBLISHED_BEFORE_USE_SECONDS}))
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+async function activate(db: Db): Promise<void> {
+  await sql`
+    update oauth_signing_keys
+       set state = 'retired', remove_after = now() + make_interval(secs => ${PUBLISHED_AFTER_USE_SECONDS})
+     where state = 'active'`.execute(db)
+  // It begins now, however long it had to wait: its own time counts from here.
+  await sql`update oauth_signing_keys set state = 'active', active_from = now() where state = 'next'`.execute(db)
+  // The key of the release before, unsealed: nothing signs with it any more.
+  await sql`delete from oauth_keys`.execute(db)
+}
+
+async function remove(db: Db): Promise<void> {
+  await sql`delete from oauth_signing_keys where remove_after <= now()`.execute(db)
+}

@@ -1,0 +1,52 @@
+// When a user is asked: for a password without a session that counts here, and for consent once per client and scope.
+
+import { randomBytes } from 'node:crypto'
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Database } from '../../../platform/db/database.ts'
+import { allowedScopes } from '../grants/consents.ts'
+import { credentialIn } from '../sign-in/credential.ts'
+
+const GRANT_ID_BYTES = 24
+
+/** The library's prompts and checks, but for what differs here. */
+export function prompts() {
+  const policy = interactionPolicy.base()
+  policy.get('login')?.checks.add(accountNotActiveHere)
+  policy.get('login')?.checks.add(passwordChanged)
+  return policy
+}
+
+/** A session of an account that is not, or no longer, active in the client's program. */
+const accountNotActiveHere = new interactionPolicy.Check(
+  'account_not_active',
+  'End-User authentication is required',
+  'login_required',
+  ({ oidc }) => oidc.entities.Session?.accountId !== undefined && !oidc.account,
+)
+
+/** A session that began with a password that is no longer the account's. */
+const passwordChanged = new interactionPolicy.Check(
+  'password_changed',
+  'End-User authentication is required',
+  'login_required',
+  ({ oidc }) => {
+    const credential = credentialIn(oidc.entities.Session?.amr)
+    return credential !== null && oidc.account !== undefined && credential !== oidc.account['credential']
+  },
+)
+
+/**
+ * The grant of an authorization request, when the user has allowed the client all that it asks for. Each request gets a
+ * grant of its own, so that ending one sign-in leaves the others alone; it is written with its code (stores/codes.ts).
+ */
+export async function allowedGrant(database: Database, { oidc }: KoaContextWithOIDC) {
+  const { account, client } = oidc
+  if (!account || !client) return undefined
+  const wanted = [...oidc.requestParamScopes]
+  const allowed = await allowedScopes(database, client.clientId, Number(account.accountId))
+  if (!wanted.every(scope => allowed.includes(scope))) return undefined
+  const grant = new oidc.provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  grant.jti = randomBytes(GRANT_ID_BYTES).toString('base64url')
+  grant.addOIDCScope(wanted)
+  return grant
+}

@@ -1,0 +1,141 @@
+// The protocol library, configured as docs/contract/access.md#grants says. Loaded when it is first needed: see
+// authorization-server.ts.
+
+import Provider, { type Configuration, type JWK } from 'oidc-provider'
+import { SCOPES } from '../../../platform/access/roles.ts'
+import { limits } from '../../../platform/config.ts'
+import type { Services } from '../../../platform/services.ts'
+import { addClientCredentials } from '../clients/client-credentials.ts'
+import { isSecretOf } from '../clients/clients.ts'
+import { mayIntrospect } from '../clients/may-introspect.ts'
+import { isRegisteredRedirectUri } from '../clients/redirect-uris.ts'
+import { findAccount } from '../grants/members.ts'
+import { ID_TOKEN_TTL_SECONDS } from '../keys/key-times.ts'
+import { renderError } from '../pages/error-page.ts'
+import { CLIENT_EXTRAS } from '../stores/clients.ts'
+import { createStores } from '../stores/index.ts'
+import { checkAuthorizeRules } from './authorize-rules.ts'
+import { CORRECTIONS } from './corrections.ts'
+import { noticeOutage } from './outage.ts'
+import { PATHS } from './paths.ts'
+import { allowedGrant, prompts } from './prompts.ts'
+
+const INTERACTION_TTL_SECONDS = 3600
+
+/** Makes the authorization server's protocol part. It signs with the first key and publishes them all. */
+export function createProvider(services: Services, keys: readonly JWK[]): Provider {
+  const { database, logger } = services
+  const provider = new Provider(services.authUrl(), {
+    ...whatWeOffer(services),
+    ...howItBehaves(services),
+    adapter: createStores(database),
+    jwks: { keys: [...keys] },
+  })
+  // The address in front of us is the one that was configured, whatever a request's headers say (`atIssuer`).
+  provider.proxy = true
+  compareClientsAsStored(provider)
+  addClientCredentials(provider)
+  for (const correct of CORRECTIONS) provider.use(correct as Parameters<Provider['use']>[0])
+  provider.on('server_error', (ctx, error) => {
+    noticeOutage(ctx, error)
+    logger.error({ err: error, path: ctx.path }, 'authorization server')
+  })
+  provider.onerror = error => logger.error({ err: error }, 'authorization server')
+  return provider
+}
+
+function whatWeOffer(services: Services): Configuration {
+  return {
+    routes: {
+      authorization: PATHS.authorize,
+      token: PATHS.token,
+      revocation: PATHS.revoke,
+      introspection: PATHS.introspect,
+      jwks: PATHS.jwks,
+    },
+    scopes: SCOPES,
+    claims: { openid: ['sub'], profile: PROFILE_CLAIMS },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    extraClientMetadata: { properties: [...CLIENT_EXTRAS] },
+    extraParams: { program_id: ctx => checkAuthorizeRules(ctx) },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => mayIntrospect(services.database, client, token),
+      },
+    },
+    discovery: {
+      userinfo_endpoint: services.authUrl() + PATHS.userinfo,
+      service_documentation: `${services.baseUrl()}/docs`,
+    },
+  }
+}
+
+const PROFILE_CLAIMS = [
+  'name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+  'picture',
+  'locale',
+  'zoneinfo',
+  'updated_at',
+]
+
+function howItBehaves({ database, authUrl }: Services): Configuration {
+  const secure = authUrl().startsWith('https:')
+  return {
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    // Signing out ends the session of the browser, not what apps were given.
+    expiresWithSession: () => false,
+    findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.['program_id'], accountId),
+    loadExistingGrant: ctx => allowedGrant(database, ctx),
+    interactions: { policy: prompts(), url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}` },
+    renderError,
+    ttl: {
+      AccessToken: limits.accessTokenTtlSeconds,
+      ClientCredentials: limits.accessTokenTtlSeconds,
+      AuthorizationCode: limits.authorizationCodeTtlSeconds,
+      RefreshToken: limits.refreshTokenTtlSeconds,
+      Grant: limits.refreshTokenTtlSeconds,
+      Session: limits.sessionTtlSeconds,
+      Interaction: INTERACTION_TTL_SECONDS,
+      IdToken: ID_TOKEN_TTL_SECONDS,
+    },
+    cookies: {
+      names: {
+        session: secure ? '__Host-atrium_session' : 'atrium_session',
+        interaction: 'atrium_interaction',
+        resume: 'atrium_resume',
+      },
+      long: { httpOnly: true, sameSite: 'lax', path: '/' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+  }
+}
+
+/** Secrets are stored as digests; redirect URIs follow our rules, when they are registered and when they are asked for. */
+function compareClientsAsStored(provider: Provider): void {
+  const client = provider.Client.prototype
+  client.compareClientSecret = function (actual: string) {
+    return isSecretOf({ secret_hash: Buffer.from(this.clientSecret ?? '', 'hex') }, actual)
+  }
+  client.redirectUriAllowed = function (uri: string) {
+    return isRegisteredRedirectUri(uri, this.redirectUris ?? [])
+  }
+  // The library would refuse clients that register both an app's scheme and a plain address of the intranet.
+  const { Schema } = provider.Client as unknown as { Schema: { prototype: { redirectUris(): void } } }
+  Schema.prototype.redirectUris = () => {}
+}

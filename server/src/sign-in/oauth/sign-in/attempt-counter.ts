@@ -1,0 +1,66 @@
+// Counts of attempts that did not succeed, each under a key (hashed), shared by all nodes. An attempt is counted before
+// the password is looked at, so that any number of attempts at once get no further than the same number one after the
+// other; one that succeeds, or that is refused elsewhere, is taken back.
+
+import { hash } from 'node:crypto'
+import type { Database } from '../../../platform/db/database.ts'
+
+export interface Limit {
+  /** Attempts without any delay. */
+  readonly freeAttempts: number
+  /** The first delay; each further failure doubles it. */
+  readonly delaySeconds: number
+  readonly delayMaxSeconds: number
+  /** Without a further attempt for this long, all is forgotten. */
+  readonly forgetSeconds: number
+}
+
+/** The key that attempts are counted under. */
+export const subject = (...parts: readonly (string | number | null)[]): Buffer =>
+  hash('sha256', JSON.stringify(parts), 'buffer')
+
+/** Counts one attempt, unless one must be waited for: then it gives the seconds to wait and counts nothing. */
+export async function take(database: Database, key: Buffer, limit: Limit): Promise<number> {
+  const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
+  const counted = await database.hot({
+    name: 'oauth_attempt_count',
+    text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), now())
+           on conflict (subject) do update
+             set failures = case when f.last_at < now() - make_interval(secs => $5) then 1 else f.failures + 1 end,
+                 last_at = now(),
+                 blocked_until = case
+                   when f.last_at < now() - make_interval(secs => $5) or f.failures + 1 < $2 then now()
+                   else now() + make_interval(secs => least($4, $3 * power(2, least(f.failures + 1 - $2, 30))))
+                 end
+           where f.blocked_until <= now()
+       returning 1`,
+    values: [key, freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds],
+  })
+  if (counted.length > 0) return 0
+  const [row] = await database.hot<{ seconds: number }>({
+    name: 'oauth_attempt_wait',
+    text: 'select extract(epoch from blocked_until - now())::float8 as seconds from sign_in_failures where subject = $1',
+    values: [key],
+  })
+  return Math.max(1, Math.ceil(row?.seconds ?? 1))
+}
+
+/** Takes attempts back that were counted a moment ago: the next ones may be made as before them. */
+export async function giveBack(database: Database, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length === 0) return
+  await database.hot({
+    name: 'oauth_attempt_undo',
+    text: `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = least(blocked_until, now())
+            where subject = any($1::bytea[])`,
+    values: [keys],
+  })
+}
+
+/** Forgets all attempts. */
+export async function forget(database: Database, keys: readonly Buffer[]): Promise<void> {
+  await database.hot({
+    name: 'oauth_attempts_forget',
+    text: 'delete from sign_in_failures where subject = any($1::bytea[])',
+    values: [keys],
+  })
+}

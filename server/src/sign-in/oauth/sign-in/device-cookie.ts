@@ -1,0 +1,59 @@
+// A browser that somebody signed in with before keeps a signed cookie that says so (OWASP, "Slow Down Online Guessing
+// Attacks with Device Cookies"): it has attempts of its own, so that strangers who guess lock nobody out. One browser may
+// serve several people, as in a canteen; which ones, the cookie does not tell.
+
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SecretBox } from '../../../platform/access/secret-box.ts'
+import { readCookie } from './csrf.ts'
+
+const PURPOSE = 'device'
+const NONCE_BYTES = 12
+/** People that one browser is known to; the one who has not signed in for longest is dropped. */
+const PEOPLE_MAX = 10
+const TTL_SECONDS = 365 * 24 * 3600
+/** When it was given (seconds, base 36), a nonce, the signature. */
+const ENTRY = /^([0-9a-z]{1,9})\.[\w-]{16}\.([\w-]{43})$/
+
+/** The device that a browser is known as to an account; null when it is not. Takes as long for accounts that do not exist. */
+export function knownDevice(secrets: SecretBox, request: IncomingMessage, issuer: string, accountId: number | null) {
+  const found = readEntries(request, issuer).find(entry => isOf(secrets, entry, accountId ?? 0))
+  return accountId === null ? null : (found ?? null)
+}
+
+/** Makes the browser known to an account that it has just signed in to. Call it before the answer is begun. */
+export function rememberDevice(
+  secrets: SecretBox,
+  request: IncomingMessage,
+  response: ServerResponse,
+  issuer: string,
+  accountId: number,
+): void {
+  const device = `${nowSeconds().toString(36)}.${randomBytes(NONCE_BYTES).toString('base64url')}`
+  const entry = `${device}.${secrets.sign(PURPOSE, signedText(accountId, device))}`
+  const others = readEntries(request, issuer).filter(other => !isOf(secrets, other, accountId))
+  const value = [entry, ...others].slice(0, PEOPLE_MAX).join(':')
+  const secure = issuer.startsWith('https:') ? '; Secure' : ''
+  const attributes = `Path=/; Max-Age=${TTL_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+  response.appendHeader('set-cookie', `${cookieName(issuer)}=${value}; ${attributes}`)
+}
+
+function readEntries(request: IncomingMessage, issuer: string): string[] {
+  const entries = readCookie(request, cookieName(issuer))?.split(':', PEOPLE_MAX) ?? []
+  return entries.filter(entry => {
+    const given = Number.parseInt(ENTRY.exec(entry)?.[1] ?? '', 36)
+    return given <= nowSeconds() && given > nowSeconds() - TTL_SECONDS
+  })
+}
+
+function isOf(secrets: SecretBox, entry: string, accountId: number): boolean {
+  const end = entry.lastIndexOf('.')
+  return secrets.verify(PURPOSE, signedText(accountId, entry.slice(0, end)), entry.slice(end + 1))
+}
+
+const signedText = (accountId: number, device: string): string => `${accountId}\n${device}`
+
+const cookieName = (issuer: string): string =>
+  issuer.startsWith('https:') ? '__Host-atrium_devices' : 'atrium_devices'
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,0 +1,86 @@
+// Slows guessing down without locking people out (decision 0013). Strangers are counted per address and per account. While
+// an account is slowed down, two kinds of attempts still get through: those of a browser that was signed in to the account
+// before, which is counted by itself, and a few from addresses that have not failed at the account.
+
+import type { Database } from '../../../platform/db/database.ts'
+import { addressKey } from '../../../platform/net/proxies.ts'
+import { forget, giveBack, type Limit, subject, take } from './attempt-counter.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Everybody's attempts at one account, but for known browsers: after the first, 4 an hour. */
+const ACCOUNT_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 1, delayMaxSeconds: 15 * MINUTE, forgetSeconds: HOUR }
+/** All attempts of an address. Many people share one, so it is never for long. */
+const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
+/** Attempts of an address at one account until it has failed there: people mistype. */
+const FRESH_ADDRESS: Limit = { freeAttempts: 3, delaySeconds: HOUR, delayMaxSeconds: HOUR, forgetSeconds: HOUR }
+/** All attempts of fresh addresses at an account that is slowed down: who has many addresses gets one a minute. */
+const FRESH_LIMIT: Limit = { freeAttempts: 10, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
+/** Attempts of a browser that is known to the account. */
+const DEVICE_LIMIT: Limit = { ...ACCOUNT_LIMIT }
+
+export interface SignInAttempt {
+  readonly organisationId: number | null
+  /** As it was typed, of an account that exists or not. */
+  readonly userName: string
+  /** Null when there is none. */
+  readonly accountId: number | null
+  /** The client's address. */
+  readonly address: string
+  /** What the browser is known to the account as; null when it is not. */
+  readonly device: string | null
+}
+
+export interface Attempt {
+  /** Seconds until the next attempt may be made; 0: this one may. */
+  readonly waitSeconds: number
+  /** The password was right. */
+  succeed(): Promise<void>
+}
+
+/** Counts an attempt to sign in. */
+export async function countAttempt(database: Database, attempt: SignInAttempt): Promise<Attempt> {
+  if (attempt.device === null) return countStranger(database, attempt)
+  const device = subject('device', attempt.device)
+  return {
+    waitSeconds: await take(database, device, DEVICE_LIMIT),
+    succeed: () => forget(database, [device]),
+  }
+}
+
+async function countStranger(
+  database: Database,
+  { organisationId, userName, accountId, address }: SignInAttempt,
+): Promise<Attempt> {
+  // An account has one count, however its userName is spelled.
+  const name = accountId ?? userName.toLowerCase()
+  const from = addressKey(address)
+  const place = subject('address', from)
+  const account = subject('account', organisationId, name)
+  const fresh = subject('fresh addresses', organisationId, name)
+  const pair = subject('account from address', organisationId, name, from)
+
+  const placeWait = await take(database, place, ADDRESS_LIMIT)
+  if (placeWait > 0) return refused(placeWait)
+  const isFresh = (await take(database, pair, FRESH_ADDRESS)) === 0
+  const accountWait = await take(database, account, ACCOUNT_LIMIT)
+  if (accountWait === 0) {
+    return { waitSeconds: 0, succeed: () => settle([place], [account, pair]) }
+  }
+  const freshWait = isFresh ? await take(database, fresh, FRESH_LIMIT) : accountWait
+  if (freshWait === 0) {
+    // Those who guess at the account stay slowed down.
+    return { waitSeconds: 0, succeed: () => settle([place, fresh], [pair]) }
+  }
+  // Nothing was tried, so nothing has failed: others at this address are not to wait for it.
+  await giveBack(database, isFresh ? [place, pair] : [place])
+  return refused(freshWait)
+
+  async function settle(back: readonly Buffer[], gone: readonly Buffer[]) {
+    await giveBack(database, back)
+    await forget(database, gone)
+  }
+}
+
+const refused = (waitSeconds: number): Attempt => ({ waitSeconds, succeed: async () => {} })

@@ -1,0 +1,57 @@
+import type { Adapter } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { limits } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { scopesOf } from '../clients/scopes.ts'
+import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
+import { findRecord, removeRecord, storedPayload } from './records.ts'
+import { spend } from './spend.ts'
+import { idHash, store } from './store.ts'
+
+const KIND = 'AuthorizationCode'
+
+/**
+ * Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement.
+ * A refresh token makes the grant last longer; a code that is never redeemed leaves nothing for long. Where the password
+ * has changed since the sign-in neither is written, and whoever gets the code holds nothing: the identity is locked, so a
+ * change that is under way is waited for.
+ */
+export const codeStore = (database: Database): Adapter =>
+  store({
+    async upsert(id, code, expiresIn) {
+      await database.hot({
+        name: 'oauth_code_add',
+        isRepeatable: true,
+        text: `with person as (
+                 select i.id from identities i
+                  where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10) for share),
+               sign_in as (
+                 insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
+                 select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5)
+                   from oauth_clients c, person where c.id = $2
+                 on conflict (id) do nothing returning id)
+               insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+               select $6, $7, $8, id, now() + make_interval(secs => $9) from sign_in`,
+        values: [
+          code.grantId,
+          code.clientId,
+          Number(code.accountId),
+          scopesOf(code.scope),
+          limits.authorizationCodeTtlSeconds + limits.accessTokenTtlSeconds,
+          KIND,
+          idHash(id),
+          storedPayload(code),
+          expiresIn,
+          credentialIn(code['amr']),
+        ],
+      })
+    },
+
+    find: id => findRecord(database, KIND, id),
+
+    async consume(id) {
+      if (!(await spend(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
+    },
+
+    destroy: id => removeRecord(database, KIND, id),
+  })

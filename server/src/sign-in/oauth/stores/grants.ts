@@ -1,0 +1,43 @@
+import type { Adapter } from 'oidc-provider'
+import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { endGrant } from '../grants/grants.ts'
+import { epochSeconds, store } from './store.ts'
+
+interface Row {
+  client_id: string
+  user_id: number
+  scopes: string[]
+  role: string
+  expires_at: Date
+  created_at: Date
+}
+
+/**
+ * Grants as they stand now: none when the user is no longer active in the program, and without the scopes that are above
+ * the user's role today. Every token is issued from what is read here. They are written with their code (codes.ts).
+ */
+export const grantStore = (database: Database): Adapter =>
+  store({
+    async find(id) {
+      const [row] = await database.hot<Row>({
+        name: 'oauth_grant',
+        text: `select g.client_id, g.user_id, g.scopes, u.role, g.expires_at, g.created_at
+                 from oauth_grants g join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
+                where g.id = $1`,
+        values: [id],
+      })
+      if (!row || !isRole(row.role)) return undefined
+      return {
+        kind: 'Grant',
+        jti: id,
+        clientId: row.client_id,
+        accountId: String(row.user_id),
+        openid: { scope: scopesForRole(row.scopes, row.role).join(' ') },
+        iat: epochSeconds(row.created_at),
+        exp: epochSeconds(row.expires_at),
+      }
+    },
+
+    destroy: id => endGrant(database, id),
+  })

@@ -1,0 +1,82 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database } from '../../../platform/db/database.ts'
+import { idHash, store } from './store.ts'
+
+/** A record as it is stored: without its id, which only the one who presents it knows. */
+export function storedPayload({ jti, session, ...payload }: AdapterPayload): string {
+  if (!session) return JSON.stringify(payload)
+  const { cookie, ...rest } = session
+  return JSON.stringify({ ...payload, session: rest })
+}
+
+interface Row {
+  payload: string
+  consumed_at: Date | null
+}
+
+/** Finds a record of any kind by the id that was presented; expired ones too, the library looks at the time itself. */
+export async function findRecord(database: Database, kind: string, id: string): Promise<AdapterPayload | undefined> {
+  const [row] = await database.hot<Row>({
+    name: 'oauth_record',
+    text: 'select payload, consumed_at from oauth_records where kind = $1 and id_hash = $2',
+    values: [kind, idHash(id)],
+  })
+  return row && { ...JSON.parse(row.payload), jti: id, ...(row.consumed_at ? { consumed: true } : {}) }
+}
+
+/** Removes a record. */
+export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
+  await database.hot({
+    name: 'oauth_record_remove',
+    isRepeatable: true,
+    text: 'delete from oauth_records where kind = $1 and id_hash = $2',
+    values: [kind, idHash(id)],
+  })
+}
+
+/** Ends the session of a browser. */
+export async function removeSession(database: Database, uid: string): Promise<void> {
+  await database.hot({
+    name: 'oauth_session_remove',
+    isRepeatable: true,
+    text: "delete from oauth_records where kind = 'Session' and uid = $1",
+    values: [uid],
+  })
+}
+
+/** Sessions of browsers, and sign-ins under way. */
+export const recordStore = (database: Database, kind: string): Adapter =>
+  store({
+    async upsert(id, record, expiresIn) {
+      await database.hot({
+        name: 'oauth_record_put',
+        isRepeatable: true,
+        text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at)
+               values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+               on conflict (kind, id_hash) do update
+                 set payload = excluded.payload, uid = excluded.uid, user_id = excluded.user_id,
+                     expires_at = excluded.expires_at`,
+        values: [
+          kind,
+          idHash(id),
+          storedPayload(record),
+          kind === 'Session' ? (record.uid ?? null) : null,
+          kind === 'Session' && record.accountId ? Number(record.accountId) : null,
+          expiresIn,
+        ],
+      })
+    },
+
+    find: id => findRecord(database, kind, id),
+
+    async findByUid(uid) {
+      const [row] = await database.hot<Row>({
+        name: 'oauth_record_by_uid',
+        text: 'select payload, consumed_at from oauth_records where uid = $1 and kind = $2',
+        values: [uid, kind],
+      })
+      return row && JSON.parse(row.payload)
+    },
+
+    destroy: id => removeRecord(database, kind, id),
+  })

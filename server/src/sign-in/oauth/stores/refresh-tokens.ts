@@ -1,0 +1,39 @@
+import type { Adapter } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { Database } from '../../../platform/db/database.ts'
+import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
+import { findRecord, removeRecord, storedPayload } from './records.ts'
+import { spend } from './spend.ts'
+import { idHash, store } from './store.ts'
+
+const KIND = 'RefreshToken'
+
+/** Refresh tokens. A sign-in lives as long as its newest one. */
+export const refreshTokenStore = (database: Database): Adapter =>
+  store({
+    async upsert(id, token, expiresIn) {
+      try {
+        await database.hot({
+          name: 'oauth_refresh_token_add',
+          isRepeatable: true,
+          text: `with kept as (
+                   update oauth_grants set expires_at = now() + make_interval(secs => $5) where id = $4)
+                 insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+                 values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+                 on conflict (kind, id_hash) do nothing`,
+          values: [KIND, idHash(id), storedPayload(token), token.grantId, expiresIn],
+        })
+      } catch (error) {
+        // Ended while the token was on the way, as with access tokens.
+        if (!isForeignKeyViolation(error)) throw error
+      }
+    },
+
+    find: id => findRecord(database, KIND, id),
+
+    async consume(id) {
+      if (!(await spend(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'refresh token already used' })
+    },
+
+    destroy: id => removeRecord(database, KIND, id),
+  })

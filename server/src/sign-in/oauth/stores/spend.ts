@@ -1,0 +1,32 @@
+import type { Database } from '../../../platform/db/database.ts'
+import { endGrant } from '../grants/grants.ts'
+import { idHash } from './store.ts'
+
+/**
+ * How long it is remembered that a code or refresh token was spent. Presented again after that it is merely unknown,
+ * and the rows of busy clients do not pile up for the whole life of a refresh token.
+ */
+const SPENT_SECONDS = 7 * 24 * 3600
+
+/**
+ * Spends a code or refresh token. Of any number of calls at once, on any number of nodes, exactly one gets true; every
+ * other one is a replay and ends the sign-in.
+ */
+export async function spend(database: Database, kind: string, id: string): Promise<boolean> {
+  const spent = await database.hot({
+    name: 'oauth_spend',
+    text: `update oauth_records
+              set consumed_at = now(), expires_at = least(expires_at, now() + make_interval(secs => $3))
+            where kind = $1 and id_hash = $2 and consumed_at is null
+        returning 1`,
+    values: [kind, idHash(id), SPENT_SECONDS],
+  })
+  if (spent.length === 1) return true
+  const [row] = await database.hot<{ grant_id: string }>({
+    name: 'oauth_grant_of_record',
+    text: 'select grant_id from oauth_records where kind = $1 and id_hash = $2',
+    values: [kind, idHash(id)],
+  })
+  if (row) await endGrant(database, row.grant_id)
+  return false
+}

@@ -1,0 +1,70 @@
+// The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 knows
+// forms only; multipart and JSON work like one (docs/contract/access.md#grants).
+
+import type { IncomingMessage } from 'node:http'
+import { limits } from '../../../platform/config.ts'
+import { isUtf8 } from '../../../platform/http/input/charset.ts'
+import { invalidRequest } from '../server/oauth-error.ts'
+
+/** Reads the body of a request into parameters. Throws invalid_request for what cannot be read as a flat form. */
+export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
+  const body = await readBody(request)
+  const contentType = request.headers['content-type'] ?? ''
+  if (!isUtf8(contentType)) throw invalidRequest('the body must be UTF-8')
+  switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
+    case 'application/x-www-form-urlencoded':
+      return new URLSearchParams(body.toString('utf8'))
+    case 'application/json':
+      return fromJson(body.toString('utf8'))
+    case 'multipart/form-data':
+      return fromMultipart(body, contentType)
+    default:
+      if (body.length === 0) return new URLSearchParams()
+      throw invalidRequest('the body must be a form, multipart/form-data or JSON')
+  }
+}
+
+/** Reads to the end what is too long, and keeps nothing of it: a client that is still sending would not see the answer. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= limits.bodyMaxBytes) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  if (size > limits.bodyMaxBytes) throw invalidRequest(`the body may have at most ${limits.bodyMaxBytes} bytes`)
+  return Buffer.concat(chunks)
+}
+
+function fromJson(text: string): URLSearchParams {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw invalidRequest('the body is not JSON')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidRequest('the body is not an object')
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null) continue
+    if (typeof value === 'object') throw invalidRequest('parameters must be texts')
+    parameters.append(name, String(value))
+  }
+  return parameters
+}
+
+async function fromMultipart(body: Buffer, contentType: string): Promise<URLSearchParams> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw invalidRequest('the body is not multipart/form-data')
+    })
+  const parameters = new URLSearchParams()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw invalidRequest('parameters must be texts, not files')
+    parameters.append(name, value)
+  }
+  return parameters
+}

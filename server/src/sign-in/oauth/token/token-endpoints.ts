@@ -1,0 +1,77 @@
+// POST /oauth/token, /oauth/revoke, /oauth/introspect: bodies of every kind in, errors in the words of RFC 6749 out. The
+// protocol library does the rest, but for assertions.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Services } from '../../../platform/services.ts'
+import { authorizationServer } from '../server/authorization-server.ts'
+import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
+import { JWT_BEARER } from '../server/paths.ts'
+import { presentedClient } from './client-in-request.ts'
+import { exchangeAssertion } from './exchange-assertion.ts'
+import { readParameters } from './read-parameters.ts'
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', JWT_BEARER]
+
+/** Issues tokens. Throws OAuthError. */
+export async function issueToken(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const parameters = await readParameters(request)
+  const grantType = demandGrantType(parameters)
+  const client = presentedClient(request.headers, parameters)
+  if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
+  if (!client) throw invalidClient('no client authentication included', false)
+  await letProviderAnswer(services, request, response, parameters)
+}
+
+/** Revocation (RFC 7009) and introspection (RFC 7662). Throws OAuthError. */
+export async function answerAboutToken(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const parameters = await readParameters(request)
+  if (!presentedClient(request.headers, parameters)) throw invalidClient('no client authentication included', false)
+  await letProviderAnswer(services, request, response, parameters)
+}
+
+function demandGrantType(parameters: URLSearchParams): string {
+  const [grantType, ...more] = parameters.getAll('grant_type')
+  if (!grantType) throw invalidRequest('missing required parameter grant_type')
+  if (more.length > 0) throw invalidRequest('grant_type must not be given twice')
+  if (GRANT_TYPES.includes(grantType)) return grantType
+  throw new OAuthError(400, 'unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}`)
+}
+
+async function letProviderAnswer(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  parameters: URLSearchParams,
+) {
+  const server = await authorizationServer(services)
+  // Which origins may read the answer is decided for the whole server; a header of the kind keeps the library out of it.
+  if (!response.hasHeader('access-control-expose-headers')) {
+    response.setHeader('access-control-expose-headers', 'www-authenticate')
+  }
+  await server.handle(asForm(request, parameters), response)
+}
+
+/** The same request with its parameters as the form that the protocol library reads. */
+function asForm(request: IncomingMessage, parameters: URLSearchParams): IncomingMessage {
+  const { authorization, 'transfer-encoding': _, ...headers } = request.headers
+  const client = presentedClient(request.headers, parameters)
+  // Basic without a secret is how some libraries name a public client.
+  const bare = authorization !== undefined && client?.secret === null
+  if (bare && !parameters.has('client_id')) parameters.set('client_id', client.id)
+  const body = Buffer.from(parameters.toString())
+  return Object.assign(Readable.from([body]), {
+    method: request.method,
+    url: request.url,
+    socket: request.socket,
+    httpVersion: request.httpVersion,
+    httpVersionMajor: request.httpVersionMajor,
+    headers: {
+      ...headers,
+      ...(authorization !== undefined && !bare ? { authorization } : {}),
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(body.length),
+      accept: 'application/json',
+    },
+  }) as unknown as IncomingMessage
+}

@@ -1,0 +1,277 @@
+// A start that fails, at each of its steps: it says why in one line and leaves nothing open that would keep the process.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { createApp } from '../../../src/app.ts'
+import { startServer } from '../../../src/main.ts'
+import { type Config, readConfig } from '../../../src/platform/config.ts'
+import { openEmbedded } from '../../../src/platform/db/engines/embedded.ts'
+import { MIGRATION_LOCK_KEY } from '../../../src/platform/db/migrate.ts'
+import { createLogger } from '../../../src/platform/logger.ts'
+import { OperatorError } from '../../../src/platform/operator-error.ts'
+import { START_STEPS, type StartStep } from '../../../src/start-up.ts'
+import { eventually } from '../../support/eventually.ts'
+import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+import { atrium, copyFolder, makeFolder, startProcess, startServer as startProcessServer } from './processes.ts'
+
+interface Cause {
+  readonly says: RegExp
+  /** Done to the migrated, empty database. */
+  readonly damage?: string
+  /** Done to the data folder. */
+  readonly prepare?: (folder: string) => void
+  /** The role that the server connects as. */
+  readonly as?: string
+  readonly settings?: (folder: string) => Record<string, string>
+  readonly start?: (config: Config) => Promise<unknown>
+  readonly needs?: 'postgres' | 'embedded'
+}
+
+const LIMITED_ROLE = `atrium_test_limited_${process.pid}`
+const CLOSED_WITHIN_MS = 5000
+const taken = { server: null as Server | null, port: '' }
+/** A folder with a migrated, empty database (embedded). */
+let migrated = ''
+
+const causes: Record<StartStep, readonly Cause[]> = {
+  folder: [
+    {
+      prepare: folder => writeFileSync(join(folder, 'file'), ''),
+      settings: folder => ({ DATA_DIR: join(folder, 'file') }),
+      says: /^DATA_DIR \S+file cannot be used/,
+    },
+  ],
+  port: [{ settings: () => ({ PORT: taken.port }), says: /^port \d+ on 127\.0\.0\.1 is in use by another program/ }],
+  database: [
+    {
+      prepare: folder => writeFileSync(join(folder, 'atrium.lock'), `${process.pid} \n`),
+      needs: 'embedded',
+      says: /is in use by another atrium server/,
+    },
+    {
+      settings: () => ({ DATABASE_URL: `postgres://nobody@127.0.0.1:${taken.port}/none?connect_timeout=1` }),
+      prepare: () => taken.server?.once('connection', socket => socket.destroy()),
+      says: /^the database cannot be (opened|reached): /,
+    },
+    {
+      settings: () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+      says: /^the database cannot be reached: connect ECONNREFUSED/,
+    },
+    {
+      settings: () => ({ DATABASE_URL: String(new URL('/none', POSTGRES_URL as string)) }),
+      needs: 'postgres',
+      says: /^the database cannot be reached: database "none" does not exist/,
+    },
+    {
+      settings: () => ({ DATABASE_URL: String(POSTGRES_URL).replace('//postgres@', '//stranger:wrong@') }),
+      needs: 'postgres',
+      says: /^the database cannot be reached: .*"stranger"/,
+    },
+  ],
+  schema: [
+    {
+      damage: `delete from schema_migrations where name = '0019_notification_keys'`,
+      says: /^the schema cannot be brought up to date: /,
+    },
+  ],
+  signals: [
+    {
+      damage: `create role ${LIMITED_ROLE} login in role postgres connection limit 1`,
+      as: LIMITED_ROLE,
+      needs: 'postgres',
+      says: /^signals of other nodes cannot be received: too many connections/,
+    },
+  ],
+  keys: [
+    {
+      damage: `insert into server_keys (name, key) values ('seal', '\\x00')
+               on conflict (name) do update set key = excluded.key`,
+      says: /^the keys of the server cannot be used: the key "seal" in server_keys is damaged/,
+    },
+  ],
+  files: [
+    {
+      prepare: folder => {
+        rmSync(join(folder, 'files'), { recursive: true, force: true })
+        writeFileSync(join(folder, 'files'), '')
+      },
+      says: /^DATA_DIR \S+files cannot be used/,
+    },
+  ],
+  queue: [
+    {
+      // Found damaged when the queue runs already.
+      damage: `delete from jobs.queue where name = 'process-video'; drop function jobs.create_queue cascade`,
+      says: /^the job queue cannot be prepared: function jobs\.create_queue/,
+    },
+  ],
+  // Neither the listeners nor the list of endpoints depend on anything outside of the process.
+  parts: [],
+  'first data': [
+    {
+      prepare: folder => mkdirSync(join(folder, 'credentials.json.new')),
+      says: /^what an empty database needs cannot be made: .*EISDIR/,
+    },
+  ],
+  credentials: [
+    {
+      prepare: folder => mkdirSync(join(folder, 'credentials.json')),
+      says: /^credentials\.json cannot be brought up to date: E/,
+    },
+  ],
+  listening: [
+    {
+      settings: () => ({ PORT: taken.port }),
+      start: async config => (await createApp(config)).listen(),
+      says: /^requests cannot be taken: listen EADDRINUSE/,
+    },
+  ],
+  jobs: [],
+  workers: [
+    { damage: 'drop table group_jobs cascade', says: /^the work beside requests cannot begin: .*"group_jobs"/ },
+  ],
+}
+
+before(async () => {
+  taken.server = createServer().listen(0, '127.0.0.1')
+  await once(taken.server, 'listening')
+  taken.port = String((taken.server.address() as AddressInfo).port)
+  if (POSTGRES_URL) return
+  migrated = makeFolder()
+  const app = await createApp(readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: migrated }))
+  await app.close()
+})
+
+after(() => taken.server?.close())
+
+for (const step of Object.keys(START_STEPS) as StartStep[]) {
+  for (const cause of causes[step]) {
+    const skip = cause.needs && cause.needs !== (POSTGRES_URL ? 'postgres' : 'embedded')
+    test(`the step "${step}" fails: ${cause.says.source}`, { skip }, () => failsAndLeavesNothing(cause))
+  }
+}
+
+test('the process of such a start ends with 1 and one line', async () => {
+  const { folder, settings, drop } = await place(causes.queue[0] as Cause)
+  const ended = await atrium(['serve'], { DATA_DIR: folder, DEMO: '0', PORT: '0', ...settings })
+  await drop()
+  assert.equal(ended.code, 1)
+  assert.match(ended.stderr, /^atrium: the job queue cannot be prepared: .*\n$/)
+})
+
+test('a server that is told to end while it starts ends with 0, and the next start finds nothing amiss', async () => {
+  const { folder, settings, drop } = await place({ says: /^$/ })
+  const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...settings }
+  const lock = POSTGRES_URL ? await holdMigrations(settings['DATABASE_URL'] as string) : null
+  const starting = startProcess(['serve'], env)
+  await eventually(
+    async () => (POSTGRES_URL ? lock?.hasWaiting() : existsSync(join(folder, 'atrium.lock'))),
+    begun => begun,
+  )
+  starting.child.kill('SIGTERM')
+  const ended = await starting.ended
+  assert.deepEqual([ended.code, ended.stderr], [0, ''])
+  assert.doesNotMatch(ended.stdout, /"msg":"ready"/)
+  await lock?.release()
+  const next = await startProcessServer(env)
+  next.kill('SIGTERM')
+  assert.equal((await next.ended).code, 0)
+  await drop()
+})
+
+async function failsAndLeavesNothing(cause: Cause): Promise<void> {
+  const { folder, settings, drop } = await place(cause)
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DEMO: '0', DATA_DIR: folder, ...settings })
+  const [open, lock] = [openResources(), readLock(folder)]
+  try {
+    const error = await (cause.start ?? serverOf)(config).then(
+      () => assert.fail('it started'),
+      (reason: Error) => reason,
+    )
+    assert.ok(error instanceof OperatorError, error.stack)
+    assert.match(error.message, cause.says)
+    assert.doesNotMatch(error.message, /\n/)
+    await eventually(
+      async () => without(openResources(), open),
+      more => more.length === 0,
+      CLOSED_WITHIN_MS,
+    )
+    assert.equal(readLock(folder), lock)
+  } finally {
+    await drop()
+  }
+}
+
+const serverOf = (config: Config) => startServer(config, createLogger(config.logLevel))
+
+/** Who holds the folder. */
+const readLock = (folder: string): string | null =>
+  existsSync(join(folder, 'atrium.lock')) ? readFileSync(join(folder, 'atrium.lock'), 'utf8') : null
+
+const without = (all: readonly string[], known: readonly string[]): string[] => {
+  const rest = [...known]
+  return all.filter(name => {
+    const at = rest.indexOf(name)
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** What keeps a process alive, beyond what the test runner waits with: connections, ports, timers. */
+const openResources = (): string[] =>
+  process
+    .getActiveResourcesInfo()
+    .filter(name => /^(TCP|UDP|Timeout|FSReq|GetAddr)/.test(name))
+    .sort()
+
+/** The data folder and the database that the cause asks for. */
+async function place(cause: Cause) {
+  const folder = POSTGRES_URL ? makeFolder() : copyFolder(migrated)
+  const settings = cause.settings?.(folder) ?? {}
+  const postgres = POSTGRES_URL ? await postgresDatabase() : null
+  if (postgres) {
+    if (cause.damage) await onPostgres(postgres.url, cause.damage)
+    const url = new URL(postgres.url)
+    if (cause.as) url.username = cause.as
+    settings['DATABASE_URL'] ??= url.href
+  } else if (cause.damage) {
+    const pool = await openEmbedded(folder)
+    await pool.script(cause.damage)
+    await pool.end()
+  }
+  cause.prepare?.(folder)
+  const drop = async () => {
+    if (cause.as) await onPostgres(POSTGRES_URL as string, `drop role ${cause.as}`)
+    await postgres?.drop()
+  }
+  return { folder, settings, drop }
+}
+
+async function onPostgres(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** Holds the lock under which nodes migrate, so that one that starts waits for it. */
+async function holdMigrations(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
+  return {
+    async hasWaiting() {
+      const { rows } = await client.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows.length > 0
+    },
+    release: () => client.end(),
+  }
+}

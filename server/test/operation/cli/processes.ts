@@ -1,0 +1,99 @@
+// Servers and commands as processes of their own, the way operators run them. Everything still running is killed at the
+// end of the test file.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+
+const BIN = join(import.meta.dirname, '../../../bin/atrium.mjs')
+const START_TIMEOUT_MS = 60_000
+
+export type Env = Readonly<Record<string, string>>
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly pid: number
+  /** What it has said so far. */
+  output(): Ended
+  kill(signal: NodeJS.Signals): void
+  readonly ended: Promise<Ended>
+}
+
+const children = new Set<ChildProcess>()
+const folders = new Set<string>()
+
+after(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A folder of this test file's own. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-cli-'))
+  folders.add(folder)
+  return folder
+}
+
+/** The same, with what another holds; nothing may be running in that one. */
+export function copyFolder(source: string): string {
+  const folder = makeFolder()
+  cpSync(source, folder, { recursive: true })
+  return folder
+}
+
+/** Runs `atrium` to its end. */
+export function atrium(args: readonly string[], env: Env = {}, cwd = makeFolder()): Promise<Ended> {
+  return startProcess(args, env, cwd).ended
+}
+
+/** Runs `atrium serve` until it says that it is ready. Rejects with what it said when it ends before that. */
+export async function startServer(env: Env, args: readonly string[] = ['serve']): Promise<RunningServer> {
+  const { child, ended, output } = startProcess(args, { PORT: '0', LOG_LEVEL: 'info', ...env }, makeFolder())
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready: ${output().stderr}`)), START_TIMEOUT_MS)
+    child.stdout?.on('data', () => {
+      const address = /"base_url":"([^"]+)".*"msg":"ready"/.exec(output().stdout)?.[1]
+      if (address) resolve(address)
+      if (address) clearTimeout(timer)
+    })
+    ended.then(({ code, stderr }) => {
+      clearTimeout(timer)
+      reject(new Error(`ended with ${code}: ${stderr}`))
+    })
+  })
+  return { url, pid: child.pid as number, output, kill: signal => void child.kill(signal), ended }
+}
+
+/** Runs `atrium` and does not wait for anything. */
+export function startProcess(args: readonly string[], env: Env, cwd = makeFolder()) {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', text => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    stderr += text
+  })
+  const output = () => ({ code: child.exitCode, stdout, stderr })
+  const ended = new Promise<Ended>(resolve => {
+    child.once('close', () => {
+      children.delete(child)
+      resolve(output())
+    })
+  })
+  return { child, ended, output }
+}

@@ -1,0 +1,116 @@
+// The first start and what becomes of its credentials, without a process of its own.
+
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type App, createApp } from '../../../src/app.ts'
+import {
+  type Credentials,
+  credentialsPath,
+  readCredentials,
+  readDraft,
+  writeDraft,
+} from '../../../src/operation/credentials.ts'
+import { prepareEmptyDatabase, settleCredentials, updateAddresses } from '../../../src/operation/operator/index.ts'
+import { readConfig } from '../../../src/platform/config.ts'
+import { Caller } from '../../support/caller.ts'
+import { embeddedSnapshot, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+
+const NODES = POSTGRES_URL ? 3 : 1
+const postgres = POSTGRES_URL ? await postgresDatabase() : null
+const dataDir = mkdtempSync(join(tmpdir(), 'atrium-first-'))
+const nodes = await Promise.all(Array.from({ length: NODES }, (_, nth) => startNode(join(dataDir, `node${nth}`))))
+const folders = nodes.map(node => node.services.config.dataDir)
+
+after(async () => {
+  for (const node of nodes) await node.close()
+  await postgres?.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function startNode(folder: string): Promise<App> {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: folder,
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+  })
+  return createApp(config, {
+    strictAnswers: true,
+    onEmptyDatabase: prepareEmptyDatabase,
+    ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
+  })
+}
+
+const creator = nodes.find(node => existsSync(`${credentialsPath(node.services.config.dataDir)}.new`)) as App
+const folder = creator.services.config.dataDir
+
+test('of several nodes that start at once, one makes the demo', async () => {
+  const drafts = folders.map(readDraft).filter(draft => draft !== null)
+  assert.equal(drafts.length, 1)
+  const programs = await creator.services.database.system(db => db.selectFrom('programs').selectAll().execute())
+  assert.deepEqual(
+    programs.map(({ id, organisation_id }) => [id, organisation_id]),
+    [[1, 1]],
+  )
+})
+
+test('the draft becomes the file when the database knows its operator, and is dropped when it does not', async () => {
+  assert.equal(readCredentials(folder), null)
+  await settleCredentials(creator.services)
+  const credentials = readCredentials(folder) as Credentials
+  assert.equal(credentials.program_id, '1')
+  assert.equal(readDraft(folder), null)
+  writeDraft(folder, { ...credentials, operator: { client_id: 'operator_none', client_secret: 'x' } })
+  await settleCredentials(creator.services)
+  assert.equal(readDraft(folder), null)
+  assert.deepEqual(readCredentials(folder), credentials)
+})
+
+test('the file follows the server to another address', async () => {
+  const before = readCredentials(folder) as Credentials
+  writeDraft(folder, { ...before, base_url: 'http://127.0.0.1:9', auth_url: 'http://127.0.0.1:9' })
+  await settleCredentials(creator.services)
+  await updateAddresses(creator.services)
+  assert.deepEqual(readCredentials(folder), before)
+})
+
+test('the demo is sixty people, twelve topics and sixty posts in all states and types', async () => {
+  const { database } = creator.services
+  const count = (table: 'users' | 'topics' | 'content') =>
+    database.transaction(1, async db => {
+      const rows = await db.selectFrom(table).select('id').where('program_id', '=', 1).execute()
+      return rows.length
+    })
+  assert.deepEqual([await count('users'), await count('topics'), await count('content')], [60, 12, 60])
+  const posts = await database.transaction(1, db =>
+    db.selectFrom('content').select(['state', 'content_type']).where('program_id', '=', 1).execute(),
+  )
+  const states = new Set(posts.map(post => post.state))
+  for (const state of ['draft', 'review', 'published', 'archived', 'scheduled']) assert.ok(states.has(state), state)
+  assert.equal(new Set(posts.map(post => post.content_type)).size, 5)
+})
+
+test('the six people can sign in, nobody else can, and pictures are served', async () => {
+  const { database } = creator.services
+  const withPassword = await database.system(db =>
+    db.selectFrom('identities').select('user_name').where('password_hash', 'is not', null).execute(),
+  )
+  const { demo } = readCredentials(folder) as Credentials
+  assert.deepEqual(new Set(withPassword.map(row => row.user_name)), new Set(Object.values(demo?.users ?? {})))
+  const stranger = new Caller(await creator.listen(), null)
+  const [image] = await database.transaction(1, db =>
+    db.selectFrom('content_images').select('url').where('program_id', '=', 1).limit(1).execute(),
+  )
+  const path = new URL(image?.url ?? '').pathname
+  const picture = await stranger.get(path)
+  assert.equal(picture.status, 200)
+  assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
+  const known = await stranger.get(path, { 'if-none-match': picture.headers.get('etag') ?? '' })
+  assert.equal(known.status, 304)
+  for (const wrong of ['none.svg', '..%2f..%2fpackage.json', '%00.svg', '../demo/none.svg']) {
+    assert.equal((await stranger.get(`/assets/demo/${wrong}`)).status, 404, wrong)
+  }
+})

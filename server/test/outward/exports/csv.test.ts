@@ -1,0 +1,48 @@
+// What people write comes out of an export as they wrote it, whatever it is: quotes, line ends, formulas.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sharedApp } from '../../support/app.ts'
+import { exported } from './support.ts'
+
+const app = await sharedApp()
+
+test('every text can be read back by a reader of CSV, and none is a formula', async () => {
+  const program = await app.program()
+  const ann = await program.user('ann', { role: 'analyst' })
+  const texts = [
+    ...['=1+1', '+49 40', '-5', '@here', '\tindented', '\rback', '＝1', '＠here', "'quoted'", '"', '""', 'a,b', 'a;b'],
+    ...['two\r\nlines', 'two\nlines', ' spaces ', 'Grüße 🎉', '\\', "O'Hara", ',', '\r\n'],
+    ...fc.sample(fc.string({ minLength: 1, maxLength: 30, unit: fc.constantFrom(...`=+-@",;'\r\n\t ab\\é`) }), 40),
+  ]
+  for (const [index, text] of texts.entries())
+    await program.user(`user${index}`, {
+      profile: { department: text, custom_attributes: JSON.stringify({ "it's": text }) },
+    })
+  const [head = [], ...rows] = parse(await exported(ann, 'users'))
+  assert.ok(rows.every(row => row.length === head.length))
+  for (const column of ['department', "it's"]) {
+    const read = rows.map(row => row[head.indexOf(column)]).slice(1)
+    const wanted = texts.map(text => (/^[=+@\t\r＝＋－＠-]/.test(text) ? `'${text}` : text))
+    assert.deepEqual(read, wanted)
+  }
+})
+
+/** RFC 4180, to the letter: lines end with CRLF, a quote inside quotes is doubled, nothing stands beside quotes. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  while (cell.lastIndex < csv.length) {
+    const at = cell.lastIndex
+    const match = cell.exec(csv)
+    if (!match) throw new Error(`no CSV from ${JSON.stringify(csv.slice(at, at + 40))}`)
+    row.push(match[1]?.replaceAll('""', '"') ?? (match[2] as string))
+    if (match[3] === '\r\n') {
+      rows.push(row)
+      row = []
+    }
+  }
+  return rows
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { makeExport } from '../../../src/outward/exports/index.ts'
+import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-exports-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const app = await startApp({ DATA_DIR: folder })
+const path = '/v2/data_exports/type'
+let program: TestProgram
+let ann: Person
+
+before(async () => {
+  program = await app.program()
+  ann = await program.user('ann', { role: 'analyst' })
+})
+
+/** Runs an export and gives its lines. */
+async function run(who: Person, type: string): Promise<string[]> {
+  const { id, status } = await who.must(202, 'POST', `${path}/${type}`)
+  assert.equal(status, 'pending')
+  const [file] = await eventually(
+    () => who.must(200, 'GET', `${path}/${type}/latest`),
+    files => files[0]?.file_id === id,
+  )
+  return read(file.presigned_url)
+}
+
+async function read(url: string): Promise<string[]> {
+  const response = await fetch(url)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename=".*\.csv\.gz"/)
+  assert.equal(response.headers.get('content-type'), 'application/gzip')
+  return gunzipSync(Buffer.from(await response.arrayBuffer()))
+    .toString('utf8')
+    .trimEnd()
+    .split('\r\n')
+}
+
+test('before the first run there is nothing', async () => {
+  assert.deepEqual(await ann.must(200, 'GET', `${path}/users`), [])
+  assert.deepEqual(await ann.must(200, 'GET', `${path}/users/latest`), [])
+})
+
+test('what is asked for together is made one after the other, without waiting in between', async () => {
+  const busy = await app.program()
+  const bob = await busy.user('bob', { role: 'analyst' })
+  const asked = await Promise.all(Array.from({ length: 30 }, () => bob.must(202, 'POST', `${path}/campaigns`)))
+  const files = await eventually(
+    () => bob.must(200, 'GET', `${path}/campaigns`),
+    all => all.length === asked.length,
+  )
+  assert.equal(new Set(files.map((file: { file_id: string }) => file.file_id)).size, asked.length)
+})
+
+test('users come with profile, enterprise and custom attributes', async () => {
+  await program.user('bea', {
+    familyName: '=HYPERLINK("http://evil.example")',
+    profile: { department: 'Sales, "North"', custom_attributes: JSON.stringify({ shift: 'night' }) },
+  })
+  const [header, ...rows] = await run(ann, 'users')
+  assert.equal(
+    header,
+    'user_id,program_membership_id,user_name,external_id,given_name,family_name,email,role,active,created_at,last_accessed_at,' +
+      'employee_number,organization,department,cost_center,division,shift',
+  )
+  assert.equal(rows.length, 2)
+  const bea = rows.find(row => row.includes('Bea'))
+  assert.ok(bea?.includes(`"'=HYPERLINK(""http://evil.example"")"`), 'a formula is a text')
+  assert.ok(bea?.includes('"Sales, ""North"""'))
+  assert.ok(bea?.endsWith(',night'))
+  assert.ok(bea?.includes(',member,true,2'))
+})
+
+test('activities and campaigns have their columns', async () => {
+  const [activities] = await run(ann, 'activities')
+  assert.equal(activities, 'occurred_at,type,user_id,content_id,content_uuid,content_title,comment_id,poll_id')
+  const anna = await program.user('anna', { role: 'publisher' })
+  const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'd' })
+  const post = await anna.must(201, 'POST', '/v2/content', {
+    content_type: 'article',
+    title: 'Hi',
+    channels: [{ id: topic.id }],
+  })
+  await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
+  const [campaigns, row] = await run(ann, 'campaigns')
+  assert.equal(
+    campaigns,
+    'content_id,content_uuid,title,content_type,state,author_user_id,author_name,topics,published_at,audience_size,views,likes,comments,shares,acknowledgements',
+  )
+  assert.match(
+    row ?? '',
+    new RegExp(`^${post.id},${post.uuid},Hi,article,published,${anna.id},Anna Tester,News,2.*Z,3,0,0,0,0,0$`),
+  )
+})
+
+describe('a link', () => {
+  test('lives 900 seconds and says so', async () => {
+    const [file] = await ann.must(200, 'GET', `${path}/users`)
+    assert.equal(file.presigned_url_ttl_seconds, 900)
+    assert.match(file.file_name, /^users-\d{8}-\d{6}\.csv\.gz$/)
+    assert.deepEqual(await ann.must(200, 'GET', `${path}/users/files/${file.file_id}`), [
+      { ...file, presigned_url: (await ann.must(200, 'GET', `${path}/users/files/${file.file_id}`))[0].presigned_url },
+    ])
+  })
+  test('that was changed or has expired is 403', async () => {
+    const [file] = await ann.must(200, 'GET', `${path}/users`)
+    const token = file.presigned_url.split('/files/')[1]
+    const claim = JSON.parse(Buffer.from(token.split('.')[0], 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...claim, key: 'exports/1/other.csv.gz' })).toString('base64url')
+    for (const wrong of [`${forged}.${token.split('.')[1]}`, `${token}x`, token.slice(1), 'x', '.']) {
+      assert.equal((await app.stranger.get(`/files/${wrong}`)).status, 403)
+    }
+    const text = Buffer.from(JSON.stringify({ ...claim, expires: 1 })).toString('base64url')
+    const expired = `${text}.${app.app.services.secrets.sign('file link', text)}`
+    const answer = await app.stranger.get(`/files/${expired}`)
+    assert.equal(answer.status, 403)
+    assert.match(answer.body.error.detail, /expired/)
+  })
+})
+
+test('an unknown type or file is 404', async () => {
+  for (const call of ['passwords', 'Users', 'users/files/x', 'users/files/01890000-0000-7000-8000-000000000000']) {
+    assert.equal((await ann.get(`${path}/${call}`)).status, 404)
+  }
+  assert.equal((await ann.post(`${path}/passwords`)).status, 404)
+})
+
+test("another program's files are not there", async () => {
+  const [file] = await ann.must(200, 'GET', `${path}/users`)
+  const other = await (await app.program()).user('otto', { role: 'administrator' })
+  assert.equal((await other.get(`${path}/users/files/${file.file_id}`)).status, 404)
+  assert.deepEqual(await other.must(200, 'GET', `${path}/users`), [])
+})
+
+test('an export that breaks leaves no file and no entry', async () => {
+  const before = readdirSync(join(folder, 'files/exports', String(program.id)))
+  const listed = await ann.must(200, 'GET', `${path}/activities`)
+  const row = {
+    program_id: program.id,
+    id: '01890000-0000-7000-8000-000000000001',
+    type: 'nothing',
+    file_key: `exports/${program.id}/x.csv.gz`,
+  }
+  await assert.rejects(makeExport(app.app.services, row as never))
+  const { files } = app.app.services
+  async function* broken() {
+    yield Buffer.from('half')
+    throw new Error('the database went away')
+  }
+  await assert.rejects(files.write(`exports/${program.id}/half.csv.gz`, broken()), /went away/)
+  assert.deepEqual(readdirSync(join(folder, 'files/exports', String(program.id))), before)
+  assert.equal((await ann.must(200, 'GET', `${path}/activities`)).length, listed.length)
+})

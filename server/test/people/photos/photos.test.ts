@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Person, startApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const dataUri = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
+const withPhoto = (userName: string, value: string) => ({
+  userName,
+  name: { givenName: 'A', familyName: 'B' },
+  photos: [{ value, type: 'photo' }],
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-photos-'))
+const app = await startApp({ DATA_DIR: folder })
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+let paula: Person
+let programId: number
+
+before(async () => {
+  const program = await app.program()
+  programId = program.id
+  paula = await program.user('paula', { role: 'program_manager' })
+})
+
+const files = () => readdirSync(join(folder, 'files', 'photos', String(programId)))
+const photoOf = (user: { photos: { value: string }[] }) => user.photos[0]?.value as string
+const fetchPhoto = async (url: string) => {
+  const answer = await fetch(url)
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('a photo inside a request', () => {
+  test('is stored and served to everybody who knows its address, as what it is', async () => {
+    const created = await paula.must(201, 'POST', '/scim/v2/Users', withPhoto('anna', dataUri(PNG, 'jpeg')))
+    assert.match(photoOf(created), new RegExp(`^${app.url}/photos/${programId}/[0-9a-f]{32}\\.png$`))
+    const { status, headers, bytes } = await fetchPhoto(photoOf(created))
+    assert.equal(status, 200)
+    assert.deepEqual(bytes, PNG)
+    assert.equal(headers.get('content-type'), 'image/png', 'by its content, not by what the client says')
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.match(headers.get('cache-control') ?? '', /immutable/)
+    assert.equal((await fetchPhoto(`${app.url}/photos/${programId}/${'0'.repeat(32)}.png`)).status, 404)
+    assert.equal((await fetchPhoto(`${app.url}/photos/${programId}/..%2f..%2fx.png`)).status, 404)
+  })
+
+  test('gives way to the next one, and to none; the same one again changes nothing', async () => {
+    const { id, ...created } = await paula.must(201, 'POST', '/scim/v2/Users', withPhoto('bela', dataUri(PNG)))
+    const path = `/scim/v2/Users/${id}`
+    const same = await paula.must(200, 'PUT', path, withPhoto('bela', dataUri(PNG)))
+    assert.deepEqual([photoOf(same), same.meta.version], [photoOf(created as never), created.meta.version])
+    const other = Buffer.concat([PNG, Buffer.from('more')])
+    const changed = await paula.must(200, 'PATCH', path, {
+      Operations: [{ op: 'replace', path: 'photos[type eq "photo"].value', value: dataUri(other) }],
+    })
+    assert.deepEqual((await fetchPhoto(photoOf(changed))).bytes, other)
+    await eventually(
+      () => fetchPhoto(photoOf(created as never)),
+      ({ status }) => status === 404,
+    )
+    assert.deepEqual(
+      (await paula.must(200, 'PUT', path, changed)).photos,
+      changed.photos,
+      'its address may be put back',
+    )
+    await paula.must(200, 'PATCH', path, { Operations: [{ op: 'remove', path: 'photos' }] })
+    await eventually(
+      () => fetchPhoto(photoOf(changed)),
+      ({ status }) => status === 404,
+    )
+  })
+
+  test('of megabytes arrives whole', async () => {
+    const big = Buffer.concat([PNG, randomBytes(3_000_000)])
+    const text = JSON.stringify(withPhoto('carl', dataUri(big))).replaceAll('/', '\\/')
+    const created = await paula.must(201, 'POST', '/scim/v2/Users', text)
+    assert.deepEqual((await fetchPhoto(photoOf(created))).bytes, big)
+    await paula.must(204, 'DELETE', `/scim/v2/Users/${created.id}`)
+    await eventually(
+      () => fetchPhoto(photoOf(created)),
+      ({ status }) => status === 404,
+    )
+  })
+
+  test('that is no picture is refused, whatever it says, and leaves no file', async () => {
+    const before = files()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const wrong = [
+      dataUri(svg, 'svg+xml'),
+      dataUri(svg),
+      dataUri(Buffer.alloc(200_000, 'no picture')),
+      `${dataUri(Buffer.concat([PNG, randomBytes(100_000)]))}*`,
+      'data:image/png,%89PNG',
+      'data:text/html;base64,PGI+',
+      dataUri(Buffer.alloc(0)),
+    ]
+    for (const value of wrong) {
+      const { status, body } = await paula.post('/scim/v2/Users', withPhoto('dora', value))
+      assert.deepEqual([status, body.scimType], [400, 'invalidValue'], value.slice(0, 60))
+    }
+    await eventually(
+      async () => files(),
+      found => found.length === before.length,
+    )
+  })
+
+  test('leaves no file when the request fails otherwise or names it elsewhere', async () => {
+    const before = files()
+    const big = dataUri(Buffer.concat([PNG, randomBytes(200_000)]))
+    const failing: [number, unknown][] = [
+      [409, withPhoto('anna', big)],
+      [400, { ...withPhoto('eli', big), emails: [{ value: 'no address' }] }],
+      [400, `${JSON.stringify(withPhoto('eli', big)).slice(0, -1)},`],
+      [400, { ...withPhoto('eli', 'https://example.com/a.png'), title: big }],
+      [201, { ...withPhoto('eli', 'https://example.com/a.png'), unknown: big, [big]: 1 }],
+    ]
+    for (const [status, body] of failing) {
+      const answer = await paula.post('/scim/v2/Users', body)
+      assert.equal(answer.status, status, answer.text.slice(0, 200))
+    }
+    await eventually(
+      async () => files(),
+      found => found.length === before.length,
+    )
+  })
+})
+
+describe('the size of a body', () => {
+  test('beyond 200 MB is 413, told before it is sent', async () => {
+    const status = await new Promise(resolve => {
+      const call = request(`${app.url}/scim/v2/Users`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${paula.token}`,
+          'content-type': 'application/scim+json',
+          'content-length': 201 * 1024 * 1024,
+        },
+      })
+      call.on('response', answer => {
+        resolve(answer.statusCode)
+        call.destroy()
+      })
+      call.on('error', () => {})
+      call.flushHeaders()
+    })
+    assert.equal(status, 413)
+  })
+
+  test('a long text that no attribute takes is ignored or refused like a short one', async () => {
+    const long = '\\"é\n'.repeat(100_000)
+    const base = withPhoto('fay', 'https://example.com/a.png')
+    assert.equal((await paula.post('/scim/v2/Users', { ...base, title: long })).status, 400)
+    assert.equal((await paula.post('/scim/v2/Users', { ...base, unknown: long })).status, 201)
+  })
+})

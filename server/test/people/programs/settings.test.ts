@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+import type { Answer } from '../../support/caller.ts'
+
+const app = await sharedApp()
+
+const rules = (answer: Answer) =>
+  Object.fromEntries(
+    answer.body.error.validations.map((v: { parameter: string; rule: string }) => [v.parameter, v.rule]),
+  )
+
+describe('settings of the program', () => {
+  const path = '/v2/settings/program'
+  const defaults = {
+    name: 'Acme',
+    default_language: 'en',
+    expanded_reactions: false,
+    scim_role_syntax: 'legacy',
+    scim_filter: 'basic',
+    rate_limit_per_minute: null,
+  }
+
+  test('ada reads and changes them, what is left out stays', async () => {
+    const program = await app.program({ name: 'Acme' })
+    const ada = await program.user('ada', { role: 'administrator' })
+    assert.deepEqual((await ada.get(path)).body, { data: defaults })
+    const changes = { name: 'Acme Österreich', default_language: 'de-AT', expanded_reactions: true }
+    assert.deepEqual(await ada.must(200, 'PATCH', path, { ...changes, id: 7 }), { ...defaults, ...changes })
+    const more = { scim_role_syntax: 'extended', scim_filter: 'full', rate_limit_per_minute: 5000 }
+    assert.deepEqual(await ada.must(200, 'PATCH', path, more), { ...defaults, ...changes, ...more })
+    assert.deepEqual(await ada.must(200, 'PATCH', path, {}), { ...defaults, ...changes, ...more })
+    const back = { rate_limit_per_minute: null }
+    assert.deepEqual(await ada.must(200, 'PATCH', path, back), { ...defaults, ...changes, ...more, ...back })
+    assert.deepEqual(await ada.must(200, 'GET', path), { ...defaults, ...changes, ...more, ...back })
+  })
+
+  test('they hold from the next request on, also for tokens that have been used before', async () => {
+    const program = await app.program()
+    const ada = await program.user('ada', { role: 'administrator' })
+    const mia = await program.user('mia')
+    assert.equal((await mia.get('/v2/settings/user_generated_content')).headers.get('ratelimit-limit'), null)
+    await ada.must(200, 'PATCH', path, { rate_limit_per_minute: 2 })
+    const statuses = []
+    for (let n = 0; n < 3; n++) {
+      const answer = await mia.get('/v2/settings/user_generated_content')
+      assert.equal(answer.headers.get('ratelimit-limit'), '2')
+      statuses.push(answer.status)
+    }
+    assert.deepEqual(statuses, [200, 200, 429])
+  })
+
+  test('wrong values are named and change nothing', async () => {
+    const program = await app.program({ name: 'Acme' })
+    const ada = await program.user('ada', { role: 'administrator' })
+    for (const [body, expected] of [
+      [{ name: '' }, { name: 'too_short' }],
+      [{ name: ' ' }, { name: 'invalid_format' }],
+      [{ name: 'x'.repeat(256) }, { name: 'too_long' }],
+      [
+        { name: null, expanded_reactions: 'true' },
+        { name: 'invalid_type', expanded_reactions: 'invalid_type' },
+      ],
+      [{ default_language: 'english please' }, { default_language: 'invalid_format' }],
+      [{ default_language: 1 }, { default_language: 'invalid_type' }],
+      [
+        { scim_role_syntax: 'both', scim_filter: true },
+        { scim_role_syntax: 'invalid_enum', scim_filter: 'invalid_enum' },
+      ],
+      [{ rate_limit_per_minute: -1 }, { rate_limit_per_minute: 'out_of_range' }],
+      [{ rate_limit_per_minute: 1e10 }, { rate_limit_per_minute: 'out_of_range' }],
+      [{ rate_limit_per_minute: '10' }, { rate_limit_per_minute: 'numeric' }],
+    ] as const) {
+      const answer = await ada.patch(path, { name: 'Other', ...body })
+      assert.deepEqual([answer.status, rules(answer)], [400, expected])
+    }
+    assert.deepEqual(await ada.must(200, 'GET', path), defaults)
+  })
+
+  test('they are the administrator’s and the program’s own', async () => {
+    const program = await app.program({ name: 'Acme' })
+    const pam = await program.user('pam', { role: 'program_manager' })
+    assert.equal((await pam.get(path)).status, 403)
+    assert.equal((await pam.patch(path, { name: 'Pam' })).status, 403)
+    assert.equal((await (await program.server()).get(path)).status, 403)
+    const elsewhere = await app.program({ name: 'Elsewhere', organisationId: program.organisationId })
+    const otto = await elsewhere.user('otto', { role: 'administrator' })
+    await otto.must(200, 'PATCH', path, { name: 'Otto' })
+    const ada = await program.user('ada', { role: 'administrator' })
+    assert.deepEqual(await ada.must(200, 'GET', path), defaults)
+  })
+})
+
+describe('settings of user generated content', () => {
+  const path = '/v2/settings/user_generated_content'
+  const all = { images_enabled: true, videos_enabled: true, files_enabled: true, links_enabled: true }
+
+  test('everything is allowed until pam forbids it, and only what she names changes', async () => {
+    const program = await app.program()
+    const pam = await program.user('pam', { role: 'program_manager' })
+    const mia = await program.user('mia', { scopes: ['content.read'] })
+    assert.deepEqual((await mia.get(path)).body, { data: all })
+    assert.deepEqual(await pam.must(200, 'PATCH', path, { videos_enabled: false }), { ...all, videos_enabled: false })
+    await pam.must(200, 'PATCH', path, { videos_enabled: true, links_enabled: false, other: 1 })
+    assert.deepEqual(await mia.must(200, 'GET', path), { ...all, links_enabled: false })
+    const otto = await (await app.program()).user('otto')
+    assert.deepEqual(await otto.must(200, 'GET', path), all)
+  })
+
+  test('at least one attribute is required, each of them true or false', async () => {
+    const program = await app.program()
+    const pam = await program.user('pam', { role: 'program_manager' })
+    for (const [body, expected] of [
+      [{}, { body: 'required' }],
+      [{ other: true }, { body: 'required' }],
+      [{ images_enabled: null }, { images_enabled: 'invalid_type' }],
+      [
+        { files_enabled: 'no', links_enabled: 0, videos_enabled: false },
+        { files_enabled: 'invalid_type', links_enabled: 'invalid_type' },
+      ],
+    ] as const) {
+      const answer = await pam.patch(path, body)
+      assert.deepEqual([answer.status, rules(answer)], [400, expected])
+    }
+    assert.equal((await pam.patch(path)).status, 400)
+    assert.deepEqual(await pam.must(200, 'GET', path), all)
+  })
+
+  test('members read them, nobody below program manager changes them, servers do neither', async () => {
+    const program = await app.program()
+    const paul = await program.user('paul', { role: 'analyst' })
+    assert.equal((await paul.patch(path, { images_enabled: false })).status, 403)
+    const mia = await program.user('mia', { scopes: ['feeds.read'] })
+    assert.equal((await mia.get(path)).status, 403)
+    assert.equal((await (await program.server()).get(path)).status, 401)
+  })
+})

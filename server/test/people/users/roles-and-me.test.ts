@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+import { scimUser } from './scim-user.ts'
+
+const app = await sharedApp()
+const program = await app.program()
+const paula = await program.user('paula', { role: 'program_manager' })
+
+describe('/Users/me', () => {
+  test('is for any user, whatever role and scopes, and for no server', async () => {
+    const mia = await program.user('mia', { scopes: ['feeds.read'] })
+    const me = await mia.get('/scim/v2/users/me?attributes=userName')
+    assert.deepEqual([me.status, me.body.id, me.body.userName], [200, String(mia.id), mia.userName])
+    assert.equal((await mia.get('/scim/v2/Users/me', { 'if-none-match': me.headers.get('etag') ?? '' })).status, 304)
+    assert.equal((await (await program.server()).get('/scim/v2/Users/me')).status, 401)
+  })
+})
+
+describe('roles', () => {
+  test('are shown in the syntax of the program', async () => {
+    const own = await app.program()
+    const ada = await own.user('ada', { role: 'administrator' })
+    const scopes = { topics: [1], audiences: [], templates: [], email_aliases: ['hr'] }
+    const { id, roles } = await ada.must(
+      201,
+      'POST',
+      '/scim/v2/Users',
+      scimUser('eli', { roles: [{ value: 'publisher', scopes }] }),
+    )
+    assert.deepEqual(roles, ['publisher'])
+    await ada.must(200, 'PATCH', '/v2/settings/program', { scim_role_syntax: 'extended' })
+    const extended = await ada.must(200, 'GET', `/scim/v2/Users/${id}`)
+    assert.deepEqual(extended.roles, [
+      { value: 'publisher', display: 'Publisher', type: 'primary', primary: true, legacy_role: 'publisher', scopes },
+    ])
+    assert.deepEqual(await ada.must(200, 'PUT', `/scim/v2/Users/${id}`, extended), extended)
+  })
+
+  test('are listed, highest first, and filtered by origin', async () => {
+    const all = await paula.must(200, 'GET', '/scim/v2/Roles')
+    assert.deepEqual(
+      all.Resources.map((role: { value: string }) => role.value),
+      ['administrator', 'program_manager', 'analyst', 'publisher', 'channel_contributor', 'member'],
+    )
+    assert.deepEqual(all.Resources[4], {
+      value: 'channel_contributor',
+      display: 'Channel Contributor',
+      type: 'system',
+      enabled: true,
+      contains: ['member'],
+    })
+    const total = async (filter: string) =>
+      (await paula.get(`/scim/v2/roles?filter=${encodeURIComponent(filter)}`)).body.totalResults
+    assert.equal(await total('origin eq "system"'), 6)
+    assert.equal(await total('origin eq "custom"'), 0)
+    assert.equal((await paula.get('/scim/v2/roles?filter=value%20eq%20%22member%22')).body.scimType, 'invalidFilter')
+    const page = await paula.must(200, 'GET', '/scim/v2/roles?startIndex=5&count=1')
+    assert.deepEqual([page.totalResults, page.startIndex, page.itemsPerPage], [6, 5, 1])
+    assert.deepEqual(page.Resources, [all.Resources[4]])
+    assert.equal((await paula.get('/scim/v2/roles?count=x')).status, 400)
+  })
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../../src/platform/db/database.ts'
+import { sharedApp } from '../../support/app.ts'
+
+const app = await sharedApp()
+const { database } = app.app.services
+const skip = database.engine === 'embedded' && 'the embedded engine has no connections that could break'
+
+/** Breaks the connection of the transaction. */
+async function breakConnection(db: Db): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  await database.pool.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] })
+  await sleep(100)
+}
+
+describe('a connection that breaks', { skip }, () => {
+  test('between two statements makes its transaction run again on another', async () => {
+    let runs = 0
+    const answer = await database.system(async db => {
+      if (++runs === 1) await breakConnection(db)
+      const { rows } = await sql<{ answer: number }>`select 42 as answer`.execute(db)
+      return rows[0]?.answer
+    })
+    assert.deepEqual([answer, runs], [42, 2])
+  })
+
+  test('every time costs its transaction, not the server', async () => {
+    const lost = database.system(async db => {
+      await breakConnection(db)
+      await sql`select 1`.execute(db)
+    })
+    await assert.rejects(lost, /[Cc]onnection/)
+    assert.equal((await app.stranger.get('/readyz')).status, 200)
+  })
+
+  test('before the commit is sent makes its transaction run again as well', async () => {
+    let runs = 0
+    await database.system(async db => {
+      if (++runs === 1) await breakConnection(db)
+    })
+    assert.equal(runs, 2)
+  })
+})

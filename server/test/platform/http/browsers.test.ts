@@ -1,0 +1,33 @@
+// Pages of other origins: those that a registered client redirects to may call, others may not.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+
+const app = await sharedApp()
+const program = await app.program()
+const origin = new URL(program.created.clients.public.redirect_uri).origin
+
+test('a page of a registered origin may use every method of the API, and read refusals', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const preflight = await app.stranger.call('OPTIONS', '/v2/content', undefined, {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    })
+    assert.equal(preflight.status, 204)
+    assert.equal(preflight.headers.get('access-control-allow-origin'), origin)
+    assert.ok(preflight.headers.get('access-control-allow-methods')?.split(', ').includes(method), method)
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /idempotency-key/)
+  }
+  for (const path of ['/v2/content', '/v2/nothing']) {
+    assert.equal((await app.stranger.get(path, { origin })).headers.get('access-control-allow-origin'), origin)
+  }
+})
+
+test('a page of another origin is told nothing', async () => {
+  const foreign = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
+  const { headers } = await app.stranger.call('OPTIONS', '/v2/content', undefined, foreign)
+  assert.equal(headers.get('access-control-allow-origin'), null)
+  assert.equal(headers.get('access-control-allow-methods'), null)
+})

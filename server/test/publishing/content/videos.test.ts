@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { isVideoLinkValid, signVideoLink } from '../../../src/publishing/content/media/video-links.ts'
+import { sharedApp } from '../../support/app.ts'
+import { act, eventsOf, isInFeeds, newsroom, until, write } from './support.ts'
+
+const app = await sharedApp()
+const { program, anna, topicId } = await newsroom(app)
+
+/** A host of videos: `/slow` waits until it is let go, `/page` is no video, `/gone` is not there. */
+let letGo = () => {}
+const released = new Promise<void>(resolve => {
+  letGo = resolve
+})
+const host = createServer(async (request, response) => {
+  if (request.url?.startsWith('/slow')) await released
+  if (request.url?.endsWith('/gone')) return void response.writeHead(404).end()
+  const type = request.url?.endsWith('/page') ? 'text/html' : 'video/mp4'
+  response.writeHead(200, { 'content-type': type, 'content-length': 4 }).end('film')
+})
+await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
+const films = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+after(() => host.close())
+
+const add = (id: number, url: string, fields: object = {}) =>
+  anna.must(200, 'PUT', `/v2/content/${id}/videos`, { url, ...fields })
+
+const statuses = (post: { videos: { status: string }[] }) => post.videos.map(video => video.status).join(' ')
+
+test('a video of an article is looked at, and its embedding survives in the body', async () => {
+  const { id } = await write(anna, topicId)
+  const fields = { title: 'A "tour" & more', thumbnail_url: 'https://x.example/t.png?a=1&b=2' }
+  const { embed_html, id: videoId, ...video } = await add(id, `${films}/tour.mp4`, fields)
+  assert.deepEqual(video, { ...fields, url: `${films}/tour.mp4`, status: 'processing' })
+  const body = `<p>See</p>${embed_html}<p>and come.</p>`
+  assert.equal((await anna.must(200, 'PUT', `/v2/content/${id}`, { body })).body, body)
+  const post = await until(anna, id, now => statuses(now) === 'ready')
+  assert.deepEqual(post.videos, [{ ...video, id: videoId, embed_html, status: 'ready' }])
+  assert.equal(post.state, 'draft')
+})
+
+test('a post is published with its last video, once', async () => {
+  const { id } = await write(anna, topicId)
+  await add(id, `${films}/slow/1.mp4`)
+  await add(id, `${films}/slow/2.mp4`)
+  await add(id, `${films}/3.mp4`)
+  for (const _ of [1, 2]) assert.equal((await act(anna, id, 'publish')).body.data.state, 'processing')
+  assert.equal(await isInFeeds(app, program.id, id), false)
+  const waiting = await write(anna, topicId)
+  await add(waiting.id, `${films}/slow/4.mp4`)
+  await act(anna, waiting.id, 'publish')
+  await act(anna, waiting.id, 'review')
+  letGo()
+  const post = await until(anna, id, now => now.state !== 'processing')
+  assert.equal(post.state, 'published')
+  assert.equal(statuses(post), 'ready ready ready')
+  assert.equal(await isInFeeds(app, program.id, id), true)
+  const events = await eventsOf(app, program.id, id)
+  assert.deepEqual(
+    events.map(event => event.name),
+    ['content_published'],
+  )
+  const reviewed = await until(anna, waiting.id, now => statuses(now) === 'ready')
+  assert.equal(reviewed.state, 'review')
+})
+
+test('a video that is none makes a processing error, out of which only the archive leads', async () => {
+  for (const url of [
+    `${films}/page`,
+    `${films}/gone`,
+    'http://127.0.0.1:9/film.mp4',
+    'http://nowhere.invalid/film.mp4',
+  ]) {
+    const { id } = await write(anna, topicId)
+    await add(id, `${films}/fine.mp4`)
+    await add(id, url)
+    assert.match((await act(anna, id, 'publish')).body.data.state, /^processing/)
+    await until(anna, id, now => now.state === 'processing error')
+    for (const action of ['draft', 'review', 'publish']) assert.equal((await act(anna, id, action)).status, 400)
+    assert.equal((await anna.put(`/v2/content/${id}`, { title: 'Renamed' })).status, 200)
+    assert.equal((await act(anna, id, 'archive')).body.data.state, 'archived')
+    assert.equal(await isInFeeds(app, program.id, id), false)
+  }
+})
+
+test('a video that failed before makes the error at once', async () => {
+  const { id } = await write(anna, topicId)
+  await add(id, `${films}/gone`)
+  await until(anna, id, now => statuses(now) === 'failed')
+  assert.equal((await act(anna, id, 'publish')).body.data.state, 'processing error')
+})
+
+test('a scheduled post whose time comes before its videos are looked at waits for them', async () => {
+  const { id } = await write(anna, topicId)
+  await act(anna, id, 'publish', { publish_at: new Date(Date.now() + 3_600_000).toISOString() })
+  await add(id, `${films}/gone`)
+  await until(anna, id, now => statuses(now) === 'failed')
+  const now = new Date(Date.now() + 100).toISOString()
+  assert.equal((await act(anna, id, 'publish', { publish_at: now })).body.data.state, 'scheduled')
+  await until(anna, id, post => post.state === 'processing error')
+})
+
+test('only articles hold videos, from http addresses', async () => {
+  for (const content_type of ['link', 'note', 'image', 'video']) {
+    const { id } = await write(anna, topicId, { content_type })
+    assert.equal((await anna.put(`/v2/content/${id}/videos`, { url: `${films}/a.mp4` })).status, 400)
+  }
+  const { id } = await write(anna, topicId)
+  for (const body of [
+    {},
+    { url: 'x' },
+    { url: 'file:///etc/passwd' },
+    { url: films, title: 5 },
+    { url: films, thumbnail_url: 'x' },
+  ]) {
+    assert.equal((await anna.put(`/v2/content/${id}/videos`, body)).status, 400)
+  }
+  assert.deepEqual((await anna.must(200, 'GET', `/v2/content/${id}`)).videos, [])
+})
+
+test('a download link needs no token, leads to the video and cannot be made up', async () => {
+  const { id } = await write(anna, topicId)
+  const video = await add(id, `${films}/film.mp4?take=2`)
+  const { url, expires_at } = await anna.must(200, 'GET', `/v2/videos/${video.id}/download`)
+  assert.ok(Date.parse(expires_at) > Date.now())
+  const path = url.slice(app.url.length)
+  const answer = await app.stranger.get(path)
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, `${films}/film.mp4?take=2`])
+  assert.equal(await (await fetch(url)).text(), 'film')
+  const another = await add(id, `${films}/other.mp4`)
+  const expires = Number(new URL(url).searchParams.get('expires'))
+  for (const forged of [
+    path.replace(`/${video.id}?`, `/${another.id}?`),
+    path.replace(`expires=${expires}`, `expires=${expires + 1}`),
+    path.replace(/signature=./, 'signature='),
+    path.replace(`/videos/${program.id}/`, `/videos/${program.id + 1}/`),
+  ]) {
+    assert.equal((await app.stranger.get(forged)).status, 404, forged)
+  }
+  assert.equal((await app.stranger.get(path.split('?')[0] as string)).status, 400)
+  const { anna: eve } = await newsroom(app)
+  assert.equal((await eve.get(`/v2/videos/${video.id}/download`)).status, 404)
+  assert.equal((await anna.get('/v2/videos/999999/download')).status, 404)
+})
+
+test('a download link ends at its time', () => {
+  const key = Buffer.from('key')
+  const now = Math.floor(Date.now() / 1000)
+  for (const [expires, valid] of [
+    [now + 60, true],
+    [now - 1, false],
+  ] as const) {
+    const link = { programId: 1, videoId: 2, expires }
+    assert.equal(isVideoLinkValid(key, link, signVideoLink(key, link)), valid)
+  }
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Person, sharedApp } from '../../support/app.ts'
+import { change, desk, standing, submit } from './support.ts'
+
+const app = await sharedApp()
+
+describe('the word list', () => {
+  test('sends a submission to review even where topics publish at once', async () => {
+    const own = await desk(app)
+    await own.paula.must(200, 'PUT', '/v2/settings/moderation', { words: ['secret plan'] })
+    for (const fields of [
+      { title: 'The SECRET plan' },
+      { body: '<p>a se<b>cret</b> plan</p>' },
+      { body: '<p>secret</p><p>plan</p>' },
+      { summary: 'secret-plan' },
+    ]) {
+      assert.deepEqual(
+        standing(await submit(own.mia, own.fast, fields)),
+        ['published', 'pending'],
+        JSON.stringify(fields),
+      )
+    }
+    const item = await submit(own.mia, own.fast)
+    assert.deepEqual(standing(item), ['published', 'not_required'])
+    assert.deepEqual(standing(await change(own.mia, item.id, { title: 'Our secret plan' })), ['published', 'pending'])
+  })
+})
+
+describe('people are told', () => {
+  const told = async (who: Person): Promise<string[]> =>
+    (await who.must(200, 'GET', '/v2/notification_center/notifications')).map(
+      ({ type, title, body }: Record<string, string>) => `${type}: ${title}: ${body}`,
+    )
+
+  test('the managers of a submission that a listed word holds, though not of one that only waits for a look', async () => {
+    const own = await desk(app)
+    await own.paula.must(200, 'PUT', '/v2/settings/moderation', { words: ['secret'] })
+    await submit(own.mia, own.slow)
+    const item = await submit(own.mia, own.fast)
+    await submit(own.paula, own.fast, { title: 'My secret' })
+    assert.deepEqual(await told(own.paula), [])
+    await submit(own.mia, own.slow, { title: 'A secret idea' })
+    await change(own.mia, item.id, { title: 'A secret wish' })
+    assert.deepEqual(await told(own.paula), [
+      'moderation: A submission waits for a moderator: A secret wish',
+      'moderation: A submission waits for a moderator: A secret idea',
+    ])
+    assert.deepEqual([await told(own.mia), await told(own.anna)], [[], []])
+  })
+
+  test('mia of what others decide, not of what she takes back or archives herself', async () => {
+    const own = await desk(app)
+    for (const publication_state of ['archived', 'draft']) {
+      await change(own.mia, (await submit(own.mia, own.slow)).id, { publication_state })
+    }
+    const { content_id: held } = await submit(own.anna, own.slow)
+    await own.anna.must(200, 'PUT', `/v2/content/${held}/archive`)
+    assert.deepEqual([await told(own.mia), await told(own.anna)], [[], []])
+    const { content_id } = await submit(own.mia, own.slow, { title: 'An idea' })
+    await own.anna.must(200, 'PUT', `/v2/content/${content_id}/archive`, { reason: 'We have that' })
+    assert.deepEqual(await told(own.mia), ['ugc_returned: Your submission has been returned: An idea: We have that'])
+  })
+
+  test('mia of a submission with a video once it can be seen', async () => {
+    const own = await desk(app)
+    const { content_id } = await submit(own.mia, own.slow, { title: 'A film' })
+    const setVideo = (status: string) =>
+      app.app.services.database.transaction(own.program.id, async db => {
+        const of = { program_id: own.program.id, content_id }
+        await db.deleteFrom('content_videos').where('program_id', '=', of.program_id).execute()
+        await db
+          .insertInto('content_videos')
+          .values({ ...of, url: 'https://x.example/a.mp4', status })
+          .execute()
+      })
+    await setVideo('processing')
+    const publish = () => own.anna.must(200, 'PUT', `/v2/content/${content_id}/publish`)
+    assert.equal((await publish()).state, 'processing')
+    assert.deepEqual(await told(own.mia), [])
+    await setVideo('ready')
+    assert.equal((await publish()).state, 'published')
+    assert.deepEqual(await told(own.mia), ['ugc_published: Your submission has been published: A film'])
+  })
+})

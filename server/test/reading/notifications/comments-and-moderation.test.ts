@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { commentRules } from '../../../src/reading/notifications/comment-rules.ts'
+import { sharedApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { addGroup, CENTER, comment, count, list, only, publish, removeFromGroups, reply, stage } from './support.ts'
+
+const app = await sharedApp()
+
+describe('comments', () => {
+  test('tell the author of the post, one notification for all of them', async () => {
+    const { anna, mia, otto, topicId } = await stage(app)
+    const post = await publish(anna, topicId)
+    await comment(anna, post.id, 'My own')
+    await comment(mia, post.id)
+    const first = await only(anna)
+    assert.equal(first.type, 'post_comment')
+    assert.equal(first.title, 'Mia Tester commented on your post')
+    assert.equal(first.body, 'Fire drill')
+    await comment(otto, post.id)
+    const both = await eventually(
+      () => only(anna),
+      item => item.title !== first.title,
+    )
+    assert.equal(both.title, '2 new comments on your post')
+    assert.equal(both.id, first.id)
+    const read = await anna.must(200, 'PUT', `${CENTER}/notifications/${first.id}/read`)
+    assert.ok(read.read_at)
+    await comment(mia, post.id)
+    const again = await eventually(
+      () => only(anna),
+      item => item.read_at === null,
+    )
+    assert.equal(again.title, 'Mia Tester commented on your post')
+    assert.equal(await count(mia), 0)
+  })
+
+  test('that answer one tell its author, in a thread too, and the author of the post once', async () => {
+    const { anna, mia, otto, topicId } = await stage(app)
+    const post = await publish(anna, topicId)
+    const first = await comment(anna, post.id)
+    const second = await reply(mia, first)
+    assert.equal((await only(anna)).type, 'comment_reply')
+    await reply(otto, second)
+    const told = await only(mia)
+    assert.equal(told.type, 'comment_reply')
+    assert.equal(told.title, 'Otto Tester replied to your comment')
+    const [mine] = await eventually(
+      () => list(anna),
+      ([item]) => item.title === '2 new replies to your comments',
+    )
+    assert.equal(mine.content_id, post.id)
+    assert.equal(await count(anna), 1)
+    assert.equal(await count(otto), 0)
+  })
+
+  test('under an alias do not say who wrote them', async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const boss = await program.user('boss', { role: 'program_manager' })
+    const alias = await boss.must(201, 'POST', '/v2/settings/comment_aliases', {
+      display_name: 'Works council',
+      alias_type: 'team',
+      user_ids: [mia.id],
+    })
+    const post = await publish(anna, topicId)
+    await mia.must(201, 'POST', `/v2/feed/posts/${post.id}/comments`, { body: 'Hello', author_alias_id: alias.id })
+    assert.equal((await only(anna)).title, 'Works council commented on your post')
+  })
+
+  test('that are announced twice count once', async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const post = await publish(anna, topicId)
+    const { id } = await comment(mia, post.id)
+    await only(anna)
+    const event = {
+      program_id: program.id,
+      id: crypto.randomUUID(),
+      name: 'comment_created',
+      version: '1',
+      data: { comment_id: id },
+      created_at: new Date(),
+    } as const
+    await app.app.services.database.system(async db => {
+      for (const rule of commentRules) await rule.consume(db, [event, event])
+    })
+    assert.equal((await only(anna)).title, 'Mia Tester commented on your post')
+  })
+})
+
+test('comments on a post tell nobody who cannot see it any more', async () => {
+  const { program, anna, mia, otto } = await stage(app)
+  await addGroup(app, program, 'crew', [mia, otto])
+  const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
+  const post = await publish(anna, topic.id)
+  const first = await comment(mia, post.id)
+  await reply(otto, first)
+  await only(mia)
+  assert.equal(await count(anna), 0, 'the author of the post is not in its audience')
+  await removeFromGroups(app, program, mia)
+  assert.equal(await count(mia), 0)
+  assert.deepEqual(await list(mia), [])
+})
+
+describe('moderators', () => {
+  test('are told of a reported comment, the reporter is not, and once', async () => {
+    const { program, anna, mia, otto, topicId } = await stage(app)
+    const boss = await program.user('boss', { role: 'program_manager' })
+    const post = await publish(anna, topicId)
+    const { id } = await comment(mia, post.id, 'Rude')
+    const report = `/v2/feed/posts/${post.id}/comments/${id}/report`
+    await boss.must(201, 'POST', report)
+    assert.equal(await count(boss), 0)
+    await otto.must(201, 'POST', report)
+    await otto.must(201, 'POST', report, { reason: 'Very' })
+    const item = await only(boss)
+    assert.equal(item.type, 'moderation')
+    assert.equal(item.title, 'A comment waits for a moderator')
+    assert.equal(item.content_id, post.id)
+    assert.equal(await count(otto), 0)
+  })
+
+  test('are told of a comment that waits, the author of the post only once it is approved', async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const boss = await program.user('boss', { role: 'program_manager' })
+    await boss.must(200, 'PUT', '/v2/settings/moderation', { words: ['darn'] })
+    const post = await publish(anna, topicId)
+    const { id } = await comment(mia, post.id, 'darn it')
+    assert.equal((await only(boss)).type, 'moderation')
+    assert.equal(await count(anna), 0)
+    await boss.must(200, 'PUT', `/v2/moderation/comments/${id}/approve`)
+    assert.equal((await only(anna)).type, 'post_comment')
+  })
+})

@@ -1,0 +1,76 @@
+// What the tests of notifications share: a program whose people write, comment and are told of it.
+
+import type { Person, TestApp, TestProgram } from '../../support/app.ts'
+import type { Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
+
+export const CENTER = '/v2/notification_center'
+export const list = (who: Caller, query = '') => who.must(200, 'GET', `${CENTER}/notifications?page.size=100&${query}`)
+export const count = async (who: Caller, query = '') =>
+  (await who.must(200, 'GET', `${CENTER}/total_count?${query}`)).total_count
+export const unread = (who: Caller) => count(who, 'filter.unread=true')
+
+export interface Stage {
+  readonly program: TestProgram
+  readonly anna: Person
+  readonly mia: Person
+  readonly otto: Person
+  readonly topicId: number
+}
+
+/** Anna publishes; Mia and Otto read. */
+export async function stage(app: TestApp): Promise<Stage> {
+  const program = await app.program()
+  const anna = await program.user('anna', { role: 'publisher' })
+  const mia = await program.user('mia')
+  const otto = await program.user('otto')
+  const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What happens' })
+  return { program, anna, mia, otto, topicId: topic.id }
+}
+
+export async function publish(anna: Person, topicId: number, fields: Record<string, unknown> = {}) {
+  const body = { content_type: 'article', channels: [{ id: topicId }], title: 'Fire drill', ...fields }
+  const { id } = await anna.must(201, 'POST', '/v2/content', body)
+  return anna.must(200, 'PUT', `/v2/content/${id}/publish`)
+}
+
+export const comment = (who: Person, postId: number, body = 'Well done') =>
+  who.must(201, 'POST', `/v2/feed/posts/${postId}/comments`, { body })
+
+export const reply = (who: Person, to: { content_id: number; id: number; post_number: number }) =>
+  who.must(201, 'POST', `/v2/feed/posts/${to.content_id}/comments/${to.id}/${to.post_number}/replies`, { body: 'Yes' })
+
+/** The only notification, once it is there. */
+export const only = async (who: Person, query = '') =>
+  (
+    await eventually(
+      () => list(who, query),
+      items => items.length === 1,
+    )
+  )[0]
+
+/** A group as provisioning leaves it. */
+export const addGroup = ({ app }: TestApp, program: TestProgram, name: string, members: readonly Person[]) =>
+  app.services.database.transaction(program.id, async db => {
+    const { id } = await db
+      .insertInto('audiences')
+      .values({ program_id: program.id, kind: 'group', name, display_name: name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rows = members.map(member => ({ program_id: program.id, audience_id: id, user_id: member.id }))
+    await db.insertInto('audience_members').values(rows).execute()
+  })
+
+export const removeFromGroups = ({ app }: TestApp, program: TestProgram, member: Person) =>
+  app.services.database.transaction(program.id, db =>
+    db.deleteFrom('audience_members').where('program_id', '=', program.id).where('user_id', '=', member.id).execute(),
+  )
+
+/** As POST /v2/feed/posts/{content_id}/acknowledge leaves it. */
+export const acknowledgePost = ({ app }: TestApp, program: TestProgram, who: Person, contentId: number) =>
+  app.services.database.transaction(program.id, db =>
+    db
+      .insertInto('engagements')
+      .values({ program_id: program.id, user_id: who.id, content_id: contentId, acknowledged_at: new Date() })
+      .execute(),
+  )

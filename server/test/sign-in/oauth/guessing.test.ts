@@ -1,0 +1,205 @@
+// Strangers who guess passwords are slowed down, per address and per account, and lock nobody out. The server has a proxy
+// in front, so that everybody here has an address of their own.
+
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { Browser } from '../../support/browser.ts'
+import { authorizeUrl, PASSWORD, personWithPassword, pkce } from './support.ts'
+
+const app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
+let program: TestProgram
+let anna: Person
+
+before(async () => {
+  program = await app.program()
+  anna = await personWithPassword(app, program, 'anna')
+})
+
+let people = 0
+const someone = () => personWithPassword(app, program, `gina-${++people}`)
+
+let addresses = 0
+/** An address that nobody has had yet. */
+const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`
+
+type Name = { readonly userName: string }
+
+interface Visitor {
+  readonly browser: Browser
+  /** What comes of an attempt: 400 wrong, 429 not looked at, 200 signed in. */
+  attempt(person: Name, password: string): Promise<number>
+  /** Wrong ones, all at once. */
+  guess(person: Name, times: number): Promise<number[]>
+}
+
+/** Somebody at a browser, before a sign-in page that takes any number of attempts. */
+async function visitor(address = newAddress(), browser = new Browser()): Promise<Visitor> {
+  browser.headers = { 'x-forwarded-for': address }
+  const open = () => browser.open(authorizeUrl(app, program, pkce().challenge, { prompt: 'login' }))
+  let page = await open()
+  const attempt = async ({ userName }: Name, password: string) => {
+    const answer = await browser.submit(page, { user_name: userName, password })
+    if (answer.status !== 400 && answer.status !== 429) {
+      assert.match(answer.heading, /^Allow /)
+      page = await open()
+    }
+    return answer.status
+  }
+  return {
+    browser,
+    attempt,
+    guess: (person, times) => Promise.all(Array.from({ length: times }, (_, n) => attempt(person, `guess ${n}`))),
+  }
+}
+
+/** Of these attempts so many were looked at, and the rest was refused; a slow machine lets some of the first delays pass. */
+function assertSlowedAfter(free: number, statuses: readonly number[]): void {
+  const tried = statuses.filter(status => status === 400).length
+  assert.equal(tried + statuses.filter(status => status === 429).length, statuses.length)
+  assert.ok(tried >= free && tried <= free + 4, `${tried} of ${statuses.length}`)
+}
+
+/** A stranger who has guessed at the account so often that it waits for minutes. */
+async function besiege(person: Person): Promise<Visitor> {
+  const stranger = await visitor()
+  assertSlowedAfter(5, await stranger.guess(person, 12))
+  await app.app.services.database.pool.query(
+    "update sign_in_failures set blocked_until = now() + interval '5 minutes', failures = 12 where subject = $1",
+    [hash('sha256', JSON.stringify(['account', program.organisationId, person.id]), 'buffer')],
+  )
+  return stranger
+}
+
+describe('an account at which a stranger guesses', () => {
+  test('is closed to the stranger, even with the right password', async () => {
+    const gina = await someone()
+    const stranger = await besiege(gina)
+    const page = await stranger.browser.open(authorizeUrl(app, program, pkce().challenge, { prompt: 'login' }))
+    const refused = await stranger.browser.submit(page, { user_name: gina.userName, password: PASSWORD })
+    assert.equal(refused.status, 429)
+    assert.match(refused.headers.get('retry-after') ?? '', /^[23]\d\d$/)
+    assert.match(refused.text, /Too many attempts. Try again in \d minutes\./)
+    assert.equal(await stranger.attempt(anna, PASSWORD), 200, 'another account is not')
+  })
+
+  test('is open to a browser that gina signed in with before, wherever it is', async () => {
+    const gina = await someone()
+    const home = new Browser()
+    assert.equal(await (await visitor(newAddress(), home)).attempt(gina, PASSWORD), 200)
+    const stranger = await besiege(gina)
+    const address = stranger.browser.headers['x-forwarded-for']
+    assert.equal(await (await visitor(address, home)).attempt(gina, PASSWORD), 200)
+    assert.equal(await stranger.attempt(gina, PASSWORD), 429)
+  })
+
+  test('is open to gina at an address that has not failed, also when she mistypes', async () => {
+    const gina = await someone()
+    const stranger = await besiege(gina)
+    const elsewhere = await visitor()
+    const statuses = []
+    for (const password of ['typo', 'typo', PASSWORD]) statuses.push(await elsewhere.attempt(gina, password))
+    assert.deepEqual(statuses, [400, 400, 200])
+    assert.equal(await stranger.attempt(gina, PASSWORD), 429)
+  })
+
+  test('takes three guesses from each further address, one after the other or at once', async () => {
+    const gina = await someone()
+    await besiege(gina)
+    const other = await visitor()
+    assert.deepEqual((await other.guess(gina, 6)).sort(), [400, 400, 400, 429, 429, 429])
+    assert.equal(await other.attempt(gina, PASSWORD), 429)
+  })
+
+  test('takes few guesses from many addresses', async () => {
+    const gina = await someone()
+    await besiege(gina)
+    const stranger = await visitor()
+    const guesses = Array.from({ length: 20 }, () => {
+      stranger.browser.headers = { 'x-forwarded-for': newAddress() }
+      return stranger.attempt(gina, 'guess')
+    })
+    assertSlowedAfter(10, await Promise.all(guesses))
+  })
+
+  test('looks the same when it does not exist', async () => {
+    assertSlowedAfter(5, await (await visitor()).guess({ userName: 'nobody@nowhere.example' }, 12))
+  })
+
+  test('is counted as one, however its name is spelled', async () => {
+    const gina = await someone()
+    const stranger = await visitor()
+    const names = [gina.userName, gina.userName.toUpperCase(), ` ${gina.userName}`]
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      stranger.attempt({ userName: names[n % 3] as string }, 'guess'),
+    )
+    assertSlowedAfter(5, await Promise.all(guesses))
+  })
+
+  test('forgets wrong passwords with the right one', async () => {
+    const hugo = await someone()
+    for (let round = 0; round < 2; round++) {
+      const typist = await visitor()
+      assert.deepEqual(await typist.guess(hugo, 4), [400, 400, 400, 400])
+      assert.equal(await typist.attempt(hugo, PASSWORD), 200)
+    }
+  })
+})
+
+describe('a browser that is known to an account', () => {
+  test('has attempts of its own, and no more of them', async () => {
+    const gina = await someone()
+    const there = await visitor()
+    assert.equal(await there.attempt(gina, PASSWORD), 200)
+    assertSlowedAfter(5, await there.guess(gina, 12))
+    assert.equal(await (await visitor()).attempt(gina, PASSWORD), 200, 'gina elsewhere does not notice')
+  })
+
+  test('is known to this account only, by a cookie that does not tell whose it is', async () => {
+    const [gina, victim] = [await someone(), await someone()]
+    const own = await visitor()
+    assert.equal(await own.attempt(gina, PASSWORD), 200)
+    assert.match(own.browser.cookies().find(({ name }) => name === 'atrium_devices')?.value ?? '', /^[\w.-]{59,}$/)
+    await besiege(victim)
+    assertSlowedAfter(3, await own.guess(victim, 12))
+  })
+
+  test('may be known to several people', async () => {
+    const [gina, hugo] = [await someone(), await someone()]
+    const kiosk = new Browser()
+    const address = newAddress()
+    for (const person of [gina, hugo])
+      assert.equal(await (await visitor(address, kiosk)).attempt(person, PASSWORD), 200)
+    for (const person of [gina, hugo]) await besiege(person)
+    const again = await visitor('203.0.113.200', kiosk)
+    await again.guess({ userName: 'to close the address' }, 30)
+    for (const person of [gina, hugo]) assert.equal(await again.attempt(person, PASSWORD), 200)
+  })
+
+  test('gets a cookie that scripts and other sites do not have', async () => {
+    const browser = new Browser()
+    const page = await browser.open(authorizeUrl(app, program, pkce().challenge))
+    const form = page.forms[0]
+    const answer = await fetch(new URL(form?.action ?? '', app.url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        cookie: browser
+          .cookies()
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      },
+      body: new URLSearchParams({ ...form?.fields, user_name: anna.userName, password: PASSWORD }),
+    })
+    const cookie = answer.headers.getSetCookie().find(text => text.startsWith('atrium_devices='))
+    assert.match(cookie ?? '', /; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+  })
+})
+
+test('an address from which many accounts are guessed at is slowed down, and no other', async () => {
+  const stranger = await visitor()
+  const guesses = Array.from({ length: 40 }, (_, n) => stranger.attempt({ userName: `unknown-${n}` }, 'guess'))
+  assertSlowedAfter(20, await Promise.all(guesses))
+  assert.equal(await (await visitor()).attempt(anna, PASSWORD), 200)
+})

@@ -153,7 +153,7 @@ async function assemble(
     },
     async close() {
       state.draining = true
-      await drain(server)
+      await drain(server.server, config.drainDelayMs)
       await startUp.close()
     },
   }

@@ -19,6 +19,8 @@ export class PortError extends OperatorError {}
 
 /** Ctrl-C under npm arrives twice: from the terminal and, an instant later, handed on by npm. */
 const SAME_SIGNAL_MS = 300
+/** How long ending may take beyond the delay of draining. Requests, jobs and deliveries have shorter limits of their own. */
+const STOP_MAX_MS = 25_000
 const COMPILE_CACHE_DELAY_MS = 2000
 const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
 
@@ -29,6 +31,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     const app = await startServer(config, logger, stop)
     await aborted(stop)
+    endAfter(config.drainDelayMs + STOP_MAX_MS, logger)
     await app.close()
   } catch (error) {
     if (!(error instanceof StartInterrupted)) throw error
@@ -75,6 +78,15 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
   // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
   setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
   return app
+}
+
+/** Nothing that is under way needs the end of the process: it is found again by the next one. */
+function endAfter(limitMs: number, logger: Logger): void {
+  setTimeout(async () => {
+    logger.warn({ limit_ms: limitMs }, 'ended before everything had finished')
+    await flushed(logger)
+    process.exit(0)
+  }, limitMs).unref()
 }
 
 /** Aborted by the first signal; the second ends the process at once. */

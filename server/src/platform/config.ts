@@ -24,6 +24,8 @@ export interface Config {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies
   readonly webhookBackoffMs: number
+  /** How long a server that was told to end serves on, so that balancers learn of it from /readyz. */
+  readonly drainDelayMs: number
   readonly demo: boolean
   readonly role: 'all' | 'api' | 'worker'
   /** How long names of people who left are kept, sealed, so that forgetting them later recognises them. */
@@ -97,8 +99,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (replicaUrl && !databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
   const publicUrl = readBaseUrl(env, 'PUBLIC_URL')
+  const host = readText(env, 'HOST') ?? '127.0.0.1'
   return {
-    host: readText(env, 'HOST') ?? '127.0.0.1',
+    host,
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
@@ -111,12 +114,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: readTrustedProxies(env),
     allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS', false),
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
+    drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : 3000, 0, 300_000),
     demo: readFlag(env, 'DEMO', true),
     role: readChoice(env, 'ROLE', ROLES, 'all'),
     forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS', 365, 0, 3650),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }
+
+/** No balancer stands before it. */
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 type Env = Record<string, string | undefined>
 

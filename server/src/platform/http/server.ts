@@ -1,15 +1,10 @@
 // Turns the list of endpoints into a server. The only file that imports Fastify's value.
 // Order of checks: token (401) → rate (429) → mode (401) → scope, role (403) → input (400) → handler.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { fastifyCors } from '@fastify/cors'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
@@ -22,7 +17,7 @@ import { createHandler } from './handler.ts'
 import { limitBodyTime } from './input/body-time.ts'
 import { checkHeadSize } from './input/head-size.ts'
 import { addJsonParser } from './input/json-body.ts'
-import { type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
+import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
 import { isScimPath, normalizeScimPath } from './scim-path.ts'
@@ -96,9 +91,9 @@ export async function createHttpServer(services: Services, options: ServerOption
   const { door } = options
   const secure = services.baseUrl().startsWith('https:')
   const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
-  const listening: FastifyServerOptions = door ? { serverFactory: listener => door.prepare(listener) } : {}
   const server = Fastify({
-    ...listening,
+    serverFactory: listener =>
+      door?.prepare(listener as RequestListener) ?? createHttpListener(listener as RequestListener),
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
     requestTimeout: SERVER_LIMITS.requestTimeout,
@@ -127,7 +122,6 @@ export async function createHttpServer(services: Services, options: ServerOption
     checkHeadSize(request.raw)
     // Some clients name a type for the body that they don't send.
     if (request.headers['content-length'] === '0') delete request.headers['content-type']
-    if (services.draining()) reply.header('connection', 'close')
   })
   server.addHook('onResponse', async (request, reply) => recordResponse(services, options.observers, request, reply))
   await server.register(fastifyCors, {
@@ -223,7 +217,7 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
       'request failed',
     )
   }
-  if (!services.draining()) readToEnd(request, reply)
+  readToEnd(request, reply)
   const scim = isScimPath(request.url)
   reply
     .code(error.status)
@@ -235,11 +229,13 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
 
 /**
  * A client that is still sending its body would hear of a closed connection, or of nothing at all, instead of the answer:
- * the rest is thrown away as it comes, for as long as a body may take.
+ * the rest is thrown away as it comes, for as long as a body may take. While draining, such a connection is ended once it
+ * is at rest.
  */
 function readToEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
   reply.removeHeader('connection')
+  reply.raw.shouldKeepAlive = true
   raw.unpipe().resume()
 }
 

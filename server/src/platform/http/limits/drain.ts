@@ -1,31 +1,53 @@
-// Ends serving without breaking anything: no new connections, requests in flight finish, connections that are open still
-// hear from /readyz that this node goes away, then everything is closed.
+// Ends serving without breaking anything. Balancers hear from /readyz and from `connection: close` that this node goes away,
+// and come no more; then the port closes, requests in flight finish, and connections at rest are ended.
 
+import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../config.ts'
+import { connections } from './connections.ts'
 
-/** How long open connections stay at least, so that a load balancer sees /readyz turn. */
-const OPEN_CONNECTIONS_MS = 1000
+/** The port closes when nobody new has come for so long: who stands in line when it closes is reset by the system. */
+const QUIET_MS = 50
+/** Whoever still comes after so many waits does not look at /readyz. */
+const QUIET_WAITS_MAX = 20
+/** How long those who stand in line are let in, at most. */
+const ACCEPT_MAX_MS = 5000
+/** How long connections at rest stay after the port is closed, so that their next request still hears of it. */
+const IDLE_GRACE_MS = 1000
 const CHECK_MS = 25
 
-export async function drain(server: FastifyInstance): Promise<void> {
-  const http = server.server
-  if (http.listening) {
-    // http.Server.close() would also close idle connections at once; this only stops accepting.
-    NetServer.prototype.close.call(http)
-    const started = performance.now()
-    while (performance.now() - started < limits.drainTimeoutMs) {
-      const waited = performance.now() - started
-      const connections = await connectionCount(http)
-      if (connections === 0) break
-      if (waited >= OPEN_CONNECTIONS_MS) http.closeIdleConnections()
-      await new Promise(resolve => setTimeout(resolve, CHECK_MS))
-    }
-    http.closeAllConnections()
+/**
+ * Serves on for `delayMs`, closes the port and waits for requests, at most `limits.drainTimeoutMs`; those that take longer
+ * are cut off. The server must have been made with `followed`.
+ */
+export async function drain(server: Server, delayMs: number): Promise<void> {
+  if (!server.listening) return
+  const open = connections(server)
+  open?.announceEnd()
+  await sleep(delayMs)
+  await closePort(server)
+  const closedAt = performance.now()
+  for (let waitedMs = 0; open && open.count > 0 && waitedMs < limits.drainTimeoutMs; ) {
+    if (waitedMs >= IDLE_GRACE_MS) open.endIdle()
+    await sleep(CHECK_MS)
+    waitedMs = performance.now() - closedAt
   }
+  server.closeAllConnections()
 }
 
-function connectionCount(http: NetServer): Promise<number> {
-  return new Promise(resolve => http.getConnections((_error, count) => resolve(count ?? 0)))
+/** Stops accepting in a moment in which nobody stands in line. */
+async function closePort(server: Server): Promise<void> {
+  const open = connections(server)
+  const until = performance.now() + ACCEPT_MAX_MS
+  const someoneCame = async (pause: () => Promise<unknown>) => {
+    const accepted = open?.accepted
+    await pause()
+    return accepted !== open?.accepted && performance.now() < until
+  }
+  for (let waits = 0; waits < QUIET_WAITS_MAX && (await someoneCame(() => sleep(QUIET_MS))); ) waits++
+  // A busy process accepts one connection in each round of its event loop, and may have had few rounds in that time.
+  while (await someoneCame(nextRound));
+  // http.Server.close() would also close connections at rest; this only stops accepting.
+  NetServer.prototype.close.call(server)
 }

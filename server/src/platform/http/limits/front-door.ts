@@ -6,6 +6,8 @@ import { limits } from '../../config.ts'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
 import { readRequestId } from '../request-id.ts'
+import { followed } from './connections.ts'
+import { drain } from './drain.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -27,21 +29,19 @@ export const SERVER_LIMITS = {
 } as const
 
 const RETRY_AFTER_SECONDS = 1
+/** Longer than load balancers keep a connection, so that they close it first. */
+const KEEP_ALIVE_MS = 72_000
+
+/** A server that does not listen yet. */
+export function createHttpListener(listener: RequestListener): Server {
+  return followed(own => createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own), listener)
+}
 
 /** Listens at once. Rejects when the port is taken or may not be used. */
 export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
   let listener: RequestListener = answerWhileStarting
   let prepared = listener
-  const server = createServer(
-    {
-      maxHeaderSize: HEAD_READ_MAX_BYTES,
-      headersTimeout: limits.requestTimeoutMs,
-      // The longest that any route allows; see body-time.ts.
-      requestTimeout: limits.uploadTimeoutMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
-    (request, response) => listener(request, response),
-  )
+  const server = createHttpListener((request, response) => listener(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server.off('error', reject) && undefined))
@@ -57,15 +57,9 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
     open() {
       listener = prepared
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: () => drain(server, 0),
   }
 }
-
-/** Longer than load balancers keep a connection, so that they close it first. */
-const KEEP_ALIVE_MS = 72_000
 
 function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?', 1)[0] ?? ''

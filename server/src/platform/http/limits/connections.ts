@@ -1,0 +1,100 @@
+// Ending the connections of a server without cutting off anybody. A connection at rest is ended from this side only and
+// listened to for a while longer: closed at once, one on which a request is just coming in would be reset, and with it
+// the request or the answer before it (RFC 9112, section 9.6).
+
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long a client that was told of the end may take to end its side. */
+const LINGER_MS = 1000
+
+interface Connection {
+  readonly answers: Set<ServerResponse>
+  /** The request that came last; its body may still be coming when it has been answered. */
+  last: IncomingMessage | null
+  /** Bytes that had come when it last was at rest. */
+  bytesRead: number
+  endedAt: number | null
+}
+
+const connectionsOf = new WeakMap<Server, Connections>()
+
+/** The connections of a server that was made with `followed`. */
+export const connections = (server: Server): Connections | undefined => connectionsOf.get(server)
+
+/** Makes a server whose connections can be ended one by one. */
+export function followed(create: (listener: RequestListener) => Server, listener: RequestListener): Server {
+  const open = new Connections()
+  const server = create((request, response) => {
+    if (open.begin(request, response)) listener(request, response)
+  })
+  server.on('connection', socket => open.add(socket))
+  connectionsOf.set(server, open)
+  return server
+}
+
+export class Connections {
+  readonly #open = new Map<Socket, Connection>()
+  #closing = false
+  /** All that were ever accepted. */
+  accepted = 0
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  add(socket: Socket): void {
+    this.accepted++
+    this.#open.set(socket, { answers: new Set(), last: null, bytesRead: 0, endedAt: null })
+    socket.once('close', () => this.#open.delete(socket))
+  }
+
+  /** False when nobody could hear the answer, so that the client may safely send the request to another server. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const connection = this.#open.get(socket)
+    if (!connection) return true
+    if (connection.endedAt !== null) {
+      request.resume()
+      return false
+    }
+    connection.answers.add(response)
+    connection.last = request
+    if (this.#closing) response.shouldKeepAlive = false
+    response.once('close', () => {
+      connection.answers.delete(response)
+      connection.bytesRead = socket.bytesRead
+    })
+    request.once('close', () => {
+      connection.bytesRead = socket.bytesRead
+    })
+    return true
+  }
+
+  /**
+   * Every answer from now on says `connection: close`, but those to requests that are still coming: the system resets a
+   * connection that is closed before all was read, so these are ended when they are at rest.
+   */
+  announceEnd(): void {
+    this.#closing = true
+    for (const { answers } of this.#open.values()) {
+      for (const answer of answers) answer.shouldKeepAlive = !answer.req.complete
+    }
+  }
+
+  /** Ends those on which nothing is under way, and closes those that were ended and do not go. */
+  endIdle(): void {
+    const now = performance.now()
+    for (const [socket, connection] of this.#open) {
+      if (connection.endedAt !== null) {
+        if (now - connection.endedAt > LINGER_MS) socket.destroy()
+      } else if (isAtRest(socket, connection)) {
+        connection.endedAt = now
+        socket.end()
+      }
+    }
+  }
+}
+
+const isAtRest = (socket: Socket, { answers, last, bytesRead }: Connection): boolean =>
+  answers.size === 0 && (last === null || last.complete) && socket.bytesRead === bytesRead

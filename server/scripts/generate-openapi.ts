@@ -1,5 +1,5 @@
 import { endpoints } from '../src/app.ts'
-import { openapiDocument } from '../src/platform/http/document/openapi.ts'
+import { openapiDocument } from '../src/platform/http/document/document.ts'
 
 /** The committed document, with the default address. */
 export function openapiSource(): string {

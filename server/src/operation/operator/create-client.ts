@@ -4,7 +4,7 @@ import { ROLES, SCOPES } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../platform/http/errors.ts'
-import { FilledText, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, named, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'
 import { createClient as insertClient, redirectUriProblem } from '../../sign-in/oauth/index.ts'
 import { NAME_MAX_LENGTH, ProgramId } from './client.ts'
 
@@ -14,22 +14,28 @@ const JWK_MEMBERS_MAX = 30
 /** What is kept of a JWK beside the key itself. */
 const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
 
-const ClientInput = Type.Object({
-  program_id: ProgramId(),
-  name: FilledText(NAME_MAX_LENGTH),
-  kind: OneOf(['public', 'server']),
-  redirect_uris: Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX })),
-  /** Scopes that it may ask for; all when not given. */
-  scopes: Type.Optional(Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length })),
-  /** What a server client's own tokens may do; program_manager when not given. */
-  role: Type.Optional(OneOf(ROLES)),
-  /** Public keys with which it signs assertions for user tokens (RFC 7523). */
-  jwks: Type.Optional(
-    Type.Array(Type.Unsafe<JsonWebKey>({ type: 'object', maxProperties: JWK_MEMBERS_MAX }), { maxItems: JWKS_MAX }),
-  ),
-})
+const ClientInput = named(
+  'ClientInput',
+  Type.Object({
+    program_id: ProgramId(),
+    name: FilledText(NAME_MAX_LENGTH),
+    kind: OneOf(['public', 'server']),
+    redirect_uris: Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX })),
+    /** Scopes that it may ask for; all when not given. */
+    scopes: Type.Optional(Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length })),
+    /** What a server client's own tokens may do; program_manager when not given. */
+    role: Type.Optional(OneOf(ROLES)),
+    /** Public keys with which it signs assertions for user tokens (RFC 7523). */
+    jwks: Type.Optional(
+      Type.Array(Type.Unsafe<JsonWebKey>({ type: 'object', maxProperties: JWK_MEMBERS_MAX }), { maxItems: JWKS_MAX }),
+    ),
+  }),
+)
 
-const CreatedClient = Type.Object({ client_id: Type.String(), client_secret: Type.Optional(Type.String()) })
+const CreatedClient = named(
+  'Client',
+  Type.Object({ client_id: Type.String(), client_secret: Type.Optional(Type.String()) }),
+)
 
 /** Registers an OAuth client of a program. Its secret is shown in this answer only. */
 export const createClient = endpoint({

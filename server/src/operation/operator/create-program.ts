@@ -1,28 +1,34 @@
 import { createProgram as insertProgram } from '../../people/programs/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalidReference } from '../../platform/http/errors.ts'
-import { FilledText, Id, Nullable, One, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, Id, Nullable, named, One, Type } from '../../platform/http/input/schema.ts'
 import { ClientSecret, NAME_MAX_LENGTH } from './client.ts'
 
-const ProgramInput = Type.Object({
-  name: FilledText(NAME_MAX_LENGTH),
-  /** Name of a new organisation; the program's own when not given. */
-  organisation_name: Type.Optional(FilledText(NAME_MAX_LENGTH)),
-  /** An organisation that exists, instead of a new one. */
-  organisation_id: Type.Optional(Id()),
-  /** Makes a first administrator; true when not given. */
-  administrator: Type.Optional(Type.Boolean()),
-})
-
-const CreatedProgram = Type.Object({
-  program_id: Type.String(),
-  organisation_id: Type.String(),
-  administrator: Nullable(Type.Object({ user_name: Type.String(), password: Type.String() })),
-  clients: Type.Object({
-    public: Type.Object({ client_id: Type.String(), redirect_uri: Type.String() }),
-    server: ClientSecret,
+const ProgramInput = named(
+  'ProgramInput',
+  Type.Object({
+    name: FilledText(NAME_MAX_LENGTH),
+    /** Name of a new organisation; the program's own when not given. */
+    organisation_name: Type.Optional(FilledText(NAME_MAX_LENGTH)),
+    /** An organisation that exists, instead of a new one. */
+    organisation_id: Type.Optional(Id()),
+    /** Makes a first administrator; true when not given. */
+    administrator: Type.Optional(Type.Boolean()),
   }),
-})
+)
+
+const CreatedProgram = named(
+  'Program',
+  Type.Object({
+    program_id: Type.String(),
+    organisation_id: Type.String(),
+    administrator: Nullable(Type.Object({ user_name: Type.String(), password: Type.String() })),
+    clients: Type.Object({
+      public: Type.Object({ client_id: Type.String(), redirect_uri: Type.String() }),
+      server: ClientSecret,
+    }),
+  }),
+)
 
 /** Makes a program, in an organisation of its own or in one that exists. Secrets are shown in this answer only. */
 export const createProgram = endpoint({

@@ -4,26 +4,32 @@ import { limits } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
-import { One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
+import { Count, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
 import { ProgramId } from './client.ts'
 
 const USER_NAME_MAX_LENGTH = 255
 
-const TokenInput = Type.Object({
-  program_id: ProgramId(),
-  /** userName, without regard to case. */
-  user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
-  /** All that the user's role may have when not given. */
-  scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })),
-})
+const TokenInput = named(
+  'TokenInput',
+  Type.Object({
+    program_id: ProgramId(),
+    /** userName, without regard to case. */
+    user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
+    /** All that the user's role may have when not given. */
+    scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })),
+  }),
+)
 
-const Token = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer(),
-  scope: Type.String(),
-  realm: Type.String(),
-})
+const Token = named(
+  'Token',
+  Type.Object({
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Count(),
+    scope: Type.String(),
+    realm: Type.String(),
+  }),
+)
 
 /** Makes an access token for a user, as if they had signed in and agreed. */
 export const createToken = endpoint({

@@ -1,20 +1,26 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Nullable, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { type KeyStage, rotateKeys } from '../../sign-in/oauth/index.ts'
 
-const SigningKeys = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      kid: Type.String(),
-      state: OneOf(['next', 'active', 'retired']),
-      published_at: Timestamp(),
-      /** When it begins to sign, or began. */
-      active_from: Timestamp(),
-      /** When it goes; null before it is retired. */
-      remove_after: Nullable(Timestamp()),
-    }),
-  ),
-})
+const SigningKeys = named(
+  'SigningKeys',
+  Type.Object({
+    keys: Type.Array(
+      named(
+        'SigningKey',
+        Type.Object({
+          kid: Type.String(),
+          state: OneOf(['next', 'active', 'retired']),
+          published_at: Timestamp(),
+          /** When it begins to sign, or began. */
+          active_from: Timestamp(),
+          /** When it goes; null before it is retired. */
+          remove_after: Nullable(Timestamp()),
+        }),
+      ),
+    ),
+  }),
+)
 
 /** Publishes a new key for ID tokens, which takes over once every client can know it. */
 export const rotateSigningKeys = endpoint({

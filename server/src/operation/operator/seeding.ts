@@ -2,31 +2,37 @@
 // progress. It ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
 
 import type { SeedPlan } from '@atrium/seed'
-import { Nullable, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import type { LoadCounts } from '../seed/index.ts'
 
-const Counts = Type.Object({
-  users: Type.Integer(),
-  groups: Type.Integer(),
-  topics: Type.Integer(),
-  followers: Type.Integer(),
-  posts: Type.Integer(),
-  engagements: Type.Integer(),
-  comments: Type.Integer(),
-  polls: Type.Integer(),
-  poll_responses: Type.Integer(),
-})
+const Counts = named(
+  'SeedCounts',
+  Type.Object({
+    users: Count(),
+    groups: Count(),
+    topics: Count(),
+    followers: Count(),
+    posts: Count(),
+    engagements: Count(),
+    comments: Count(),
+    polls: Count(),
+    poll_responses: Count(),
+  }),
+)
 
-export const Seeding = Type.Object({
-  program_id: Type.String(),
-  status: OneOf(['running', 'finished', 'failed']),
-  /** What has been written so far. */
-  counts: Counts,
-  error: Nullable(Type.String()),
-  started_at: Timestamp(),
-})
+export const Seeding = named(
+  'Seeding',
+  Type.Object({
+    program_id: Type.String(),
+    status: OneOf(['running', 'finished', 'failed']),
+    /** What has been written so far. */
+    counts: Counts,
+    error: Nullable(Type.String()),
+    started_at: Timestamp(),
+  }),
+)
 
 export type Seeding = Static<typeof Seeding>
 

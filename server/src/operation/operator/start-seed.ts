@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
-import { One, Text, Type } from '../../platform/http/input/schema.ts'
+import { named, One, Text, Type } from '../../platform/http/input/schema.ts'
 import { ProgramId } from './client.ts'
 import { Seeding, startSeeding } from './seeding.ts'
 
@@ -10,17 +10,20 @@ const COUNT_MAX = { users: 1_000_000, posts: 1_000_000, topics: 20_000, groups: 
 
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
 
-const SeedInput = Type.Object({
-  program_id: ProgramId(),
-  /** Any text; the same one gives the same organisation. */
-  seed: Text(200),
-  users: count(COUNT_MAX.users, 1),
-  posts: count(COUNT_MAX.posts),
-  topics: count(COUNT_MAX.topics),
-  groups: count(COUNT_MAX.groups),
-  /** Twenty for each post when not given. */
-  engagements: Type.Optional(count(COUNT_MAX.engagements)),
-})
+const SeedInput = named(
+  'SeedInput',
+  Type.Object({
+    program_id: ProgramId(),
+    /** Any text; the same one gives the same organisation. */
+    seed: Text(200),
+    users: count(COUNT_MAX.users, 1),
+    posts: count(COUNT_MAX.posts),
+    topics: count(COUNT_MAX.topics),
+    groups: count(COUNT_MAX.groups),
+    /** Twenty for each post when not given. */
+    engagements: Type.Optional(count(COUNT_MAX.engagements)),
+  }),
+)
 
 /** Fills a program with a generated organisation, in the background. */
 export const startSeed = endpoint({

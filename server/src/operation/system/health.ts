@@ -1,5 +1,5 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Type } from '../../platform/http/input/schema.ts'
+import { named, Type } from '../../platform/http/input/schema.ts'
 
 /** The process lives. */
 export const health = endpoint({
@@ -8,9 +8,10 @@ export const health = endpoint({
   method: 'GET',
   path: '/healthz',
   summary: 'Whether the process lives',
+  description: 'For the check that restarts a process.',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, body: Type.Object({ status: Type.Literal('ok') }) },
+  output: { status: 200, body: named('Health', Type.Object({ status: Type.Literal('ok') })) },
   async handle() {
     return { status: 'ok' as const }
   },

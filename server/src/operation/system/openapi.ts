@@ -1,5 +1,23 @@
-import { openapiDocument } from '../../platform/http/document/openapi.ts'
+import { openapiDocument } from '../../platform/http/document/document.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
+import { Fixed, named, Type } from '../../platform/http/input/schema.ts'
+
+const open = () => Type.Unsafe<object>({ type: 'object', additionalProperties: true })
+
+const OpenapiDocument = named(
+  'OpenapiDocument',
+  Type.Object(
+    {
+      openapi: Fixed('3.1.0'),
+      info: open(),
+      servers: Type.Array(Type.Object({ url: Type.String({ format: 'uri' }) })),
+      tags: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
+      paths: open(),
+      components: open(),
+    },
+    { description: 'An OpenAPI document (spec.openapis.org/oas/v3.1.0)' },
+  ),
+)
 
 /** The OpenAPI document of everything this server answers, with its own address in it. */
 export const openapi = endpoint({
@@ -10,7 +28,7 @@ export const openapi = endpoint({
   summary: 'OpenAPI 3.1 document of this server',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, mediaType: 'application/json; charset=utf-8' },
+  output: { status: 200, body: OpenapiDocument },
   async handle({ services }) {
     const { endpoints } = await import('../../app.ts')
     return new Raw(JSON.stringify(openapiDocument(endpoints, services.baseUrl(), services.authUrl())))

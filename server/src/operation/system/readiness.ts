@@ -1,7 +1,7 @@
 import { limits } from '../../platform/config.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { Type } from '../../platform/http/input/schema.ts'
+import { named, Type } from '../../platform/http/input/schema.ts'
 
 /** The process can serve: started, database reachable, not draining. */
 export const readiness = endpoint({
@@ -12,7 +12,7 @@ export const readiness = endpoint({
   summary: 'Whether the process can serve requests',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, body: Type.Object({ status: Type.Literal('ready') }) },
+  output: { status: 200, body: named('Readiness', Type.Object({ status: Type.Literal('ready') })) },
   errors: [503],
   async handle({ services }) {
     if (!services.ready())

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { DataExportsTable } from '../../platform/db/tables.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -17,13 +17,16 @@ export type ExportType = (typeof EXPORT_TYPES)[number]
 export const EXPORT_RETENTION_DAYS = 30
 const LINK_TTL_SECONDS = 900
 
-export const ExportFile = Type.Object({
-  file_id: Type.String(),
-  file_name: Type.String(),
-  presigned_url: Type.String(),
-  presigned_url_ttl_seconds: Type.Integer(),
-  created_at: Timestamp(),
-})
+export const ExportFile = named(
+  'ExportFile',
+  Type.Object({
+    file_id: Type.String(),
+    file_name: Type.String(),
+    presigned_url: Type.String(),
+    presigned_url_ttl_seconds: Count(),
+    created_at: Timestamp(),
+  }),
+)
 
 export const ExportList = Type.Object({ data: Type.Array(ExportFile) })
 

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { EVENT_NAMES, EVENT_VERSION, findEventName } from '../../platform/events/catalog.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import { Nullable, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
 import { generateSecret, isSecret } from './delivery/signature.ts'
@@ -34,31 +34,40 @@ const fields = {
   generate_secret: Type.Optional(Type.Boolean()),
 }
 
-export const NewSubscription = Type.Object({
-  ...fields,
-  url: Text(2048),
-  events: Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX }),
-})
+export const NewSubscription = named(
+  'WebhookSubscriptionInput',
+  Type.Object({
+    ...fields,
+    url: Text(2048),
+    events: Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX }),
+  }),
+)
 
-export const SubscriptionChange = Type.Object({
-  ...fields,
-  url: Type.Optional(Text(2048)),
-  events: Type.Optional(Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX })),
-})
+export const SubscriptionChange = named(
+  'WebhookSubscriptionChanges',
+  Type.Object({
+    ...fields,
+    url: Type.Optional(Text(2048)),
+    events: Type.Optional(Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX })),
+  }),
+)
 
-export const Subscription = Type.Object({
-  id: Type.String(),
-  name: Nullable(Type.String()),
-  url: Type.String(),
-  authorization_header: Nullable(Type.String()),
-  active: Type.Boolean(),
-  events: Type.Array(Type.Object({ name: Type.String(), version: Type.String() })),
-  disabled_reason: Nullable(Type.String()),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  // Only in the answer that sets it.
-  secret: Type.Optional(Type.String()),
-})
+export const Subscription = named(
+  'WebhookSubscription',
+  Type.Object({
+    id: Type.String(),
+    name: Nullable(Type.String()),
+    url: Type.String(),
+    authorization_header: Nullable(Type.String()),
+    active: Type.Boolean(),
+    events: Type.Array(Type.Object({ name: Type.String(), version: Type.String() })),
+    disabled_reason: Nullable(Type.String()),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    // Only in the answer that sets it.
+    secret: Type.Optional(Type.String()),
+  }),
+)
 
 /** `clear`: the caller may write webhooks and sees the authorization header as it is. */
 export function presentSubscription(

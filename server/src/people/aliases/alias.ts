@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { FilledText, HttpUrl, Id, Nullable, OneOf, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, HttpUrl, Id, Nullable, named, OneOf, Type } from '../../platform/http/input/schema.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
 const USERS_MAX_COUNT = 1_000
@@ -14,10 +14,13 @@ const members = {
 }
 
 /** An alias as those see it who may post as it. */
-export const CommentAlias = Type.Object(members)
+export const CommentAlias = named('CommentAlias', Type.Object(members))
 
 /** An alias as program managers see it, with the users who may post as it. */
-export const CommentAliasSettings = Type.Object({ ...members, user_ids: Type.Array(Id()) })
+export const CommentAliasSettings = named(
+  'CommentAliasSettings',
+  Type.Object({ ...members, user_ids: Type.Array(Id()) }),
+)
 
 export type PresentedAlias = Static<typeof CommentAlias>
 export type PresentedAliasSettings = Static<typeof CommentAliasSettings>
@@ -27,16 +30,22 @@ const optional = {
   user_ids: Type.Optional(Type.Array(Id(), { maxItems: USERS_MAX_COUNT })),
 } satisfies Record<string, TSchema>
 
-export const NewAliasInput = Type.Object({
-  display_name: FilledText(DISPLAY_NAME_MAX_LENGTH),
-  alias_type: OneOf(ALIAS_TYPES),
-  ...optional,
-})
+export const NewAliasInput = named(
+  'CommentAliasInput',
+  Type.Object({
+    display_name: FilledText(DISPLAY_NAME_MAX_LENGTH),
+    alias_type: OneOf(ALIAS_TYPES),
+    ...optional,
+  }),
+)
 
-export const AliasChangeInput = Type.Object({
-  display_name: Type.Optional(FilledText(DISPLAY_NAME_MAX_LENGTH)),
-  alias_type: Type.Optional(OneOf(ALIAS_TYPES)),
-  ...optional,
-})
+export const AliasChangeInput = named(
+  'CommentAliasChanges',
+  Type.Object({
+    display_name: Type.Optional(FilledText(DISPLAY_NAME_MAX_LENGTH)),
+    alias_type: Type.Optional(OneOf(ALIAS_TYPES)),
+    ...optional,
+  }),
+)
 
 export const AliasPath = Type.Object({ alias_id: Id() })

@@ -1,4 +1,4 @@
-import { Id, Nullable, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Rule } from './rules/rule.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS } from './rules/rule.ts'
@@ -32,22 +32,28 @@ const RuleObject = Type.Unsafe<unknown>({
 })
 
 /** An audience as answered. */
-export const Audience = Type.Object({
-  id: Id(),
-  name: Type.String({ description: 'What topics and posts call it by; unique in the program.' }),
-  display_name: Type.String(),
-  type: OneOf(AUDIENCE_TYPES),
-  rule: Nullable(RuleObject),
-  user_count: Type.Integer({ description: 'Its members, deactivated ones included.' }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-})
+export const Audience = named(
+  'Audience',
+  Type.Object({
+    id: Id(),
+    name: Type.String({ description: 'What topics and posts call it by; unique in the program.' }),
+    display_name: Type.String(),
+    type: OneOf(AUDIENCE_TYPES),
+    rule: Nullable(RuleObject),
+    user_count: Count({ description: 'Its members, deactivated ones included.' }),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
 
 const name = Type.String({ minLength: 1, maxLength: AUDIENCE_NAME_MAX_LENGTH, pattern: '\\S' })
 
-export const NewAudience = Type.Object({ name, rule: RuleObject })
+export const NewAudience = named('AudienceInput', Type.Object({ name, rule: RuleObject }))
 /** A partial update: what is left out stays as it is. */
-export const AudienceChanges = Type.Object({ name: Type.Optional(name), rule: Type.Optional(RuleObject) })
+export const AudienceChanges = named(
+  'AudienceChanges',
+  Type.Object({ name: Type.Optional(name), rule: Type.Optional(RuleObject) }),
+)
 
 export interface AudienceRow {
   readonly id: number

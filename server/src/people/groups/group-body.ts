@@ -1,5 +1,3 @@
-import { ScimBody } from '../scim/index.ts'
-
 /** Room for hundreds of thousands of members. */
 export const GROUP_BODY_MAX_BYTES = 32 * 1024 * 1024
 
@@ -10,11 +8,3 @@ export const groupChange = {
   dialect: 'scim',
   transaction: 'own',
 } as const
-
-/** A group as clients write it. */
-export const GroupBody = ScimBody('A SCIM Group', {
-  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
-  displayName: 'Night shift',
-  'urn:Vendor:1.0:Group': { identifierField: 'userName' },
-  members: [{ value: 'anna@example.com' }],
-})

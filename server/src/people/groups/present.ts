@@ -79,7 +79,7 @@ export function streamPage(
 
 /** A ListResponse; `Resources` is its last member. */
 export function presentPage(
-  resources: readonly unknown[],
+  resources: unknown[],
   itemsPerPage: number,
   { total, startIndex }: { readonly total: number; readonly startIndex: number },
 ) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { Nullable, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 
 const NAME_MAX_LENGTH = 255
 const LANGUAGE_MAX_LENGTH = 35
@@ -9,20 +9,23 @@ const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
 
 /** The settings of a program (docs/contract/operation.md#program-settings). */
-export const SettingsOfProgram = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' }),
-  default_language: Type.String({ maxLength: LANGUAGE_MAX_LENGTH, pattern: LANGUAGE_TAG }),
-  expanded_reactions: Type.Boolean(),
-  scim_role_syntax: OneOf(['legacy', 'extended']),
-  scim_filter: OneOf(['basic', 'full']),
-  rate_limit_per_minute: Nullable(
-    Type.Integer({
-      minimum: 0,
-      maximum: RATE_LIMIT_MAX_PER_MINUTE,
-      description: "Requests of the program per minute; 0 is no limit, null the server's own.",
-    }),
-  ),
-})
+export const SettingsOfProgram = named(
+  'ProgramSettings',
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' }),
+    default_language: Type.String({ maxLength: LANGUAGE_MAX_LENGTH, pattern: LANGUAGE_TAG }),
+    expanded_reactions: Type.Boolean(),
+    scim_role_syntax: OneOf(['legacy', 'extended']),
+    scim_filter: OneOf(['basic', 'full']),
+    rate_limit_per_minute: Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: RATE_LIMIT_MAX_PER_MINUTE,
+        description: "Requests of the program per minute; 0 is no limit, null the server's own.",
+      }),
+    ),
+  }),
+)
 
 export type SettingsOfProgram = Static<typeof SettingsOfProgram>
 

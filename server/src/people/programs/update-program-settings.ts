@@ -1,6 +1,6 @@
 import { programTokensChanged } from '../../platform/access/tokens.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { One, Type } from '../../platform/http/input/schema.ts'
+import { named, One, Type } from '../../platform/http/input/schema.ts'
 import { readSettings, SettingsOfProgram, storeSettings } from './program-settings.ts'
 
 export const updateProgramSettings = endpoint({
@@ -11,7 +11,7 @@ export const updateProgramSettings = endpoint({
   summary: 'Change settings of the program',
   description: 'Only what is given changes, for the requests that follow.',
   access: { as: ['user', 'server'], role: 'administrator' },
-  input: { body: Type.Partial(SettingsOfProgram) },
+  input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
   output: { status: 200, body: One(SettingsOfProgram) },
   async handle({ actor: { programId }, db }, { body }) {
     await storeSettings(db, programId, body)

@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { One, Type } from '../../platform/http/input/schema.ts'
+import { named, One, Type } from '../../platform/http/input/schema.ts'
 import { readUgcSettings, storeUgcSettings, UgcSettings } from './user-generated-content-settings.ts'
 
 const NAMES = Object.keys(UgcSettings.properties) as (keyof UgcSettings)[]
@@ -13,7 +13,7 @@ export const updateUserGeneratedContentSettings = endpoint({
   summary: 'Change which attachments users may include',
   description: 'Only what is given changes; at least one attribute is required.',
   access: { as: ['user'], scopes: ['content.write'], role: 'program_manager' },
-  input: { body: Type.Partial(UgcSettings) },
+  input: { body: named('UserGeneratedContentSettingsChanges', Type.Partial(UgcSettings)) },
   output: { status: 200, body: One(UgcSettings) },
   async handle({ actor: { programId }, db }, { body }) {
     if (NAMES.every(name => body[name] === undefined)) {

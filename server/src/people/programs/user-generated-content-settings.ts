@@ -1,13 +1,16 @@
 import type { Db } from '../../platform/db/database.ts'
-import { type Static, Type } from '../../platform/http/input/schema.ts'
+import { named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
-export const UgcSettings = Type.Object({
-  images_enabled: Type.Boolean(),
-  videos_enabled: Type.Boolean(),
-  files_enabled: Type.Boolean(),
-  links_enabled: Type.Boolean(),
-})
+export const UgcSettings = named(
+  'UserGeneratedContentSettings',
+  Type.Object({
+    images_enabled: Type.Boolean(),
+    videos_enabled: Type.Boolean(),
+    files_enabled: Type.Boolean(),
+    links_enabled: Type.Boolean(),
+  }),
+)
 
 export type UgcSettings = Static<typeof UgcSettings>
 

@@ -11,7 +11,7 @@ import {
   readGroups,
   streamPage,
 } from '../groups/index.ts'
-import { AnyResourceOutput, ListOutput, type ListRequest, readSearchBody, ScimBody } from '../scim/index.ts'
+import { AnyResourceOutput, ListOutput, type ListRequest, readSearchBody, SearchBody } from '../scim/index.ts'
 import { presentUsers, readUsers } from '../users/index.ts'
 import { findPage, type Kind, type ResourcePage } from './find-page.ts'
 
@@ -28,7 +28,7 @@ export const searchAll = endpoint({
   dialect: 'scim',
   // Long answers are read while they are sent.
   transaction: 'own',
-  input: { body: ScimBody('A SearchRequest', { filter: 'displayName eq "Night shift"', count: 10 }) },
+  input: { body: SearchBody },
   output: { status: 200, body: ListOutput(AnyResourceOutput) },
   async handle(context, { body }) {
     const { services, actor, request } = context

@@ -26,6 +26,7 @@ export { type FilterMode, filterToSql, type SqlCondition } from './filter/to-sql
 export { userColumns } from './filter/user-columns.ts'
 export { type GroupInput, type IdentifierField, type NamedMember, readGroupInput } from './group/group-input.ts'
 export { type Group, type GroupMember, presentGroup, presentGroupMember } from './group/present-group.ts'
+export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
 export { changedFields } from './patch/changed-fields.ts'
 export { type GroupPatch, type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
@@ -37,7 +38,7 @@ export {
   readListQuery,
   readSearchBody,
 } from './protocol/list-request.ts'
-export { AnyResourceOutput, GroupOutput, ListOutput, ScimBody, UserOutput } from './protocol/output-schemas.ts'
+export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
 export { invalidSyntax, ScimError, type ScimType, uniqueness } from './protocol/scim-error.ts'
 export { directionToSql, sortKeyToSql, sortToSql } from './protocol/sort-sql.ts'

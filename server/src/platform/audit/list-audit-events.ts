@@ -8,24 +8,29 @@ import {
   exactTime,
   readCursor,
 } from '../http/input/pagination.ts'
-import { Id, Nullable, OneOf, Text, Timestamp, TimestampIn, Type } from '../http/input/schema.ts'
+import { described, Id, Nullable, named, OneOf, Text, Timestamp, TimestampIn, Type } from '../http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../http/input/timestamp.ts'
 
-const AuditEvent = Type.Object({
-  id: Type.String(),
-  at: Timestamp(),
-  actor: Type.Object({
-    kind: Type.String(),
-    user_id: Nullable(Id()),
-    client_id: Nullable(Type.String()),
+const AUDIT_ACTIONS = ['created', 'updated', 'removed'] as const
+
+const AuditEvent = named(
+  'AuditEvent',
+  Type.Object({
+    id: Type.String(),
+    at: Timestamp(),
+    actor: Type.Object({
+      kind: Type.String(),
+      user_id: Nullable(Id()),
+      client_id: Nullable(Type.String()),
+    }),
+    request_id: Nullable(Type.String()),
+    action: Type.String(),
+    record_type: Type.String(),
+    record_id: Type.String(),
+    before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+    after: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
   }),
-  request_id: Nullable(Type.String()),
-  action: Type.String(),
-  record_type: Type.String(),
-  record_id: Type.String(),
-  before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
-  after: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
-})
+)
 
 /** What was changed in the program, newest first. */
 export const listAuditEvents = endpoint({
@@ -38,12 +43,12 @@ export const listAuditEvents = endpoint({
   input: {
     query: Type.Object({
       ...cursorParameters,
-      'filter.action': Type.Optional(OneOf(['created', 'updated', 'removed'])),
-      'filter.record_type': Type.Optional(Text(50)),
-      'filter.record_id': Type.Optional(Text(50)),
-      'filter.actor_user_id': Type.Optional(Id()),
-      'filter.since': Type.Optional(TimestampIn()),
-      'filter.until': Type.Optional(TimestampIn()),
+      'filter.action': Type.Optional(described('What was done', OneOf(AUDIT_ACTIONS))),
+      'filter.record_type': Type.Optional(described('Kind of the record', Text(50))),
+      'filter.record_id': Type.Optional(described('Id of the record', Text(50))),
+      'filter.actor_user_id': Type.Optional(described('The user who did it', Id())),
+      'filter.since': Type.Optional(described('From this time on', TimestampIn())),
+      'filter.until': Type.Optional(described('Before this time', TimestampIn())),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },

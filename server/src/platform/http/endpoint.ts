@@ -35,6 +35,8 @@ export interface Output {
   readonly body?: TSchema
   /** Media type when it is not JSON. */
   readonly mediaType?: string
+  /** Headers beyond those that all answers have. With `ETag`, a GET may be answered 304. */
+  readonly headers?: readonly ('ETag' | 'Location')[]
 }
 
 type Part<I, K extends keyof Input> = I extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined
@@ -89,7 +91,7 @@ export class Raw {
 
 /** What a handler returns: what `output.body` says, a ready text, or a stream; nothing where no body is answered. */
 export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
-  ? Static<S> | Raw | Promise<Static<S> | Raw>
+  ? Static<S> | Raw | Readable | Promise<Static<S> | Raw | Readable>
   : O extends { readonly mediaType: string }
     ? Raw | Readable | Promise<Raw | Readable>
     : Promise<void>

@@ -1,9 +1,11 @@
 // The content post as clients send and read it (docs/contract/content.md#the-record).
 
 import {
+  Count,
   HttpUrl,
   Id,
   Nullable,
+  named,
   OneOf,
   type Static,
   Text,
@@ -35,27 +37,39 @@ const Url = () => HttpUrl(urlMaxLength)
 const Language = () =>
   Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: contentLimits.languageMaxLength })
 
-const AuthorInput = Type.Object({
-  user_id: optional(Id()),
-  display_name: optional(Label()),
-  avatar_url: optional(Url()),
-})
+const AuthorInput = named(
+  'PostAuthorInput',
+  Type.Object({
+    user_id: optional(Id()),
+    display_name: optional(Label()),
+    avatar_url: optional(Url()),
+  }),
+)
 
-const LinkInput = Type.Object({
-  url: Url(),
-  title: optional(Label()),
-  description: optional(Text(descriptionMaxLength)),
-  image_url: optional(Url()),
-})
+const LinkInput = named(
+  'PostLinkInput',
+  Type.Object({
+    url: Url(),
+    title: optional(Label()),
+    description: optional(Text(descriptionMaxLength)),
+    image_url: optional(Url()),
+  }),
+)
 
-const SourceInput = Type.Object({
-  name: Type.Optional(OneOf(CLIENT_SOURCES)),
-  post_id: optional(Label()),
-  posted_at: optional(TimestampIn()),
-  url: optional(Url()),
-})
+const SourceInput = named(
+  'PostSourceInput',
+  Type.Object({
+    name: Type.Optional(OneOf(CLIENT_SOURCES)),
+    post_id: optional(Label()),
+    posted_at: optional(TimestampIn()),
+    url: optional(Url()),
+  }),
+)
 
-const TemplateInput = Type.Object({ id: optional(Id()), name: optional(Label()), type: optional(Label()) })
+const TemplateInput = named(
+  'PostTemplateInput',
+  Type.Object({ id: optional(Id()), name: optional(Label()), type: optional(Label()) }),
+)
 
 const changeable = {
   title: Type.Optional(Text(contentLimits.titleMaxLength)),
@@ -82,99 +96,122 @@ const changeable = {
 }
 
 /** Body of an update: what is left out stays. State, content type and topics cannot be changed, so they are not read. */
-export const ContentChanges = Type.Object(changeable)
+export const ContentChanges = named('PostChanges', Type.Object(changeable))
 
 export type ContentChanges = Static<typeof ContentChanges>
 
 /** Body of a create. */
-export const NewContent = Type.Object({
-  content_type: OneOf(CONTENT_TYPES),
-  channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
-    minItems: 1,
-    maxItems: contentLimits.topicsMaxCount,
+export const NewContent = named(
+  'PostInput',
+  Type.Object({
+    content_type: OneOf(CONTENT_TYPES),
+    channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
+      minItems: 1,
+      maxItems: contentLimits.topicsMaxCount,
+    }),
+    ...changeable,
   }),
-  ...changeable,
-})
+)
 
 export type NewContent = Static<typeof NewContent>
 
 const nullableText = () => Nullable(Type.String())
 const nullableTimestamp = () => Nullable(Timestamp())
 
-const Image = Type.Object({
-  id: Id(),
-  url: Type.String(),
-  alt: nullableText(),
-  width: Nullable(Type.Integer()),
-  height: Nullable(Type.Integer()),
-  position: Type.Integer(),
-})
+const Image = named(
+  'Image',
+  Type.Object({
+    id: Id(),
+    url: Type.String(),
+    alt: nullableText(),
+    width: Nullable(Count()),
+    height: Nullable(Count()),
+    position: Count(),
+  }),
+)
 
-export const Video = Type.Object({
-  id: Id(),
-  url: Type.String(),
-  title: nullableText(),
-  thumbnail_url: nullableText(),
-  embed_html: Type.String(),
-  status: OneOf(['processing', 'ready', 'failed']),
-})
+export const Video = named(
+  'Video',
+  Type.Object({
+    id: Id(),
+    url: Type.String(),
+    title: nullableText(),
+    thumbnail_url: nullableText(),
+    embed_html: Type.String(),
+    status: OneOf(['processing', 'ready', 'failed']),
+  }),
+)
 
-const Link = Type.Object({
-  id: Id(),
-  url: Type.String(),
-  title: nullableText(),
-  description: nullableText(),
-  image_url: nullableText(),
-})
+const Link = named(
+  'Link',
+  Type.Object({
+    id: Id(),
+    url: Type.String(),
+    title: nullableText(),
+    description: nullableText(),
+    image_url: nullableText(),
+  }),
+)
 
-/** The record of a post as publishers see it. */
-export const Content = Type.Object({
-  id: Id(),
-  version: Type.Integer(),
-  uuid: Type.String(),
-  content_type: OneOf(CONTENT_TYPES),
-  state: OneOf(CONTENT_STATES),
-  title: Type.String(),
-  summary: Type.String(),
-  body: Type.String(),
-  cover_image_alt: nullableText(),
-  permalink_url: Type.String(),
-  shareable_url: Type.String(),
-  accent_color: nullableText(),
-  featured: Type.Boolean(),
-  featured_label: nullableText(),
-  author: Type.Object({
+/** Who a post is shown as being from: a user, or a name alone. */
+const PostAuthor = named(
+  'PostAuthor',
+  Type.Object({
     user_id: Nullable(Id()),
     display_name: nullableText(),
     avatar_url: nullableText(),
   }),
-  channels: Type.Array(Type.Object({ id: Id(), channel_id: Id(), name: Type.String(), hidden: Type.Boolean() })),
-  audiences: Type.Array(Type.String()),
-  source: Type.Object({
-    name: Type.String(),
-    post_id: nullableText(),
+)
+
+/** The record of a post as publishers see it. */
+export const Content = named(
+  'Post',
+  Type.Object({
+    id: Id(),
+    version: Type.Integer({ minimum: 1 }),
+    uuid: Type.String({ format: 'uuid' }),
+    content_type: OneOf(CONTENT_TYPES),
+    state: OneOf(CONTENT_STATES),
+    title: Type.String(),
+    summary: Type.String(),
+    body: Type.String(),
+    cover_image_alt: nullableText(),
+    permalink_url: Type.String(),
+    shareable_url: Type.String(),
+    accent_color: nullableText(),
+    featured: Type.Boolean(),
+    featured_label: nullableText(),
+    author: PostAuthor,
+    channels: Type.Array(
+      named('PostTopic', Type.Object({ id: Id(), channel_id: Id(), name: Type.String(), hidden: Type.Boolean() })),
+    ),
+    audiences: Type.Array(Type.String()),
+    source: Type.Object({
+      name: OneOf(CONTENT_SOURCES),
+      post_id: nullableText(),
+      posted_at: nullableTimestamp(),
+      url: nullableText(),
+    }),
+    template: Type.Object({ id: Nullable(Type.Integer()), name: nullableText(), type: nullableText() }),
+    visibility: OneOf(VISIBILITIES),
+    language: Type.String(),
+    is_translatable: Type.Boolean(),
+    is_commentable: Type.Boolean(),
+    requires_acknowledgement: Type.Boolean(),
+    comment_count: Count(),
+    links: Type.Array(Link),
+    images: Type.Array(Image),
+    image_blocks: Type.Array(Type.Object({ id: Id(), images: Type.Array(Image) })),
+    videos: Type.Array(Video),
+    initiatives: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
     posted_at: nullableTimestamp(),
-    url: nullableText(),
+    scheduled_at: nullableTimestamp(),
+    published_at: nullableTimestamp(),
+    archived_at: nullableTimestamp(),
   }),
-  template: Type.Object({ id: Nullable(Type.Integer()), name: nullableText(), type: nullableText() }),
-  visibility: OneOf(VISIBILITIES),
-  language: Type.String(),
-  is_translatable: Type.Boolean(),
-  is_commentable: Type.Boolean(),
-  requires_acknowledgement: Type.Boolean(),
-  comment_count: Type.Integer(),
-  links: Type.Array(Link),
-  images: Type.Array(Image),
-  image_blocks: Type.Array(Type.Object({ id: Id(), images: Type.Array(Image) })),
-  videos: Type.Array(Video),
-  initiatives: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  posted_at: nullableTimestamp(),
-  scheduled_at: nullableTimestamp(),
-  published_at: nullableTimestamp(),
-  archived_at: nullableTimestamp(),
-})
+)
 
 export type Content = Static<typeof Content>
 export type Video = Static<typeof Video>

@@ -1,5 +1,5 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { HttpUrl, One, Type } from '../../platform/http/input/schema.ts'
+import { HttpUrl, named, One, Type } from '../../platform/http/input/schema.ts'
 import { LinkPreview, previewLink } from './preview.ts'
 
 export const createLinkPreview = endpoint({
@@ -11,7 +11,7 @@ export const createLinkPreview = endpoint({
   description: 'Creates nothing. An address that cannot be reached is 400 with the rule `unreachable`.',
   access: { as: ['user'], scopes: ['content.read'] },
   transaction: 'own',
-  input: { body: Type.Object({ url: HttpUrl() }) },
+  input: { body: named('LinkPreviewInput', Type.Object({ url: HttpUrl() })) },
   output: { status: 200, body: One(LinkPreview) },
   async handle({ services }, { body }) {
     return { data: await previewLink(services, body.url) }

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { invalid } from '../../platform/http/errors.ts'
-import { Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/net/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import { decodePage } from './decode-page.ts'
 import { type PageMetadata, readMetadata } from './page-metadata.ts'
 
-export const LinkPreview = Type.Object({
-  url: Type.String({ description: 'As it was asked for.' }),
-  title: Type.String({ description: "The page's title, else its host." }),
-  description: Nullable(Type.String()),
-  image_url: Nullable(Type.String()),
-  site_name: Nullable(Type.String()),
-})
+export const LinkPreview = named(
+  'LinkPreview',
+  Type.Object({
+    url: Type.String({ description: 'As it was asked for.' }),
+    title: Type.String({ description: "The page's title, else its host." }),
+    description: Nullable(Type.String()),
+    image_url: Nullable(Type.String()),
+    site_name: Nullable(Type.String()),
+  }),
+)
 
 export type LinkPreview = Static<typeof LinkPreview>
 

@@ -18,7 +18,7 @@ export const listModeratedComments = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
   input: {
     query: Type.Object({
-      'filter.state': Type.Optional(QueryArray(OneOf(COMMENT_STATES))),
+      'filter.state': Type.Optional(QueryArray(OneOf(COMMENT_STATES), 'States')),
       'filter.reported': Type.Optional(Type.Boolean({ description: 'Whether there are reports to decide on.' })),
       ...pageParameters,
     }),

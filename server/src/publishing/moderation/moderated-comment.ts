@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
-import { Nullable, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { Comment, type CommentState, changeCommentState, presentComments } from '../../reading/comments/index.ts'
 
@@ -12,12 +12,15 @@ export const moderate = { as: ['user', 'server'], scopes: ['content.write'], rol
 const REASONS_SHOWN_MAX = 10
 
 /** A comment as moderators see it; reports count until somebody has decided. */
-export const ModeratedComment = Type.Object({
-  ...Comment.properties,
-  report_count: Type.Integer(),
-  report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
-  last_reported_at: Nullable(Timestamp()),
-})
+export const ModeratedComment = named(
+  'ModeratedComment',
+  Type.Object({
+    ...Comment.properties,
+    report_count: Count(),
+    report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
+    last_reported_at: Nullable(Timestamp()),
+  }),
+)
 
 export type ModeratedComment = Static<typeof ModeratedComment>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, Nullable, One, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { demandComment, demandPost } from '../../reading/comments/index.ts'
 import { tellModerators } from './tell-moderators.ts'
@@ -8,7 +8,10 @@ import { tellModerators } from './tell-moderators.ts'
 const REASON_MAX_LENGTH = 1_000
 const CONTENT_REF_MAX_LENGTH = 64
 
-const Report = Type.Object({ comment_id: Id(), reason: Nullable(Type.String()), reported_at: Timestamp() })
+const Report = named(
+  'CommentReport',
+  Type.Object({ comment_id: Id(), reason: Nullable(Type.String()), reported_at: Timestamp() }),
+)
 
 export const reportComment = endpoint({
   id: 'reportComment',
@@ -20,7 +23,7 @@ export const reportComment = endpoint({
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: {
     params: Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH), comment_id: Id() }),
-    body: Type.Object({ reason: Type.Optional(Nullable(Text(REASON_MAX_LENGTH))) }),
+    body: named('CommentReportInput', Type.Object({ reason: Type.Optional(Nullable(Text(REASON_MAX_LENGTH))) })),
   },
   bodyOptional: true,
   output: { status: 201, body: One(Report) },

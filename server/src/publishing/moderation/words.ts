@@ -1,17 +1,20 @@
 import type { Db } from '../../platform/db/database.ts'
-import { FilledText, type Static, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import { findPhrase, wordsOf } from './word-list.ts'
 
 export const MODERATION_WORDS_MAX = 1_000
 const PHRASE_MAX_LENGTH = 100
 
 /** Words and phrases of a program that send what people write to review. */
-export const ModerationSettings = Type.Object({
-  words: Type.Array(FilledText(PHRASE_MAX_LENGTH), {
-    maxItems: MODERATION_WORDS_MAX,
-    description: 'Words or phrases; found whole, without regard to case and accents.',
+export const ModerationSettings = named(
+  'ModerationSettings',
+  Type.Object({
+    words: Type.Array(FilledText(PHRASE_MAX_LENGTH), {
+      maxItems: MODERATION_WORDS_MAX,
+      description: 'Words or phrases; found whole, without regard to case and accents.',
+    }),
   }),
-})
+)
 
 export type ModerationSettings = Static<typeof ModerationSettings>
 

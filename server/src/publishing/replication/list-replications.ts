@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { List, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, List, Text, Type } from '../../platform/http/input/schema.ts'
 import { presentReplication, Replication } from './replication.ts'
 
 /** Records answered at the most, the newest; who needs older ones narrows the filters. */
@@ -9,7 +9,7 @@ const RECORDS_MAX = 1_000
 const ID_MAX_LENGTH = 64
 
 /** Ids of posts and programs as records show them: as text. */
-const IdText = () => Type.Optional(Text(ID_MAX_LENGTH, { minLength: 1 }))
+const IdText = (description: string) => Type.Optional(described(description, Text(ID_MAX_LENGTH, { minLength: 1 })))
 
 const COLUMNS = {
   'filter.source.contentId': 'source_content_id',
@@ -30,11 +30,13 @@ export const listReplications = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read', 'content.replication.audit'], role: 'publisher' },
   input: {
     query: Type.Object({
-      'filter.source.contentId': IdText(),
-      'filter.source.platform': IdText(),
-      'filter.target.contentId': IdText(),
-      'filter.target.platform': IdText(),
-      'filter.workflowId': Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      'filter.source.contentId': IdText('The post that was republished'),
+      'filter.source.platform': IdText('The program that it was republished from'),
+      'filter.target.contentId': IdText('The copy'),
+      'filter.target.platform': IdText('The program that it was republished to'),
+      'filter.workflowId': Type.Optional(
+        described('The workflow of the record', Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      ),
     }),
   },
   output: { status: 200, body: List(Replication) },

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/access/actor.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
-import { Id, One, Type } from '../../platform/http/input/schema.ts'
+import { Id, named, One, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
 import { readContentRef } from '../visibility/index.ts'
@@ -21,13 +21,16 @@ const ProgramId = () =>
     maxLength: 15,
   })
 
-const ReplicationRequest = Type.Object({
-  target_program_id: ProgramId(),
-  channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
-    minItems: 1,
-    maxItems: contentLimits.topicsMaxCount,
+const ReplicationRequest = named(
+  'ReplicationInput',
+  Type.Object({
+    target_program_id: ProgramId(),
+    channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
+      minItems: 1,
+      maxItems: contentLimits.topicsMaxCount,
+    }),
   }),
-})
+)
 
 export const replicateContent = endpoint({
   id: 'replicateContent',

@@ -3,20 +3,23 @@
 
 import type { Selectable } from 'kysely'
 import type { ReplicationsTable } from '../../platform/db/tables.ts'
-import { type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
 
-export const Replication = Type.Object({
-  sourceContentId: Type.String(),
-  targetContentId: Type.String(),
-  sourcePlatform: Type.String(),
-  targetPlatform: Type.String(),
-  replicatedAt: Timestamp(),
-  targetLocationId: Type.String(),
-  workflowId: Type.Integer(),
-})
+export const Replication = named(
+  'Replication',
+  Type.Object({
+    sourceContentId: Type.String(),
+    targetContentId: Type.String(),
+    sourcePlatform: Type.String(),
+    targetPlatform: Type.String(),
+    replicatedAt: Timestamp(),
+    targetLocationId: Type.String(),
+    workflowId: Type.Integer(),
+  }),
+)
 
 /** Platforms are programs, the location is the first topic of the copy. */
 export function presentReplication(row: ReplicationRow): Static<typeof Replication> {

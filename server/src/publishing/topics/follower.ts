@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
-import { Id, Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+import { Id, Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** A follower of a topic as answered (docs/contract/topics.md#following). */
-export const Follower = Type.Object({
-  user_id: Id(),
-  username: Type.String(),
-  display_name: Type.String(),
-  full_name: Type.String(),
-  avatar_url: Nullable(Type.String()),
-  employee_id: Nullable(Type.String()),
-})
+export const Follower = named(
+  'Follower',
+  Type.Object({
+    user_id: Id(),
+    username: Type.String(),
+    display_name: Type.String(),
+    full_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+    employee_id: Nullable(Type.String()),
+  }),
+)
 
 /** A page of a topic's followers, by user id. */
 export async function listFollowerRows(

@@ -1,4 +1,4 @@
-import { Id, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Id, named, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -11,24 +11,27 @@ export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
 export type TopicState = (typeof TOPIC_STATES)[number]
 
 /** A topic as answered (docs/contract/topics.md#the-topic-record). */
-export const Topic = Type.Object({
-  id: Id(),
-  name: Type.String(),
-  description: Type.String(),
-  state: OneOf(TOPIC_STATES),
-  auto_publish: Type.Boolean(),
-  auto_follow: Type.Boolean(),
-  auto_follow_mandatory: Type.Boolean(),
-  recommended: Type.Boolean(),
-  targeted: Type.Boolean(),
-  user_submittable: Type.Boolean(),
-  groups: Type.Array(Type.String()),
-  contributors: Type.Array(Id()),
-  contributor_count: Type.Integer(),
-  follower_count: Type.Integer(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-})
+export const Topic = named(
+  'Topic',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    description: Type.String(),
+    state: OneOf(TOPIC_STATES),
+    auto_publish: Type.Boolean(),
+    auto_follow: Type.Boolean(),
+    auto_follow_mandatory: Type.Boolean(),
+    recommended: Type.Boolean(),
+    targeted: Type.Boolean(),
+    user_submittable: Type.Boolean(),
+    groups: Type.Array(Type.String()),
+    contributors: Type.Array(Id()),
+    contributor_count: Count(),
+    follower_count: Count(),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
 
 /** Members that creating and changing a topic have in common. */
 const attributes = {
@@ -50,15 +53,21 @@ const attributes = {
 const name = Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' })
 const description = Text(DESCRIPTION_MAX_LENGTH)
 
-export const NewTopic = Type.Object({
-  name,
-  description,
-  state: Type.Optional(OneOf(['published', 'hidden'])),
-  ...Type.Partial(Type.Object(attributes)).properties,
-})
+export const NewTopic = named(
+  'TopicInput',
+  Type.Object({
+    name,
+    description,
+    state: Type.Optional(OneOf(['published', 'hidden'])),
+    ...Type.Partial(Type.Object(attributes)).properties,
+  }),
+)
 
 /** A partial update: what is left out stays as it is. */
-export const TopicChanges = Type.Partial(Type.Object({ name, description, state: OneOf(TOPIC_STATES), ...attributes }))
+export const TopicChanges = named(
+  'TopicChanges',
+  Type.Partial(Type.Object({ name, description, state: OneOf(TOPIC_STATES), ...attributes })),
+)
 
 export type NewTopic = Static<typeof NewTopic>
 export type TopicChanges = Static<typeof TopicChanges>

@@ -1,7 +1,18 @@
 // What a person writes and submits (docs/contract/ugc-and-uploads.md#items).
 
 import type { UserActor } from '../../platform/access/actor.ts'
-import { HttpUrl, Id, Nullable, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import {
+  Count,
+  HttpUrl,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../content/index.ts'
 
@@ -25,18 +36,24 @@ export const itemLimits = {
 const { urlMaxLength, labelMaxLength, descriptionMaxLength } = contentLimits
 const MIME_TYPE_MAX_LENGTH = 255
 
-const CoverInput = Type.Object({
-  url: HttpUrl(urlMaxLength),
-  alt: Type.Optional(Nullable(Text(descriptionMaxLength))),
-})
+const CoverInput = named(
+  'ItemCoverInput',
+  Type.Object({
+    url: HttpUrl(urlMaxLength),
+    alt: Type.Optional(Nullable(Text(descriptionMaxLength))),
+  }),
+)
 
-const AttachmentInput = Type.Object({
-  type: OneOf(ATTACHMENT_TYPES),
-  url: HttpUrl(urlMaxLength),
-  filename: Type.Optional(Nullable(Text(labelMaxLength))),
-  mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
-  size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-})
+const AttachmentInput = named(
+  'ItemAttachmentInput',
+  Type.Object({
+    type: OneOf(ATTACHMENT_TYPES),
+    url: HttpUrl(urlMaxLength),
+    filename: Type.Optional(Nullable(Text(labelMaxLength))),
+    mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
+    size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  }),
+)
 
 const changeable = {
   title: Type.Optional(Text(itemLimits.titleMaxLength)),
@@ -53,48 +70,60 @@ const changeable = {
   is_shareable: Type.Optional(Type.Boolean()),
 }
 
-export const NewItem = Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(['draft', 'published'])) })
+export const NewItem = named(
+  'ItemInput',
+  Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(['draft', 'published'])) }),
+)
 
 /** Partial: what is left out stays. */
-export const ItemChanges = Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(PUBLICATION_STATES)) })
+export const ItemChanges = named(
+  'ItemChanges',
+  Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(PUBLICATION_STATES)) }),
+)
 
 export type ItemChanges = Static<typeof ItemChanges>
 
-const Cover = Type.Object({ url: Type.String(), alt: Nullable(Type.String()) })
+const Cover = named('ItemCover', Type.Object({ url: Type.String(), alt: Nullable(Type.String()) }))
 
-const Attachment = Type.Object({
-  type: OneOf(ATTACHMENT_TYPES),
-  url: Type.String(),
-  filename: Nullable(Type.String()),
-  mime_type: Nullable(Type.String()),
-  size_bytes: Nullable(Type.Integer()),
-})
+const Attachment = named(
+  'ItemAttachment',
+  Type.Object({
+    type: OneOf(ATTACHMENT_TYPES),
+    url: Type.String(),
+    filename: Nullable(Type.String()),
+    mime_type: Nullable(Type.String()),
+    size_bytes: Nullable(Count()),
+  }),
+)
 
 export type Cover = Static<typeof Cover>
 export type Attachment = Static<typeof Attachment>
 
-export const Item = Type.Object({
-  id: Id(),
-  uuid: Type.String(),
-  title: Type.String(),
-  body: Type.String(),
-  summary: Type.String(),
-  content_cover: Nullable(Cover),
-  topic_ids: Type.Array(Id()),
-  attachments: Type.Array(Attachment),
-  notification_channels: Type.Array(Type.String()),
-  is_translatable: Type.Boolean(),
-  is_commentable: Type.Boolean(),
-  is_shareable: Type.Boolean(),
-  publication_state: OneOf(PUBLICATION_STATES),
-  moderation_status: OneOf(MODERATION_STATUSES),
-  moderation_reason: Nullable(Type.String({ description: 'Why it was returned.' })),
-  content_id: Nullable(Id()),
-  author: Type.Object({ user_id: Id(), display_name: Type.String(), avatar_url: Nullable(Type.String()) }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  published_at: Nullable(Timestamp()),
-})
+export const Item = named(
+  'Item',
+  Type.Object({
+    id: Id(),
+    uuid: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    body: Type.String(),
+    summary: Type.String(),
+    content_cover: Nullable(Cover),
+    topic_ids: Type.Array(Id()),
+    attachments: Type.Array(Attachment),
+    notification_channels: Type.Array(Type.String()),
+    is_translatable: Type.Boolean(),
+    is_commentable: Type.Boolean(),
+    is_shareable: Type.Boolean(),
+    publication_state: OneOf(PUBLICATION_STATES),
+    moderation_status: OneOf(MODERATION_STATUSES),
+    moderation_reason: Nullable(Type.String({ description: 'Why it was returned.' })),
+    content_id: Nullable(Id()),
+    author: Type.Object({ user_id: Id(), display_name: Type.String(), avatar_url: Nullable(Type.String()) }),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    published_at: Nullable(Timestamp()),
+  }),
+)
 
 /** What the author decides about. */
 export interface ItemFields {

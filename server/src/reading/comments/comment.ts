@@ -1,7 +1,9 @@
 import {
+  Count,
   FilledText,
   Id,
   Nullable,
+  named,
   OneOf,
   type Static,
   Text,
@@ -18,37 +20,53 @@ export const COMMENT_STATES = ['published', 'review', 'hidden'] as const
 /** Who no longer belongs to the program is called this (decision 0004). */
 export const FORMER_COLLEAGUE = 'Former colleague'
 
-/**
- * A comment as it is answered (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
- * escape it.
- */
-export const Comment = Type.Object({
-  id: Id(),
-  post_number: Type.Integer(),
-  content_id: Id(),
-  parent_id: Nullable(Id()),
-  body: Type.String(),
-  author: Type.Object({
+/** Who said something: a user, or an alias, or somebody who has left. */
+const Person = named(
+  'Person',
+  Type.Object({
     user_id: Nullable(Id()),
     display_name: Type.String(),
     avatar_url: Nullable(Type.String()),
   }),
-  author_alias_id: Nullable(Id()),
-  like_count: Type.Integer(),
-  reply_count: Type.Integer(),
-  state: OneOf(COMMENT_STATES),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  /** In programs with expanded reactions only. */
-  reactions: Type.Optional(Type.Array(Type.Object({ reaction_type_id: Type.Integer(), count: Type.Integer() }))),
-})
+)
+
+/**
+ * A comment as it is answered (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
+ * escape it.
+ */
+export const Comment = named(
+  'Comment',
+  Type.Object({
+    id: Id(),
+    post_number: Type.Integer({ minimum: 1 }),
+    content_id: Id(),
+    parent_id: Nullable(Id()),
+    body: Type.String(),
+    author: Person,
+    author_alias_id: Nullable(Id()),
+    like_count: Count(),
+    reply_count: Count(),
+    state: OneOf(COMMENT_STATES),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    /** In programs with expanded reactions only. */
+    reactions: Type.Optional(
+      Type.Array(
+        named('ReactionCount', Type.Object({ reaction_type_id: Type.Integer({ minimum: 1 }), count: Count() })),
+      ),
+    ),
+  }),
+)
 
 export type PresentedComment = Static<typeof Comment>
 
 export const CommentBody = FilledText(COMMENT_BODY_MAX_LENGTH)
 
 /** What a comment or a reply is created from; the alias can be set here and never again. */
-export const CommentInput = Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) })
+export const CommentInput = named(
+  'CommentInput',
+  Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) }),
+)
 
 const CONTENT_REF_MAX_LENGTH = 64
 

@@ -1,20 +1,23 @@
 // A post as readers see it, and what a reader did with it (docs/contract/feeds.md#the-feed-post).
 
-import { Id, Nullable, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Id, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { Content } from '../../publishing/content/index.ts'
 
 const nullableTimestamp = () => Nullable(Timestamp())
 
 /** What one user did with one post; null what was not done. `reaction_type_id` only with expanded reactions. */
-export const Engagement = Type.Object({
-  liked_at: nullableTimestamp(),
-  bookmarked_at: nullableTimestamp(),
-  viewed_at: nullableTimestamp(),
-  shared_at: nullableTimestamp(),
-  acknowledged_at: nullableTimestamp(),
-  commented_at: nullableTimestamp(),
-  reaction_type_id: Type.Optional(Nullable(Type.Integer())),
-})
+export const Engagement = named(
+  'Engagement',
+  Type.Object({
+    liked_at: nullableTimestamp(),
+    bookmarked_at: nullableTimestamp(),
+    viewed_at: nullableTimestamp(),
+    shared_at: nullableTimestamp(),
+    acknowledged_at: nullableTimestamp(),
+    commented_at: nullableTimestamp(),
+    reaction_type_id: Type.Optional(Nullable(Type.Integer())),
+  }),
+)
 
 export type Engagement = Static<typeof Engagement>
 
@@ -28,20 +31,23 @@ const {
 } = Content.properties
 
 /** The content record without what concerns publishers alone, the topics that the reader sees, and the engagement. */
-export const FeedPost = Type.Object({
-  ...publicFields,
-  source: Type.Object({
-    name: Type.String(),
-    posted_at: nullableTimestamp(),
-    url: Nullable(Type.String()),
+export const FeedPost = named(
+  'FeedPost',
+  Type.Object({
+    ...publicFields,
+    source: Type.Object({
+      name: Type.String(),
+      posted_at: nullableTimestamp(),
+      url: Nullable(Type.String()),
+    }),
+    channels: Type.Array(Type.Object({ channel_id: Id(), id: Id(), name: Type.String() })),
+    engagement: Engagement,
+    like_count: Count(),
+    comment_count: Count(),
+    share_count: Count(),
+    view_count: Count(),
   }),
-  channels: Type.Array(Type.Object({ channel_id: Id(), id: Id(), name: Type.String() })),
-  engagement: Engagement,
-  like_count: Type.Integer(),
-  comment_count: Type.Integer(),
-  share_count: Type.Integer(),
-  view_count: Type.Integer(),
-})
+)
 
 export type FeedPost = Static<typeof FeedPost>
 

@@ -1,6 +1,6 @@
 // One notification as it is answered (docs/contract/notifications.md), in the center and in the former inbox.
 
-import { Id, Nullable, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import type { NotificationFilter, NotificationRow } from './queries.ts'
@@ -19,30 +19,36 @@ const members = {
   created_at: Timestamp(),
 }
 
-export const Notification = Type.Object({ id: Id(), type: OneOf(NOTIFICATION_TYPES), ...members })
+export const Notification = named(
+  'Notification',
+  Type.Object({ id: Id(), type: OneOf(NOTIFICATION_TYPES), ...members }),
+)
 
 export const INBOX_TYPES = ['todo', 'notification'] as const
 
 /** In the inbox `type` says whether something is to be done; what happened is in `notification_type`. */
-export const InboxItem = Type.Object({
-  id: Id(),
-  type: OneOf(INBOX_TYPES),
-  notification_type: OneOf(NOTIFICATION_TYPES),
-  ...members,
-})
+export const InboxItem = named(
+  'InboxItem',
+  Type.Object({
+    id: Id(),
+    type: OneOf(INBOX_TYPES),
+    notification_type: OneOf(NOTIFICATION_TYPES),
+    ...members,
+  }),
+)
 
-export const TotalCount = Type.Object({ total_count: Type.Integer() })
+export const TotalCount = named('TotalCount', Type.Object({ total_count: Count() }))
 
 export const NotificationPath = Type.Object({ notification_id: Id() })
 
-const Flag = Type.Optional(Type.Boolean())
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 
 /** The filters of the center, for a query schema. */
 export const filterParameters = {
-  'filter.read': Flag,
-  'filter.unread': Flag,
-  'filter.action_required': Flag,
-  'filter.important': Flag,
+  'filter.read': flag('Only what was read'),
+  'filter.unread': flag('Only what was not read'),
+  'filter.action_required': flag('Only what asks for something to be done'),
+  'filter.important': flag('Only what is important'),
 }
 
 /** Several filters all have to hold. */

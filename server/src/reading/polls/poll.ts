@@ -1,7 +1,9 @@
 import {
+  Count,
   FilledText,
   Id,
   Nullable,
+  named,
   OneOf,
   type Static,
   Text,
@@ -26,14 +28,17 @@ const members = {
   multiple_choice: Type.Boolean(),
   anonymous: Type.Boolean(),
   options: Type.Array(
-    Type.Object({
-      id: Id(),
-      text: Type.String(),
-      response_count: Nullable(Type.Integer()),
-      percentage: Nullable(Type.Number()),
-    }),
+    named(
+      'PollOption',
+      Type.Object({
+        id: Id(),
+        text: Type.String(),
+        response_count: Nullable(Count()),
+        percentage: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+      }),
+    ),
   ),
-  response_count: Nullable(Type.Integer()),
+  response_count: Nullable(Count()),
   responded_at: Nullable(Timestamp()),
   selected_option_ids: Type.Array(Id()),
   opens_at: Nullable(Timestamp()),
@@ -46,10 +51,10 @@ const members = {
  * A poll as those see it who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they know
  * the outcome.
  */
-export const Poll = Type.Object(members)
+export const Poll = named('Poll', Type.Object(members))
 
 /** A poll as publishers see it: with all counts, and the names of its audiences (none: it is open to everyone). */
-export const PollSettings = Type.Object({ ...members, audiences: Type.Array(Type.String()) })
+export const PollSettings = named('PollSettings', Type.Object({ ...members, audiences: Type.Array(Type.String()) }))
 
 export type PresentedPoll = Static<typeof Poll>
 export type PresentedPollSettings = Static<typeof PollSettings>
@@ -68,19 +73,25 @@ const optional = {
   closes_at: Type.Optional(Nullable(TimestampIn())),
 }
 
-export const NewPollInput = Type.Object({ question: Question, options: Options, ...optional })
+export const NewPollInput = named('PollInput', Type.Object({ question: Question, options: Options, ...optional }))
 
-export const PollChangeInput = Type.Object({
-  question: Type.Optional(Question),
-  options: Type.Optional(Options),
-  ...optional,
-  state: Type.Optional(OneOf(POLL_STATES)),
-})
+export const PollChangeInput = named(
+  'PollChanges',
+  Type.Object({
+    question: Type.Optional(Question),
+    options: Type.Optional(Options),
+    ...optional,
+    state: Type.Optional(OneOf(POLL_STATES)),
+  }),
+)
 
 export type PollChange = Static<typeof PollChangeInput>
 
-export const ResponseInput = Type.Object({
-  option_ids: Type.Array(Id(), { minItems: 1, maxItems: OPTIONS_MAX_COUNT }),
-})
+export const ResponseInput = named(
+  'PollResponseInput',
+  Type.Object({
+    option_ids: Type.Array(Id(), { minItems: 1, maxItems: OPTIONS_MAX_COUNT }),
+  }),
+)
 
 export const PollPath = Type.Object({ poll_id: Id() })

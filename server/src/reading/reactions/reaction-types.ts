@@ -1,8 +1,11 @@
 import { invalidReference } from '../../platform/http/errors.ts'
-import { Nullable, type Static, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** How a post or comment may be liked in programs with expanded reactions (docs/contract/feeds.md#reactions). */
-export const ReactionType = Type.Object({ id: Type.Integer(), name: Type.String(), emoji: Type.String() })
+export const ReactionType = named(
+  'ReactionType',
+  Type.Object({ id: Type.Integer({ minimum: 1 }), name: Type.String(), emoji: Type.String() }),
+)
 
 /** The types in the order in which they are offered. Ids are stored with likes: never change or reuse one. */
 export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
@@ -15,7 +18,7 @@ export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
 ]
 
 /** Body of a like; it may be left out altogether. */
-export const LikeInput = Type.Object({ reaction_type_id: Type.Optional(Nullable(Type.Integer())) })
+export const LikeInput = named('LikeInput', Type.Object({ reaction_type_id: Type.Optional(Nullable(Type.Integer())) }))
 
 /**
  * The reaction that a like names, null when it names none. An unknown one is 400 in programs with expanded reactions,

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { One, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
 import { ExportParams, readExportType } from '../export.ts'
 import { makeExportJob } from '../make-export.ts'
 import { insertExport } from '../queries.ts'
@@ -13,11 +13,14 @@ export const runExport = endpoint({
   summary: 'Run an export now',
   access: { as: ['user', 'server'], scopes: ['data_exports.write'], role: 'analyst' },
   input: { params: ExportParams },
-  output: { status: 202, body: One(Type.Object({ id: Type.String(), type: Type.String(), status: Type.String() })) },
+  output: {
+    status: 202,
+    body: One(named('ExportRun', Type.Object({ id: Type.String(), type: Type.String(), status: OneOf(['pending']) }))),
+  },
   async handle({ actor, db, services }, { params }) {
     const type = readExportType(params.type_name)
     const { id } = await insertExport(db, actor.programId, type, actor.userId)
     await services.jobs.enqueue(db, makeExportJob, { program_id: actor.programId, export_id: id })
-    return { data: { id, type, status: 'pending' } }
+    return { data: { id, type, status: 'pending' as const } }
   },
 })

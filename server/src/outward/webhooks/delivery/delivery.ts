@@ -3,31 +3,39 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
-import { Nullable, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
-export const Delivery = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  event: Type.Object({
-    name: Type.String(),
-    version: Type.String(),
-    timestamp: Timestamp(),
-    data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-  }),
-  attempts: Type.Array(
-    Type.Object({
-      at: Timestamp(),
-      status_code: Nullable(Type.Integer()),
-      error: Nullable(Type.String()),
-      duration_ms: Type.Integer(),
+export const DELIVERY_STATUSES = ['pending', 'success', 'retryable', 'failure'] as const
+
+export const Delivery = named(
+  'Delivery',
+  Type.Object({
+    id: Type.String(),
+    status: OneOf(DELIVERY_STATUSES),
+    event: Type.Object({
+      name: Type.String(),
+      version: Type.String(),
+      timestamp: Timestamp(),
+      data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
     }),
-  ),
-  created_at: Timestamp(),
-  next_attempt_at: Nullable(Timestamp()),
-})
+    attempts: Type.Array(
+      named(
+        'DeliveryAttempt',
+        Type.Object({
+          at: Timestamp(),
+          status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+          error: Nullable(Type.String()),
+          duration_ms: Count(),
+        }),
+      ),
+    ),
+    created_at: Timestamp(),
+    next_attempt_at: Nullable(Timestamp()),
+  }),
+)
 
 /** The rows with their attempts, in the order given. */
 export async function presentDeliveries(
@@ -50,7 +58,7 @@ export async function presentDeliveries(
   const byDelivery = Map.groupBy(attempts, attempt => attempt.delivery_id)
   return rows.map(row => ({
     id: row.id,
-    status: row.status,
+    status: row.status as (typeof DELIVERY_STATUSES)[number],
     event: {
       name: row.event_name,
       version: row.event_version,

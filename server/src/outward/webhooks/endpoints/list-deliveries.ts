@@ -9,8 +9,8 @@ import {
   exactTime,
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
-import { OneOf, Type } from '../../../platform/http/input/schema.ts'
-import { Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
+import { described, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { DELIVERY_STATUSES, Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
 import { findSubscription } from '../queries.ts'
 
 /** The log of a subscription, newest first. */
@@ -24,7 +24,7 @@ export const listDeliveries = endpoint({
   input: {
     query: Type.Object({
       ...cursorParameters,
-      'filter.status': Type.Optional(OneOf(['pending', 'success', 'retryable', 'failure'])),
+      'filter.status': Type.Optional(described('Only deliveries in this state', OneOf(DELIVERY_STATUSES))),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },

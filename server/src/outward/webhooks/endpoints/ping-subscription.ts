@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
-import { One, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { LEASE_MS } from '../delivery/lease.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { sendDelivery } from '../delivery/send.ts'
@@ -18,10 +18,13 @@ export const pingSubscription = endpoint({
   output: {
     status: 200,
     body: One(
-      Type.Object({
-        delivery: Type.Object({ id: Type.String(), status: Type.String() }),
-        subscription: Type.Object({ id: Type.String(), url: Type.String() }),
-      }),
+      named(
+        'WebhookPing',
+        Type.Object({
+          delivery: Type.Object({ id: Type.String(), status: Type.String() }),
+          subscription: Type.Object({ id: Type.String(), url: Type.String() }),
+        }),
+      ),
     ),
   },
   errors: [502],

@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Nullable, Text, Timestamp, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import {
+  Count,
+  described,
+  Nullable,
+  named,
+  OneOf,
+  Text,
+  Timestamp,
+  TimestampIn,
+  Type,
+} from '../../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { DELIVERY_STATUSES } from '../delivery/delivery.ts'
 import { isUuid } from '../queries.ts'
 
 const ATTEMPTS_LISTED_MAX = 200
@@ -12,7 +23,7 @@ interface AttemptRow {
   readonly url: string
   readonly delivery_id: string
   readonly event_name: string
-  readonly status: string
+  readonly status: (typeof DELIVERY_STATUSES)[number]
   readonly status_code: number | null
   readonly error: string | null
   readonly duration_ms: number
@@ -29,27 +40,30 @@ export const listAttempts = endpoint({
   access: { as: ['operator'] },
   input: {
     query: Type.Object({
-      program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }),
-      subscription_id: Type.Optional(Text(36)),
-      since: TimestampIn(),
+      program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15, description: 'The program' }),
+      subscription_id: Type.Optional(described('Only attempts of this subscription', Text(36))),
+      since: described('Only attempts after this time', TimestampIn()),
     }),
   },
   output: {
     status: 200,
     body: Type.Object({
       data: Type.Array(
-        Type.Object({
-          at: Timestamp(),
-          subscription_id: Type.String(),
-          url: Type.String(),
-          delivery_id: Type.String(),
-          event_name: Type.String(),
-          status: Type.String(),
-          status_code: Nullable(Type.Integer()),
-          error: Nullable(Type.String()),
-          duration_ms: Type.Integer(),
-          data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-        }),
+        named(
+          'WebhookAttempt',
+          Type.Object({
+            at: Timestamp(),
+            subscription_id: Type.String(),
+            url: Type.String(),
+            delivery_id: Type.String(),
+            event_name: Type.String(),
+            status: OneOf(DELIVERY_STATUSES),
+            status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+            error: Nullable(Type.String()),
+            duration_ms: Count(),
+            data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+          }),
+        ),
       ),
     }),
   },

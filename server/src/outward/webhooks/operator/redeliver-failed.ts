@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { busOf } from '../../../platform/db/database.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
-import { One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { Count, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { findSubscription } from '../queries.ts'
@@ -15,8 +15,8 @@ export const redeliverFailed = endpoint({
   path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries/redeliver',
   summary: 'Send all failed deliveries since a time again',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
-  input: { body: Type.Object({ since: TimestampIn() }) },
-  output: { status: 202, body: One(Type.Object({ count: Type.Integer() })) },
+  input: { body: named('RedeliveryInput', Type.Object({ since: TimestampIn() })) },
+  output: { status: 202, body: One(named('Redelivery', Type.Object({ count: Count() }))) },
   errors: [409],
   async handle({ actor, db }, { params, body }) {
     const subscription = await findSubscription(db, actor.programId, params['subscription_id'] ?? '', true)

@@ -2,7 +2,7 @@ import { findEventName } from '../../../platform/events/catalog.ts'
 import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../../platform/http/errors.ts'
-import { One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { sampleData } from './sample-data.ts'
 
 /** Sends a sample of an event to whoever listens to it in a program; for trying receivers out. */
@@ -14,12 +14,21 @@ export const triggerEvent = endpoint({
   summary: 'Send a sample event to the subscriptions of a program',
   access: { as: ['operator'] },
   input: {
-    body: Type.Object({ program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }), name: Text(100) }),
+    body: named(
+      'SampleEventInput',
+      Type.Object({ program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }), name: Text(100) }),
+    ),
   },
   output: {
     status: 202,
     body: One(
-      Type.Object({ name: Type.String(), data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }) }),
+      named(
+        'SampleEvent',
+        Type.Object({
+          name: Type.String(),
+          data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+        }),
+      ),
     ),
   },
   async handle({ services }, { body }) {

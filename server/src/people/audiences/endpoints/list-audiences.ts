@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'
+import { described, OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'
 import { AUDIENCE_NAME_MAX_LENGTH, AUDIENCE_TYPES, Audience, presentAudience } from '../audience.ts'
 import { listAudienceRows } from '../queries.ts'
 
@@ -14,8 +14,8 @@ export const listAudiences = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: {
     query: Type.Object({
-      q: Type.Optional(Text(AUDIENCE_NAME_MAX_LENGTH)),
-      type: Type.Optional(OneOf(AUDIENCE_TYPES)),
+      q: Type.Optional(described('A part of the name', Text(AUDIENCE_NAME_MAX_LENGTH))),
+      type: Type.Optional(described('Only audiences of this type', OneOf(AUDIENCE_TYPES))),
       ...pageParameters,
     }),
   },

@@ -3,8 +3,15 @@ import type { Db } from '../../../platform/db/database.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { generateAudienceName } from '../../audiences/index.ts'
-import { GroupOutput, projectionParameters, readGroupInput, scimBaseUrl, uniqueness } from '../../scim/index.ts'
-import { GROUP_BODY_MAX_BYTES, GroupBody, groupChange } from '../group-body.ts'
+import {
+  GroupBody,
+  GroupOutput,
+  projectionParameters,
+  readGroupInput,
+  scimBaseUrl,
+  uniqueness,
+} from '../../scim/index.ts'
+import { GROUP_BODY_MAX_BYTES, groupChange } from '../group-body.ts'
 import { applyMemberChange } from '../membership/apply-change.ts'
 import { readMemberChange } from '../membership/member-change.ts'
 import { onceMoreForVanished } from '../membership/vanished.ts'
@@ -23,7 +30,7 @@ export const createGroup = endpoint({
     'Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.',
   bodyMaxBytes: GROUP_BODY_MAX_BYTES,
   input: { query: Type.Object(projectionParameters), body: GroupBody },
-  output: { status: 201, body: GroupOutput },
+  output: { status: 201, body: GroupOutput, headers: ['ETag', 'Location'] },
   errors: [409, 413],
   async handle(context, { query, body }) {
     const { services, actor, reply } = context

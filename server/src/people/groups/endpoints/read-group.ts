@@ -11,7 +11,7 @@ import {
   projectionParameters,
   readListQuery,
   readSearchBody,
-  ScimBody,
+  SearchBody,
 } from '../../scim/index.ts'
 import { tagOf } from '../group.ts'
 import { presentGroups, presentPage, streamGroup, streamGroupList } from '../present.ts'
@@ -34,7 +34,7 @@ export const readGroup = endpoint({
   summary: 'One group with its members',
   description: '`excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.',
   input: { params: Type.Object({ group_id: Id() }), query: Type.Object(projectionParameters) },
-  output: { status: 200, body: GroupOutput },
+  output: { status: 200, body: GroupOutput, headers: ['ETag'] },
   async handle({ services, actor: { programId }, request, reply }, { params, query }) {
     const { group, answer } = await services.database.transaction(programId, async db => {
       const group = await requireGroup(db, programId, params.group_id)
@@ -63,7 +63,7 @@ export const searchGroups = endpoint({
   method: 'POST',
   path: '/scim/v2/Groups/.search',
   summary: 'List the groups of the program, asked for in a body',
-  input: { body: ScimBody('A SearchRequest', { filter: 'displayName eq "Night shift"' }) },
+  input: { body: SearchBody },
   output: { status: 200, body: ListOutput(GroupOutput) },
   handle: (context, { body }) => answerList(context, readSearchBody(body)),
 })

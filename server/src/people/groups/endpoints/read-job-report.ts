@@ -1,29 +1,32 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Nullable, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Nullable, named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { RequestType } from '../membership/jobs.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const JobReport = Type.Object({
-  id: Type.String(),
-  groupId: Type.String(),
-  status: OneOf(['running', 'finished', 'failed']),
-  requestType: OneOf(['group_create', 'group_replace', 'group_update']),
-  requestedChanges: Type.Integer({ description: 'Members named in the request' }),
-  requestReceivedAt: Timestamp(),
-  finishedAt: Nullable(Timestamp()),
-  membersCreatedCount: Type.Integer(),
-  membersRemovedCount: Type.Integer(),
-  membersProcessedCount: Type.Integer({
-    description: 'Of the members named, those that are done with, unknown ones too',
+const JobReport = named(
+  'GroupJob',
+  Type.Object({
+    id: Type.String(),
+    groupId: Type.String(),
+    status: OneOf(['running', 'finished', 'failed']),
+    requestType: OneOf(['group_create', 'group_replace', 'group_update']),
+    requestedChanges: Type.Integer({ description: 'Members named in the request' }),
+    requestReceivedAt: Timestamp(),
+    finishedAt: Nullable(Timestamp()),
+    membersCreatedCount: Type.Integer(),
+    membersRemovedCount: Type.Integer(),
+    membersProcessedCount: Type.Integer({
+      description: 'Of the members named, those that are done with, unknown ones too',
+    }),
+    membersPendingCount: Type.Integer({ description: 'Users who are still to join or to leave' }),
+    messages: Type.Array(Type.String()),
+    errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
   }),
-  membersPendingCount: Type.Integer({ description: 'Users who are still to join or to leave' }),
-  messages: Type.Array(Type.String()),
-  errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
-})
+)
 
 interface Row {
   readonly id: string

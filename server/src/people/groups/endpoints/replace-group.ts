@@ -1,21 +1,22 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
 import {
+  GroupBody,
   GroupOutput,
+  PatchBody,
   parseGroupPatch,
   projectionParameters,
   readGroupInput,
-  ScimBody,
   scimBaseUrl,
 } from '../../scim/index.ts'
 import { changeGroup } from '../change-group.ts'
-import { GROUP_BODY_MAX_BYTES, GroupBody, groupChange } from '../group-body.ts'
+import { GROUP_BODY_MAX_BYTES, groupChange } from '../group-body.ts'
 
 const common = {
   ...groupChange,
   path: '/scim/v2/Groups/{group_id}',
   bodyMaxBytes: GROUP_BODY_MAX_BYTES,
-  output: { status: 200, body: GroupOutput },
+  output: { status: 200, body: GroupOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const
 
@@ -42,14 +43,6 @@ export const replaceGroup = endpoint({
       identifierField,
     }))
   },
-})
-
-const PatchBody = ScimBody('A SCIM PatchOp', {
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-  Operations: [
-    { op: 'add', path: 'members', value: [{ value: 'anna@example.com' }] },
-    { op: 'remove', path: 'members[value eq "mia@example.com"]' },
-  ],
 })
 
 export const updateGroup = endpoint({

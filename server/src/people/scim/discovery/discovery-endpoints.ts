@@ -2,9 +2,9 @@
 
 import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
-import { Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import type { Services } from '../../../platform/services.ts'
+import { ProviderOutput, ResourceTypeOutput, SchemaOutput } from '../discovery-schemas.ts'
 import { ListOutput } from '../protocol/output-schemas.ts'
 import { presentList, presentResourceTypes, presentSchemas, presentServiceProviderConfig } from './discovery.ts'
 
@@ -16,8 +16,6 @@ const common = {
   transaction: 'own',
   errors: [403],
 } as const
-
-const Document = Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })
 
 /**
  * What would be answered does not follow a filter, and a client must not believe it does: 403 (RFC 7644 section 4). All
@@ -36,7 +34,7 @@ export const listSchemas = endpoint({
   id: 'listScimSchemas',
   path: '/scim/v2/Schemas',
   summary: 'SCIM schemas in use',
-  output: { status: 200, body: ListOutput(Document) },
+  output: { status: 200, body: ListOutput(SchemaOutput) },
   handle(context) {
     refuseFilter(context)
     return presentList(presentSchemas(scimBaseUrl(context.services), programSettings(context.request).scim_role_syntax))
@@ -48,7 +46,7 @@ export const readSchema = endpoint({
   id: 'readScimSchema',
   path: '/scim/v2/Schemas/{schema_id}',
   summary: 'One SCIM schema, by its URN',
-  output: { status: 200, body: Document },
+  output: { status: 200, body: SchemaOutput },
   handle(context, { params }) {
     refuseFilter(context)
     const { services, request } = context
@@ -64,7 +62,7 @@ export const readServiceProviderConfig = endpoint({
   id: 'readServiceProviderConfig',
   path: '/scim/v2/ServiceProviderConfig',
   summary: 'SCIM provider configuration',
-  output: { status: 200, body: Document },
+  output: { status: 200, body: ProviderOutput },
   handle(context) {
     refuseFilter(context)
     return presentServiceProviderConfig(scimBaseUrl(context.services))
@@ -76,7 +74,7 @@ export const listResourceTypes = endpoint({
   id: 'listScimResourceTypes',
   path: '/scim/v2/ResourceTypes',
   summary: 'SCIM resource types',
-  output: { status: 200, body: ListOutput(Document) },
+  output: { status: 200, body: ListOutput(ResourceTypeOutput) },
   handle(context) {
     refuseFilter(context)
     return presentList(presentResourceTypes(scimBaseUrl(context.services)))
@@ -88,7 +86,7 @@ export const readResourceType = endpoint({
   id: 'readScimResourceType',
   path: '/scim/v2/ResourceTypes/{resource_id}',
   summary: 'One SCIM resource type, by its name',
-  output: { status: 200, body: Document },
+  output: { status: 200, body: ResourceTypeOutput },
   handle(context, { params }) {
     refuseFilter(context)
     const types = presentResourceTypes(scimBaseUrl(context.services))

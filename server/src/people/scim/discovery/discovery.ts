@@ -9,9 +9,9 @@ import { resources } from './schemas.ts'
 import { rolesAttribute } from './user-schema.ts'
 
 export const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
-const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
-const RESOURCE_TYPE_URN = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
-const PROVIDER_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
+export const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
+export const RESOURCE_TYPE_URN = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
+export const PROVIDER_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
 
 /** Most resources of one list (docs/contract/scim.md#lists). */
 export const LIST_COUNT_MAX = 1_000
@@ -58,7 +58,7 @@ export function presentServiceProviderConfig(baseUrl: string) {
 }
 
 /** A list that is never paged, as discovery answers it. */
-export function presentList<T>(list: readonly T[]) {
+export function presentList<T>(list: T[]) {
   return { schemas: [LIST_URN], totalResults: list.length, startIndex: 1, itemsPerPage: list.length, Resources: list }
 }
 

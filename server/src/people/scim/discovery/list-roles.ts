@@ -1,6 +1,6 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Type } from '../../../platform/http/input/schema.ts'
+import { described, named, OneOf, Type } from '../../../platform/http/input/schema.ts'
 import { type Filter, literalText } from '../filter/ast.ts'
 import { listParameters, readListQuery } from '../protocol/list-request.ts'
 import { ListOutput } from '../protocol/output-schemas.ts'
@@ -8,16 +8,19 @@ import { invalidFilter } from '../protocol/scim-error.ts'
 import { ROLE_DISPLAY } from '../user/roles.ts'
 import { LIST_URN } from './discovery.ts'
 
-const ORIGINS = ['system', 'custom']
+const ORIGINS = ['system', 'custom'] as const
 const { filter, startIndex, count } = listParameters
 
-const RoleOutput = Type.Object({
-  value: Type.String(),
-  display: Type.String(),
-  type: Type.String({ description: 'system for the roles that every program has' }),
-  enabled: Type.Boolean(),
-  contains: Type.Array(Type.String(), { description: 'The roles whose rights it includes' }),
-})
+const RoleOutput = named(
+  'Role',
+  Type.Object({
+    value: OneOf(ROLES),
+    display: Type.String(),
+    type: described('system for the roles that every program has', OneOf(ORIGINS)),
+    enabled: Type.Boolean(),
+    contains: Type.Array(OneOf(ROLES), { description: 'The roles whose rights it includes' }),
+  }),
+)
 
 export const listRoles = endpoint({
   id: 'listRoles',
@@ -42,7 +45,7 @@ export const listRoles = endpoint({
 const systemRoles = ROLES.map((role, rank) => ({
   value: role,
   display: ROLE_DISPLAY[role],
-  type: 'system',
+  type: 'system' as const,
   enabled: true,
   contains: ROLES.slice(0, rank).toReversed(),
 })).toReversed()
@@ -52,7 +55,7 @@ function readOrigin(filter: Filter | null): string | undefined {
   if (filter === null) return undefined
   const isOrigin = filter.kind === 'compare' && filter.operator === 'eq' && filter.path.toLowerCase() === 'origin'
   const origin = isOrigin ? literalText(filter.value)?.toLowerCase() : undefined
-  if (origin === undefined || !ORIGINS.includes(origin)) {
+  if (origin === undefined || !ORIGINS.some(known => known === origin)) {
     throw invalidFilter('Roles are filtered by origin eq "system" or origin eq "custom"')
   }
   return origin

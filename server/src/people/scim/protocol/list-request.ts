@@ -1,7 +1,7 @@
 // What a list is asked for: by the query of a GET, or by the body of a POST to `.search` (RFC 7644 section 3.4.3).
 
 import { limits } from '../../../platform/config.ts'
-import { type Static, Type } from '../../../platform/http/input/schema.ts'
+import { described, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { LIST_COUNT_MAX } from '../discovery/discovery.ts'
 import type { Filter } from '../filter/ast.ts'
 import { FILTER_LENGTH_MAX, parseFilter } from '../filter/parse.ts'
@@ -23,10 +23,19 @@ export const projectionParameters = {
 /** The query of a list. Numbers are texts here, since those out of range are not errors. */
 export const listParameters = {
   filter: Type.Optional(Type.String({ description: 'A SCIM filter; what it may hold is a setting of the program' })),
-  startIndex: Type.Optional(Type.String({ description: 'Where the page starts, from 1' })),
-  count: Type.Optional(Type.String({ description: `Resources of a page: 100, ${LIST_COUNT_MAX} at most` })),
+  startIndex: Type.Optional(
+    shownAs(Type.Integer({ minimum: 1, default: 1, description: 'Where the page starts, from 1' }), Type.String()),
+  ),
+  count: Type.Optional(
+    shownAs(
+      Type.Integer({ minimum: 0, maximum: LIST_COUNT_MAX, default: COUNT_DEFAULT, description: 'Resources of a page' }),
+      Type.String(),
+    ),
+  ),
   sortBy: Type.Optional(Type.String({ description: 'An attribute' })),
-  sortOrder: Type.Optional(Type.String({ description: 'ascending or descending' })),
+  sortOrder: Type.Optional(
+    shownAs(described('Ascending unless said', OneOf(['ascending', 'descending'])), Type.String()),
+  ),
   ...projectionParameters,
 }
 

@@ -1,7 +1,9 @@
-// The schemas of answers, drawn from the descriptions of the resources, for the reference and for the serializer. Every
-// member is optional, since `attributes` may ask for any part.
+// The schemas of answers, drawn from the descriptions of the resources, for the API document and for the serializer.
+// `attributes` may ask for any part, so that only `id` and `schemas` are in every answer.
 
-import { type TSchema, Type } from '../../../platform/http/input/schema.ts'
+import { ROLES } from '../../../platform/access/roles.ts'
+import { Count, Fixed, named, shownAs, type TSchema, Type } from '../../../platform/http/input/schema.ts'
+import { LIST_URN } from '../discovery/discovery.ts'
 import type { ResourceDefinition, ScimAttribute } from '../discovery/schema-types.ts'
 import { groupResource, userResource } from '../discovery/schemas.ts'
 import { rolesAttribute } from '../discovery/user-schema.ts'
@@ -10,56 +12,57 @@ type JsonSchema = Record<string, unknown>
 
 const scope = { type: 'array', items: { type: ['string', 'integer'] } }
 /** A name in the legacy syntax, an object in the extended one; a setting of the program says which. */
-const ROLE: JsonSchema = {
-  anyOf: [
-    { type: 'string' },
-    {
-      type: 'object',
-      properties: {
-        value: { type: 'string' },
-        display: { type: 'string' },
-        type: { type: 'string' },
-        primary: { type: 'boolean' },
-        legacy_role: { type: 'string' },
-        scopes: {
-          type: 'object',
-          properties: { topics: scope, audiences: scope, templates: scope, email_aliases: scope },
+const UserRole = named(
+  'UserRole',
+  Type.Unsafe<unknown>({
+    description: 'A name or an object, as the setting `scim_role_syntax` of the program says',
+    anyOf: [
+      { type: 'string', enum: ROLES },
+      {
+        type: 'object',
+        properties: {
+          value: { type: 'string' },
+          display: { type: 'string' },
+          type: { type: 'string', const: 'primary' },
+          primary: { type: 'boolean' },
+          legacy_role: { type: 'string', enum: ROLES },
+          scopes: {
+            type: 'object',
+            properties: { topics: scope, audiences: scope, templates: scope, email_aliases: scope },
+          },
         },
       },
-    },
-  ],
-}
+    ],
+  }),
+)
 
-export const UserOutput: TSchema = resourceSchema(userResource)
-export const GroupOutput: TSchema = resourceSchema(groupResource)
+export const UserOutput: TSchema = named('User', resourceSchema(userResource))
+export const GroupOutput: TSchema = named('Group', resourceSchema(groupResource))
 
 /** A user or a group; `meta.resourceType` says which. */
-export const AnyResourceOutput: TSchema = Type.Unsafe<unknown>({
-  description: 'A user or a group',
-  type: 'object',
-  additionalProperties: true,
-})
+export const AnyResourceOutput = shownAs(
+  Type.Union([UserOutput, GroupOutput]),
+  Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+)
 
 /** A ListResponse. */
-export const ListOutput = (resource: TSchema): TSchema =>
+export const ListOutput = <T extends TSchema>(resource: T) =>
   Type.Object({
-    schemas: Type.Array(Type.String()),
-    totalResults: Type.Integer(),
-    startIndex: Type.Integer(),
-    itemsPerPage: Type.Integer(),
+    schemas: Type.Array(Fixed(LIST_URN)),
+    totalResults: Count(),
+    startIndex: Type.Integer({ minimum: 1 }),
+    itemsPerPage: Count(),
     Resources: Type.Array(resource),
   })
 
-/** The body of a request, for the reference: what it may hold is checked by readers of our own, with SCIM's errors. */
-export const ScimBody = (description: string, example: unknown): TSchema =>
-  Type.Unsafe<unknown>({ description, examples: [example] })
-
 function resourceSchema(resource: ResourceDefinition): TSchema {
   const extensions = resource.extensions.map(schema => [schema.id, attributesSchema(schema.attributes)])
+  const urns = [resource.schema, ...resource.extensions].map(({ id }) => id)
   return Type.Unsafe<unknown>({
     type: 'object',
+    required: ['schemas', 'id'],
     properties: {
-      schemas: { type: 'array', items: { type: 'string' } },
+      schemas: { type: 'array', items: { type: 'string', enum: urns } },
       ...propertiesOf(resource.schema.attributes),
       ...Object.fromEntries(extensions.filter(([, schema]) => schema !== null)),
     },
@@ -78,13 +81,16 @@ function propertiesOf(attributes: readonly ScimAttribute[]): JsonSchema {
 
 function attributeSchema(attribute: ScimAttribute): JsonSchema {
   const { description, multiValued } = attribute
-  if (attribute === rolesAttribute) return { description, type: 'array', items: ROLE }
+  if (attribute === rolesAttribute) return { description, type: 'array', items: UserRole, maxItems: 1 }
   const value = valueSchema(attribute)
   return multiValued ? { description, type: 'array', items: value } : { description, ...value }
 }
 
-function valueSchema(attribute: ScimAttribute): JsonSchema {
-  if (attribute.type === 'complex') return { type: 'object', properties: propertiesOf(attribute.subAttributes) }
-  if (attribute.type === 'boolean') return { type: 'boolean' }
-  return { type: ['string', 'null'] }
+function valueSchema({ canonicalValues, name, required, subAttributes, type }: ScimAttribute): JsonSchema {
+  if (type === 'complex') return { type: 'object', properties: propertiesOf(subAttributes) }
+  if (type === 'boolean') return { type: 'boolean' }
+  if (type === 'dateTime') return { type: ['string', 'null'], format: 'date-time' }
+  if (required || name === 'id') return { type: 'string' }
+  const values = canonicalValues.length > 0 ? { enum: [...canonicalValues, null] } : {}
+  return { type: ['string', 'null'], ...values }
 }

@@ -1,19 +1,22 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { List, Nullable, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Count, described, List, Nullable, named, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { flushScimRequests, REQUESTS_MAX } from './request-log.ts'
 
 const CLIENT_ID_MAX_LENGTH = 255
 
-const ScimRequest = Type.Object({
-  at: Timestamp(),
-  request_id: Type.String(),
-  method: Type.String(),
-  path: Type.String({ description: 'Without identifiers and values' }),
-  status: Type.Integer(),
-  error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
-  duration_ms: Type.Integer(),
-})
+const ScimRequest = named(
+  'ScimRequest',
+  Type.Object({
+    at: Timestamp(),
+    request_id: Type.String(),
+    method: Type.String(),
+    path: Type.String({ description: 'Without identifiers and values' }),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
+    duration_ms: Count(),
+  }),
+)
 
 export const listScimRequests = endpoint({
   id: 'listScimRequests',
@@ -23,7 +26,11 @@ export const listScimRequests = endpoint({
   summary: 'The last SCIM requests of a client, newest first',
   description: `The last ${REQUESTS_MAX} requests, without personal data: how an identity provider gets on.`,
   access: { as: ['operator'] },
-  input: { query: Type.Object({ client_id: Text(CLIENT_ID_MAX_LENGTH, { minLength: 1 }) }) },
+  input: {
+    query: Type.Object({
+      client_id: described('The client of the identity provider', Text(CLIENT_ID_MAX_LENGTH, { minLength: 1 })),
+    }),
+  },
   output: { status: 200, body: List(ScimRequest) },
   async handle({ services }, { query }) {
     await flushScimRequests(services)

@@ -9,6 +9,7 @@ import {
   projectionParameters,
   readUserInput,
   scimBaseUrl,
+  UserBody,
   UserOutput,
   uniqueness,
 } from '../../scim/index.ts'
@@ -16,7 +17,6 @@ import { addUser, addUserTogether, type Place } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
 import { answerUser } from '../present.ts'
 import { demandRank } from '../ranks.ts'
-import { UserBody } from '../user-body.ts'
 import { newUserOf } from '../user-columns.ts'
 import { isInline, replacePhotoFile } from './user-photo.ts'
 
@@ -36,7 +36,7 @@ export const createUser = endpoint({
   bodyMaxBytes: limits.scimUserBodyMaxBytes,
   prepareBody: takePhotosOut,
   input: { query: Type.Object(projectionParameters), body: UserBody },
-  output: { status: 201, body: UserOutput },
+  output: { status: 201, body: UserOutput, headers: ['ETag', 'Location'] },
   errors: [409, 413],
   async handle(context, { query, body }) {
     const { services, actor, request, reply } = context

@@ -9,7 +9,7 @@ import {
   listParameters,
   readListQuery,
   readSearchBody,
-  ScimBody,
+  SearchBody,
   UserOutput,
 } from '../../scim/index.ts'
 import { readUsers } from '../find-user.ts'
@@ -44,7 +44,7 @@ export const searchUsers = endpoint({
   method: 'POST',
   path: '/scim/v2/Users/.search',
   summary: 'List the users of the program, asked for in a body',
-  input: { body: ScimBody('A SearchRequest', { filter: 'userName eq "anna@example.com"', count: 10 }) },
+  input: { body: SearchBody },
   handle: (context, { body }) => answerList(context, readSearchBody(body)),
 })
 

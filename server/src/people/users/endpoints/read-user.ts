@@ -12,7 +12,7 @@ const common = {
   // On the main database: an identity provider looks for what it has just written.
   transaction: 'write',
   input: { query: Type.Object(projectionParameters) },
-  output: { status: 200, body: UserOutput },
+  output: { status: 200, body: UserOutput, headers: ['ETag'] },
 } as const
 
 export const readUser = endpoint({

@@ -2,10 +2,16 @@ import { limits } from '../../../platform/config.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { takePhotosOut } from '../../photos/index.ts'
-import { applyUserPatch, projectionParameters, readUserInput, ScimBody, UserOutput } from '../../scim/index.ts'
+import {
+  applyUserPatch,
+  PatchBody,
+  projectionParameters,
+  readUserInput,
+  UserBody,
+  UserOutput,
+} from '../../scim/index.ts'
 import { changeUser } from '../change-user.ts'
 import { answerUser } from '../present.ts'
-import { UserBody } from '../user-body.ts'
 
 const common = {
   tag: 'User management',
@@ -15,7 +21,7 @@ const common = {
   transaction: 'own',
   bodyMaxBytes: limits.scimUserBodyMaxBytes,
   prepareBody: takePhotosOut,
-  output: { status: 200, body: UserOutput },
+  output: { status: 200, body: UserOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const
 
@@ -34,14 +40,6 @@ export const replaceUser = endpoint({
     )
     return answerUser(context, user, query)
   },
-})
-
-const PatchBody = ScimBody('A SCIM PatchOp', {
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-  Operations: [
-    { op: 'replace', path: 'active', value: false },
-    { op: 'replace', path: 'emails[type eq "work"].value', value: 'anna@example.com' },
-  ],
 })
 
 export const updateUser = endpoint({

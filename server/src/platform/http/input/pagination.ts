@@ -3,21 +3,28 @@
 import { sql } from 'kysely'
 import { limits } from '../../config.ts'
 import { invalid } from '../errors.ts'
-import { Nullable, Type } from './schema.ts'
+import { described, Nullable, named, Type } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 /** Query parameters of a list with page numbers; spread into the query schema. */
 export const pageParameters = {
   'page.size': Type.Optional(
-    Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeDefault }),
+    described(
+      'Records of a page',
+      Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeDefault }),
+    ),
   ),
-  'page.number': Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 })),
+  'page.number': Type.Optional(
+    described('Which page, from 1', Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 })),
+  ),
 }
 
 /** Query parameters of a list with cursors. */
 export const cursorParameters = {
-  cursor: Type.Optional(Type.String({ maxLength: 512 })),
-  'page.cursor': Type.Optional(Type.String({ maxLength: 512 })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 512, description: 'Where the page starts: `next` of the page before' }),
+  ),
+  'page.cursor': Type.Optional(Type.String({ maxLength: 512, description: 'Another spelling of `cursor`' })),
   'page.size': pageParameters['page.size'],
 }
 
@@ -48,7 +55,11 @@ export interface SortTerm<F extends string> {
 }
 
 /** The `sort` parameter, for the query schema. */
-export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 200 })) }
+export const sortParameter = {
+  sort: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Fields, comma-separated; a `-` before one turns its order around' }),
+  ),
+}
 
 /** Reads `sort=a,-b`. A field that the endpoint does not list is 400 `unsupported_sort`. */
 export function readSort<F extends string>(
@@ -132,11 +143,14 @@ export const exactTime = (column: string) =>
 
 /** `meta` of a list with cursors. */
 export const CursorMeta = Type.Object({
-  pagination: Type.Object({
-    cursor: Nullable(Type.String()),
-    next: Nullable(Type.String()),
-    page_size: Type.Integer(),
-  }),
+  pagination: named(
+    'CursorPagination',
+    Type.Object({
+      cursor: Nullable(Type.String()),
+      next: Nullable(Type.String({ description: 'Cursor of the next page; null on the last one' })),
+      page_size: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 })
 
 /** `meta` of one page: `rows` holds one row more than the page when there is a next one. */

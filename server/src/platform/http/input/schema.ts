@@ -5,6 +5,49 @@ import Type, { type Static, type TSchema } from 'typebox'
 
 export { type Static, type TSchema, Type }
 
+/** Under which name the API document shows a schema. Symbols, since Ajv, the serializer and JSON pass over them. */
+export const NAME: unique symbol = Symbol('name in the API document')
+/** What the API document shows in place of a schema. */
+export const SHOWN: unique symbol = Symbol('schema in the API document')
+
+/** A schema's name, and the description it had when it was named. */
+export interface SchemaName {
+  readonly name: string
+  readonly description: string | undefined
+}
+
+/**
+ * The schema under a name of its own: `#/components/schemas/<name>` in the API document, a type in generated clients. A
+ * name belongs to one schema: two different ones are an error when the document is made. Validation, serialisation and
+ * the static type stay as they are.
+ */
+export const named = <T extends TSchema>(name: string, schema: T): T =>
+  copyWith(schema, { [NAME]: hidden({ name, description: (schema as { description?: string }).description }) })
+
+/** The schema with a description, for a parameter or a member. */
+export const described = <T extends TSchema>(description: string, schema: T): T =>
+  copyWith(schema, { description: { ...hidden(description), enumerable: true } })
+
+/**
+ * `schema` checks, the API document shows `shown`: for what is checked further by a reader of our own, with errors of its
+ * own.
+ */
+export const shownAs = <T extends TSchema>(shown: TSchema, schema: T): T => copyWith(schema, { [SHOWN]: hidden(shown) })
+
+/** The same for what is checked by that reader alone, as SCIM is. */
+export const checkedElsewhere = <T = unknown>(shown: TSchema) => shownAs(shown, Type.Unsafe<T>({}))
+
+/** Not enumerable: members that are spread into another schema do not take it along. */
+const hidden = (value: unknown): PropertyDescriptor => ({
+  value,
+  enumerable: false,
+  configurable: true,
+  writable: true,
+})
+
+const copyWith = <T extends TSchema>(schema: T, marks: PropertyDescriptorMap): T =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), ...marks }) as T
+
 /** Largest value of an id: PostgreSQL's bigint stays within JSON's exact integers here. */
 const ID_MAX = Number.MAX_SAFE_INTEGER
 
@@ -12,7 +55,10 @@ const ID_MAX = Number.MAX_SAFE_INTEGER
 export const ID_FORMAT = 'int64'
 
 /** An integer id. */
-export const Id = () => Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT })
+export const Id = () => named('Id', Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT }))
+
+/** A number of things, 0 or more. */
+export const Count = (options: { description?: string } = {}) => Type.Integer({ minimum: 0, ...options })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -29,6 +75,9 @@ export const FilledText = (maxLength: number) => Type.String({ minLength: 1, max
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 
+/** A text that is always the same. Its type stays a text, since nothing depends on which. */
+export const Fixed = (value: string) => Type.Unsafe<string>({ type: 'string', const: value })
+
 /** A point in time that clients send: any ISO 8601 date or date-time; without a zone it is UTC. */
 export const TimestampIn = () => Type.Unsafe<string>({ type: 'string', format: 'timestamp' })
 
@@ -39,11 +88,10 @@ export const Timestamp = () => Type.Unsafe<string>({ type: 'string', format: 'da
 export const HttpUrl = (maxLength = 2048) => Type.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
 
 /** A page's place, in `meta.pagination`. */
-export const Pagination = Type.Object({
-  page: Type.Integer(),
-  page_size: Type.Integer(),
-  total_records: Type.Integer(),
-})
+export const Pagination = named(
+  'Pagination',
+  Type.Object({ page: Type.Integer({ minimum: 1 }), page_size: Type.Integer({ minimum: 1 }), total_records: Count() }),
+)
 
 /** `{data: record}` */
 export const One = <T extends TSchema>(record: T) => Type.Object({ data: record })
@@ -56,4 +104,5 @@ export const Page = <T extends TSchema>(record: T) =>
 export const List = <T extends TSchema>(record: T) => Type.Object({ data: Type.Array(record) })
 
 /** An array parameter of a query: repeated, `name[]=`, or comma-separated. */
-export const QueryArray = <T extends TSchema>(item: T, maxItems = 200) => Type.Array(item, { maxItems })
+export const QueryArray = <T extends TSchema>(item: T, description: string, maxItems = 200) =>
+  Type.Array(item, { maxItems, description })

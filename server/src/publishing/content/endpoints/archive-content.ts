@@ -1,5 +1,5 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Nullable, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
@@ -8,9 +8,12 @@ import { contentLimits } from '../limits.ts'
 import { answerContent } from '../read/find-content.ts'
 
 /** The reason is for whoever submitted the post, when it was in review. */
-const ArchiveRequest = Type.Object({
-  reason: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-})
+const ArchiveRequest = named(
+  'ArchiveInput',
+  Type.Object({
+    reason: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+  }),
+)
 
 export const archiveContent = endpoint({
   id: 'archiveContent',

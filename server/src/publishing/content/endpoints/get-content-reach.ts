@@ -1,16 +1,19 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { One, Type } from '../../../platform/http/input/schema.ts'
+import { Count, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
 import { ContentParams } from '../content.ts'
 import { findContentId } from '../read/find-content.ts'
 import { readReach } from '../read/reach.ts'
 
-const Reach = Type.Object({
-  audiences: Type.Integer(),
-  topics: Type.Integer(),
-  audiences_and_topics: Type.Integer(),
-})
+const Reach = named(
+  'Reach',
+  Type.Object({
+    audiences: Count(),
+    topics: Count(),
+    audiences_and_topics: Count(),
+  }),
+)
 
 export const getContentReach = endpoint({
   id: 'getContentReach',

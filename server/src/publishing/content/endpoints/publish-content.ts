@@ -1,5 +1,5 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Nullable, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { Nullable, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
@@ -7,7 +7,7 @@ import { Content, ContentParams } from '../content.ts'
 import { changeState } from '../lifecycle/change-state.ts'
 import { answerContent } from '../read/find-content.ts'
 
-const PublishRequest = Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())) })
+const PublishRequest = named('PublishInput', Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())) }))
 
 export const publishContent = endpoint({
   id: 'publishContent',

@@ -3,21 +3,27 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { conflict } from '../../../platform/http/errors.ts'
-import { Id, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Id, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../limits.ts'
 
-export const Initiative = Type.Object({
-  id: Id(),
-  name: Type.String(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-})
+export const Initiative = named(
+  'Initiative',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
 
 /** The name must say something; it is unique in the program without regard to case. */
-export const InitiativeInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: contentLimits.labelMaxLength, pattern: '\\S' }),
-})
+export const InitiativeInput = named(
+  'InitiativeInput',
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: contentLimits.labelMaxLength, pattern: '\\S' }),
+  }),
+)
 
 export const InitiativeParams = Type.Object({ initiative_id: Id() })
 

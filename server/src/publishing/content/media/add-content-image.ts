@@ -1,5 +1,5 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { HttpUrl, Nullable, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { HttpUrl, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
@@ -7,11 +7,14 @@ import { contentLimits } from '../limits.ts'
 import { answerContent } from '../read/find-content.ts'
 import { addImage } from './images.ts'
 
-const NewImage = Type.Object({
-  url: HttpUrl(contentLimits.urlMaxLength),
-  alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-  position: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
-})
+const NewImage = named(
+  'ImageInput',
+  Type.Object({
+    url: HttpUrl(contentLimits.urlMaxLength),
+    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+    position: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
+  }),
+)
 
 export const addContentImage = endpoint({
   id: 'addContentImage',

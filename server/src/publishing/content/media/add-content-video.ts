@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
-import { HttpUrl, Nullable, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { HttpUrl, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { ContentParams, Video } from '../content.ts'
@@ -9,11 +9,14 @@ import { contentLimits } from '../limits.ts'
 import { presentVideo } from '../read/present-content.ts'
 import { addVideo, readVideo } from './videos.ts'
 
-const NewVideo = Type.Object({
-  url: HttpUrl(contentLimits.urlMaxLength),
-  title: Type.Optional(Nullable(Text(contentLimits.labelMaxLength))),
-  thumbnail_url: Type.Optional(Nullable(HttpUrl(contentLimits.urlMaxLength))),
-})
+const NewVideo = named(
+  'VideoInput',
+  Type.Object({
+    url: HttpUrl(contentLimits.urlMaxLength),
+    title: Type.Optional(Nullable(Text(contentLimits.labelMaxLength))),
+    thumbnail_url: Type.Optional(Nullable(HttpUrl(contentLimits.urlMaxLength))),
+  }),
+)
 
 export const addContentVideo = endpoint({
   id: 'addContentVideo',

@@ -1,12 +1,12 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Id, One, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Id, named, One, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readContent } from '../access.ts'
 import { signVideoLink, takeVideoLinkKey, VIDEO_LINK_TTL_SECONDS } from './video-links.ts'
 import { readVideo } from './videos.ts'
 
-const VideoDownload = Type.Object({ url: Type.String(), expires_at: Timestamp() })
+const VideoDownload = named('VideoDownload', Type.Object({ url: Type.String(), expires_at: Timestamp() }))
 
 export const downloadVideo = endpoint({
   id: 'downloadVideo',

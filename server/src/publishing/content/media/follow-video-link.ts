@@ -18,8 +18,8 @@ export const followVideoLink = endpoint({
   input: {
     params: Type.Object({ program_id: Id(), video_id: Id() }),
     query: Type.Object({
-      expires: Type.Integer({ minimum: 0 }),
-      signature: Type.String({ maxLength: SIGNATURE_MAX_LENGTH }),
+      expires: Type.Integer({ minimum: 0, description: 'When the link expires, in seconds since 1970' }),
+      signature: Type.String({ maxLength: SIGNATURE_MAX_LENGTH, description: 'Signature of the link' }),
     }),
   },
   output: { status: 302 },

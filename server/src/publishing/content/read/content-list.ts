@@ -24,16 +24,18 @@ export const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updat
 export type ContentSortField = (typeof CONTENT_SORT_FIELDS)[number]
 
 export const ContentListQuery = Type.Object({
-  'filter.state': Type.Optional(QueryArray(OneOf(CONTENT_STATES))),
-  'filter.content_type': Type.Optional(QueryArray(OneOf(CONTENT_TYPES))),
-  'filter.channels.id': Type.Optional(QueryArray(Id())),
-  'filter.visibility': Type.Optional(QueryArray(OneOf(['public', 'private', 'any']))),
-  'filter.featured': Type.Optional(QueryArray(OneOf(['true', 'false', 'any']))),
-  'filter.source': Type.Optional(QueryArray(OneOf(CONTENT_SOURCES))),
-  'filter.author.user_id': Type.Optional(QueryArray(Id())),
-  'filter.language': Type.Optional(QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }))),
-  'filter.initiative_tags.id': Type.Optional(QueryArray(Id())),
-  search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
+  'filter.state': Type.Optional(QueryArray(OneOf(CONTENT_STATES), 'States')),
+  'filter.content_type': Type.Optional(QueryArray(OneOf(CONTENT_TYPES), 'Content types')),
+  'filter.channels.id': Type.Optional(QueryArray(Id(), 'Topics')),
+  'filter.visibility': Type.Optional(QueryArray(OneOf(['public', 'private', 'any']), 'Visibilities')),
+  'filter.featured': Type.Optional(QueryArray(OneOf(['true', 'false', 'any']), 'Whether the posts are featured')),
+  'filter.source': Type.Optional(QueryArray(OneOf(CONTENT_SOURCES), 'Sources')),
+  'filter.author.user_id': Type.Optional(QueryArray(Id(), 'Authors')),
+  'filter.language': Type.Optional(
+    QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
+  ),
+  'filter.initiative_tags.id': Type.Optional(QueryArray(Id(), 'Initiatives')),
+  search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description: 'Words to search for' })),
   ...sortParameter,
   ...pageParameters,
 })

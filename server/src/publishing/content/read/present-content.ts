@@ -44,7 +44,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     channels: post.channels.map(({ id, name, hidden }) => ({ id, channel_id: id, name, hidden })),
     audiences: [...post.audiences],
     source: {
-      name: post.source_name,
+      name: post.source_name as Content['source']['name'],
       post_id: post.source_post_id,
       posted_at: presentTimestamp(post.source_posted_at),
       url: post.source_url,

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../../platform/http/input/pagination.ts'
-import { OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
+import { described, OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
 import { listTopicRows, TOPIC_SORTS } from '../queries.ts'
 import { presentTopic, TOPIC_STATES, Topic } from '../topic.ts'
 
@@ -14,7 +14,7 @@ export const listTopics = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: {
     query: Type.Object({
-      state: Type.Optional(OneOf([...TOPIC_STATES, 'any'])),
+      state: Type.Optional(described('State of the topics; published unless said', OneOf([...TOPIC_STATES, 'any']))),
       ...sortParameter,
       ...pageParameters,
     }),

@@ -1,4 +1,4 @@
-import { HttpUrl, Id, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Count, HttpUrl, Id, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 
 /** Custom pages of one topic. */
@@ -10,17 +10,20 @@ const SLUG_MAX_LENGTH = 80
 const PAGE_STATES = ['published', 'hidden'] as const
 
 /** A custom page of a topic as answered (docs/contract/topics.md#custom-pages). */
-export const TopicPage = Type.Object({
-  id: Id(),
-  channel_id: Id(),
-  title: Type.String(),
-  slug: Type.String(),
-  url: Type.String(),
-  state: OneOf(PAGE_STATES),
-  position: Type.Integer(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-})
+export const TopicPage = named(
+  'TopicPage',
+  Type.Object({
+    id: Id(),
+    channel_id: Id(),
+    title: Type.String(),
+    slug: Type.String(),
+    url: Type.String(),
+    state: OneOf(PAGE_STATES),
+    position: Count(),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
 
 const title = Type.String({ minLength: 1, maxLength: TITLE_MAX_LENGTH, pattern: '\\S' })
 const state = Type.Optional(OneOf(PAGE_STATES))
@@ -28,13 +31,16 @@ const position = Type.Optional(
   Type.Integer({ minimum: 0, maximum: POSITION_MAX, description: 'Pages are listed by it; a new one comes last.' }),
 )
 
-export const NewTopicPage = Type.Object({ title, url: HttpUrl(), state, position })
-export const TopicPageChanges = Type.Object({
-  title: Type.Optional(title),
-  url: Type.Optional(HttpUrl()),
-  state,
-  position,
-})
+export const NewTopicPage = named('TopicPageInput', Type.Object({ title, url: HttpUrl(), state, position }))
+export const TopicPageChanges = named(
+  'TopicPageChanges',
+  Type.Object({
+    title: Type.Optional(title),
+    url: Type.Optional(HttpUrl()),
+    state,
+    position,
+  }),
+)
 
 export type NewTopicPage = Static<typeof NewTopicPage>
 export type TopicPageChanges = Static<typeof TopicPageChanges>

@@ -3,13 +3,16 @@ import { atLeast } from '../../../platform/access/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Id, OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'
+import { Count, described, Id, named, OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'
 import { readItems } from '../item.ts'
 
 const NAME_MAX_LENGTH = 255
 const TYPES = ['group', 'dynamic'] as const
 
-const Audience = Type.Object({ id: Id(), name: Type.String(), type: OneOf(TYPES), user_count: Type.Integer() })
+const Audience = named(
+  'AudienceChoice',
+  Type.Object({ id: Id(), name: Type.String(), type: OneOf(TYPES), user_count: Count() }),
+)
 
 export const listAudiences = endpoint({
   id: 'listUserGeneratedContentAudiences',
@@ -23,9 +26,9 @@ export const listAudiences = endpoint({
     query: Type.Object({
       page: pageParameters['page.number'],
       page_size: pageParameters['page.size'],
-      type: Type.Optional(OneOf(TYPES)),
-      name: Type.Optional(Text(NAME_MAX_LENGTH)),
-      q: Type.Optional(Text(NAME_MAX_LENGTH)),
+      type: Type.Optional(described('Only audiences of this type', OneOf(TYPES))),
+      name: Type.Optional(described('The name', Text(NAME_MAX_LENGTH))),
+      q: Type.Optional(described('A part of the name', Text(NAME_MAX_LENGTH))),
     }),
   },
   output: { status: 200, body: Page(Audience) },

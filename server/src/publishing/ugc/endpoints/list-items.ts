@@ -13,7 +13,7 @@ export const listItems = endpoint({
   access: readItems,
   input: {
     query: Type.Object({
-      'filter.publication_state': Type.Optional(QueryArray(OneOf(PUBLICATION_STATES))),
+      'filter.publication_state': Type.Optional(QueryArray(OneOf(PUBLICATION_STATES), 'States')),
       ...pageParameters,
     }),
   },

@@ -1,15 +1,18 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Id, Page, Type } from '../../../platform/http/input/schema.ts'
+import { Id, named, Page, Type } from '../../../platform/http/input/schema.ts'
 import { readItems } from '../item.ts'
 import { listSubmittableTopics as readTopicPage } from '../topic-queries.ts'
 
-const SubmittableTopic = Type.Object({
-  id: Id(),
-  name: Type.String(),
-  description: Type.String(),
-  auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
-})
+const SubmittableTopic = named(
+  'SubmittableTopic',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    description: Type.String(),
+    auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
+  }),
+)
 
 export const listSubmittableTopics = endpoint({
   id: 'listUserGeneratedContentTopics',

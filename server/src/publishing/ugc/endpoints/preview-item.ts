@@ -1,5 +1,5 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { One, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { Count, named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { ItemPath, MODERATION_STATUSES, readItems } from '../item.ts'
 import { previewPage } from '../preview-page.ts'
@@ -10,13 +10,16 @@ const WIDTH_MAX_PIXELS = 2_560
 /** A phone's. */
 const WIDTH_DEFAULT_PIXELS = 375
 
-const Preview = Type.Object({
-  html: Type.String({
-    description: 'A whole page that needs no style sheet or script; pictures keep their addresses.',
+const Preview = named(
+  'ItemPreview',
+  Type.Object({
+    html: Type.String({
+      description: 'A whole page that needs no style sheet or script; pictures keep their addresses.',
+    }),
+    moderation_status: OneOf(MODERATION_STATUSES),
+    width: Count({ description: 'In pixels.' }),
   }),
-  moderation_status: OneOf(MODERATION_STATUSES),
-  width: Type.Integer({ description: 'In pixels.' }),
-})
+)
 
 export const previewItem = endpoint({
   id: 'previewUserGeneratedContent',
@@ -29,7 +32,12 @@ export const previewItem = endpoint({
     params: ItemPath,
     query: Type.Object({
       width: Type.Optional(
-        Type.Integer({ minimum: WIDTH_MIN_PIXELS, maximum: WIDTH_MAX_PIXELS, default: WIDTH_DEFAULT_PIXELS }),
+        Type.Integer({
+          minimum: WIDTH_MIN_PIXELS,
+          maximum: WIDTH_MAX_PIXELS,
+          default: WIDTH_DEFAULT_PIXELS,
+          description: 'Width of the screen, in pixels',
+        }),
       ),
     }),
   },

@@ -1,6 +1,6 @@
 import { readUgcSettings } from '../../../people/programs/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { Count, Id, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { CommentAlias, listAliases, withoutUsers } from '../../../reading/comments/index.ts'
 import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../../uploads/index.ts'
@@ -10,31 +10,34 @@ import { hasSubmittableTopic } from '../topic-queries.ts'
 /** Of a user, as a composer offers them. */
 const ALIASES_MAX = 100
 
-const Metadata = Type.Object({
-  settings: Type.Object({
-    images_enabled: Type.Boolean(),
-    videos_enabled: Type.Boolean(),
-    files_enabled: Type.Boolean(),
-    links_enabled: Type.Boolean(),
+const Metadata = named(
+  'ItemMetadata',
+  Type.Object({
+    settings: Type.Object({
+      images_enabled: Type.Boolean(),
+      videos_enabled: Type.Boolean(),
+      files_enabled: Type.Boolean(),
+      links_enabled: Type.Boolean(),
+    }),
+    limits: Type.Object({
+      title_max_length: Count(),
+      summary_max_length: Count(),
+      body_max_length: Count(),
+      attachments_max_count: Count(),
+      image_max_bytes: Count(),
+      video_max_bytes: Count(),
+      file_max_bytes: Count(),
+      allowed_mime_types: Type.Array(Type.String()),
+    }),
+    notification_channels: Type.Array(Type.String()),
+    languages: Type.Array(Type.String()),
+    user: Type.Object({
+      user_id: Id(),
+      can_submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
+      aliases: Type.Array(CommentAlias),
+    }),
   }),
-  limits: Type.Object({
-    title_max_length: Type.Integer(),
-    summary_max_length: Type.Integer(),
-    body_max_length: Type.Integer(),
-    attachments_max_count: Type.Integer(),
-    image_max_bytes: Type.Integer(),
-    video_max_bytes: Type.Integer(),
-    file_max_bytes: Type.Integer(),
-    allowed_mime_types: Type.Array(Type.String()),
-  }),
-  notification_channels: Type.Array(Type.String()),
-  languages: Type.Array(Type.String()),
-  user: Type.Object({
-    user_id: Id(),
-    can_submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
-    aliases: Type.Array(CommentAlias),
-  }),
-})
+)
 
 /** Enforced wherever items are written and files uploaded. */
 const LIMITS = {

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { signToken } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, invalid } from '../../../platform/http/errors.ts'
-import { One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Services } from '../../../platform/services.ts'
 import { promisedType } from '../media-types.ts'
@@ -18,13 +18,18 @@ const UPLOAD_TTL_SECONDS = 3600
 const UNUSED_MAX = 200
 const RETRY_AFTER_SECONDS = 3600
 
-const UploadTarget = Type.Object({
-  upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
-  view_url: Type.String({ description: 'Shows the file to whoever has the address, for as long as the file is kept.' }),
-  expires_at: Timestamp(),
-  method: OneOf(['PUT']),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the file.' }),
-})
+const UploadTarget = named(
+  'Upload',
+  Type.Object({
+    upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
+    view_url: Type.String({
+      description: 'Shows the file to whoever has the address, for as long as the file is kept.',
+    }),
+    expires_at: Timestamp(),
+    method: OneOf(['PUT']),
+    headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the file.' }),
+  }),
+)
 
 export const createUpload = endpoint({
   id: 'createUpload',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
-import { One, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { changeCommentState } from '../change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
@@ -16,7 +16,7 @@ export const updateComment = endpoint({
   path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
   summary: 'Change the text of your own comment or reply',
   access: { as: ['user'], scopes: ['feeds.engage'] },
-  input: { params: CommentPath, body: Type.Object({ body: Type.Optional(CommentBody) }) },
+  input: { params: CommentPath, body: named('CommentChanges', Type.Object({ body: Type.Optional(CommentBody) })) },
   bodyOptional: true,
   output: { status: 200, body: One(Comment) },
   errors: [403, 404],

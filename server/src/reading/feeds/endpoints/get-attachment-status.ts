@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { One, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
 
 const STATUSES = ['processing', 'ready'] as const
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
@@ -13,7 +13,12 @@ export const getAttachmentStatus = endpoint({
   summary: 'Read whether a file that you attach has arrived (experimental)',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ uuid: Type.String({ pattern: UUID, maxLength: 36 }) }) },
-  output: { status: 200, body: One(Type.Object({ uuid: Type.String(), status: OneOf(STATUSES) })) },
+  output: {
+    status: 200,
+    body: One(
+      named('AttachmentStatus', Type.Object({ uuid: Type.String({ format: 'uuid' }), status: OneOf(STATUSES) })),
+    ),
+  },
   errors: [404],
   async handle({ actor: { programId, userId }, db }, { params }) {
     const upload = await db

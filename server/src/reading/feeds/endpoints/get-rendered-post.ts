@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { Id, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
 import { findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
 import { PostParams } from '../feed-post.ts'
@@ -14,7 +14,7 @@ export const getRenderedPost = endpoint({
   summary: 'Read a post as an HTML page of its own',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: PostParams },
-  output: { status: 200, body: One(Type.Object({ content_id: Id(), html: Type.String() })) },
+  output: { status: 200, body: One(named('RenderedPost', Type.Object({ content_id: Id(), html: Type.String() }))) },
   errors: [404],
   async handle({ actor: { programId, userId }, db, services }, { params }) {
     const post = await findVisiblePost(db, programId, userId, readContentRef(params.content_id))

@@ -1,7 +1,16 @@
 // What a reader asks a feed for, and how a query says it (docs/contract/feeds.md#query).
 
 import { type PageRequest, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { ID_FORMAT, OneOf, QueryArray, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import {
+  described,
+  ID_FORMAT,
+  named,
+  OneOf,
+  QueryArray,
+  type Static,
+  Text,
+  Type,
+} from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { FeedPost } from '../feed-post.ts'
@@ -29,14 +38,14 @@ const IGNORED_MAX_LENGTH = 16 * 1024
 const FILTER_MAX_ITEMS = 200
 const IGNORED_MAX_ITEMS = 8 * 1024
 
-export const searchParameter = { search: Type.Optional(Text(SEARCH_MAX_LENGTH)) }
+export const searchParameter = { search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))) }
 
 const any = (description: string) => Type.Optional(Type.String({ maxLength: IGNORED_MAX_LENGTH, description }))
 const anyOf = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS, description }),
   )
-const Topics = () => Type.Optional(QueryArray(Type.Integer({ format: ID_FORMAT }), FILTER_MAX_ITEMS))
+const Topics = () => Type.Optional(QueryArray(Type.Integer({ format: ID_FORMAT }), 'Topics', FILTER_MAX_ITEMS))
 
 /** The query as the framework checks it. With `search` nothing but pages and topics counts, so the rest is open here. */
 export const FeedQuery = Type.Object({
@@ -83,18 +92,28 @@ export interface FeedRequest {
   readonly meta: FeedMeta
 }
 
-const FeedMeta = Type.Object({
-  filters: Type.Object({
-    user_behaviors: Type.Optional(Type.Array(OneOf(USER_BEHAVIORS))),
-    'channels.id': Type.Optional(Type.Array(Type.Integer())),
-    'initiative_tags.id': Type.Optional(Type.Array(Type.Integer())),
-    content_type: Type.Optional(Type.Array(OneOf(CONTENT_TYPES))),
-    visibility: Type.Optional(OneOf(['public', 'private'])),
-    featured: Type.Optional(OneOf(['true', 'false'])),
+const FeedMeta = named(
+  'FeedMeta',
+  Type.Object({
+    filters: Type.Object({
+      user_behaviors: Type.Optional(Type.Array(OneOf(USER_BEHAVIORS))),
+      'channels.id': Type.Optional(Type.Array(Type.Integer())),
+      'initiative_tags.id': Type.Optional(Type.Array(Type.Integer())),
+      content_type: Type.Optional(Type.Array(OneOf(CONTENT_TYPES))),
+      visibility: Type.Optional(OneOf(['public', 'private'])),
+      featured: Type.Optional(OneOf(['true', 'false'])),
+    }),
+    feed_name: OneOf([...FEED_NAMES, 'search']),
+    pagination: named(
+      'FeedPagination',
+      Type.Object({
+        page: Type.Integer({ minimum: 1 }),
+        page_size: Type.Integer({ minimum: 1 }),
+        size: Type.Integer({ minimum: 1 }),
+      }),
+    ),
   }),
-  feed_name: OneOf([...FEED_NAMES, 'search']),
-  pagination: Type.Object({ page: Type.Integer(), page_size: Type.Integer(), size: Type.Integer() }),
-})
+)
 
 type FeedMeta = Static<typeof FeedMeta>
 

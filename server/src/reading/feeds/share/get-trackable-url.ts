@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
-import { One, Type } from '../../../platform/http/input/schema.ts'
+import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
 import { PostParams } from '../feed-post.ts'
 import { takeShareToken } from './share-links.ts'
@@ -15,7 +15,7 @@ export const getTrackableUrl = endpoint({
   // The link is made when it is asked for first.
   transaction: 'write',
   input: { params: PostParams },
-  output: { status: 200, body: One(Type.Object({ share_url: Type.String() })) },
+  output: { status: 200, body: One(named('ShareLink', Type.Object({ share_url: Type.String() }))) },
   errors: [400],
   async handle({ actor: { programId, userId }, db, services }, { params }) {
     const post = await findVisiblePost(db, programId, userId, readContentRef(params.content_id))

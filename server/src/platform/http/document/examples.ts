@@ -1,0 +1,10 @@
+// One example for each schema that is a whole body or a record of a list. They are real: recorded from the answers of a
+// server by `server/scripts/record-examples.ts`, and compared with answers by a test.
+
+import { readFileSync } from 'node:fs'
+import type { Json } from './components.ts'
+
+export const EXAMPLES_FILE = new URL('../../../../assets/api-examples.json', import.meta.url)
+
+/** Examples by the names of the schemas. */
+export const readExamples = (): Json => JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8'))

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { Json } from './components.ts'
+
+/** What the operations of a section are about. */
+const TAGS: Readonly<Record<string, string>> = {
+  'Assistant inbox': 'The former inbox: what a user has to do and to know. Superseded by the notifications.',
+  Audiences: 'Whom topics, posts and polls are for: groups, and audiences by a rule over user attributes.',
+  Audit: 'Who changed what.',
+  Comments: 'Comments and replies below posts, likes of them, and the aliases that people may comment as.',
+  Content: 'Posts as publishers write them: drafts, media, states, reach, replication to other programs.',
+  'Data exports': 'Files with the data of a program.',
+  Feeds: 'Posts as readers see them, and what readers do with them.',
+  Files: 'Files by addresses that expire.',
+  Initiatives: 'Tags of posts, across topics.',
+  Moderation: 'Comments that were reported or held back, and the words that hold them back.',
+  Notifications: 'What concerns a user: posts to acknowledge, comments, polls, submissions.',
+  Operator: 'What concerns the whole server: programs, clients, tokens, keys, sample data.',
+  Polls: 'Questions to an audience.',
+  Settings: 'Settings of the program.',
+  System: 'Health, metrics and documentation of the server.',
+  Topics: 'Topics (channels), which posts belong to, their pages and followers.',
+  'User generated content': 'What people write and submit, with uploads and previews of links.',
+  'User groups': 'Groups over SCIM 2.0, and the jobs that change their members.',
+  'User management': 'Users over SCIM 2.0, with discovery.',
+  'Webhook subscriptions': 'Addresses that events are delivered to, and the log of deliveries.',
+}
+
+/** The sections of the document, in the order of the endpoints. */
+export const tagsOf = (endpoints: readonly Endpoint[]): Json[] =>
+  [...new Set(endpoints.map(endpoint => endpoint.tag))].map(name => ({
+    name,
+    ...(TAGS[name] ? { description: TAGS[name] } : {}),
+  }))

@@ -101,5 +101,6 @@ function provisioning({ mia }: Cast): Record<string, Record<string, unknown>> {
     replaceGroup: group,
     updateGroup: patch({ op: 'add', path: 'members', value: [{ value: mia.userName }] }),
     searchGroups: search,
+    searchUsersAndGroups: { filter: 'displayName eq "Sales"', count: 10 },
   }
 }

@@ -116,8 +116,8 @@ function isValue(token: Token) {
   return token.type === 'word' || token.type === 'string'
 }
 
-function isKeyword(token: Token, keyword: string) {
-  return token.type === 'word' && token.text.toLowerCase() === keyword
+function isKeyword({ type, text }: Token, keyword: string) {
+  return type === 'word' && text.length === keyword.length && text.toLowerCase() === keyword
 }
 
 function isSubAttribute(token: Token) {

@@ -24,6 +24,21 @@ describe('a stranger', () => {
   }
 })
 
+test('who presents nothing, or something that is no token, is told what to bring and nothing else', async () => {
+  const path = '/v2/channels'
+  for (const authorization of [undefined, 'Basic eDp5']) {
+    const answer = await fetch(app.url + path, authorization ? { headers: { authorization } } : {})
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="atrium", scope="content.read"')
+  }
+  for (const authorization of ['Bearer', 'Bearer ', 'Bearer x y', `Bearer ${'x'.repeat(600)}`, 'bearer unknown']) {
+    const answer = await fetch(app.url + path, { headers: { authorization } })
+    assert.equal(
+      answer.headers.get('www-authenticate'),
+      'Bearer realm="atrium", error="invalid_token", error_description="A valid access token is required", scope="content.read"',
+    )
+  }
+})
+
 test('a token that nobody issued is refused everywhere', async () => {
   const forger = new Caller(app.url, 'x'.repeat(43))
   for (const endpoint of guarded) assertRefused(await callEmpty(forger, endpoint), 401, endpoint)
@@ -96,6 +111,7 @@ function callEmpty(caller: Caller, endpoint: Endpoint): Promise<Answer> {
 function assertRefused(answer: Answer, status: number, endpoint: Endpoint): void {
   assert.equal(answer.status, status, `${endpoint.method} ${endpoint.path}: ${answer.text.slice(0, 300)}`)
   assert.ok(answer.headers.get('x-request-id'))
+  assertChallenged(answer, status, endpoint)
   if (endpoint.path.startsWith('/scim/')) {
     assert.deepEqual(answer.body.schemas, ['urn:ietf:params:scim:api:messages:2.0:Error'])
     assert.equal(answer.body.status, status)
@@ -104,4 +120,20 @@ function assertRefused(answer: Answer, status: number, endpoint: Endpoint): void
     assert.equal(answer.body.error.code, status)
     assert.deepEqual(Object.keys(answer.body.error).sort(), ['code', 'detail', 'title'])
   }
+}
+
+/** RFC 6750 section 3: what is wrong with the token, when one was presented, and the scopes that the call needs. */
+function assertChallenged(answer: Answer, status: number, endpoint: Endpoint): void {
+  const header = answer.headers.get('www-authenticate') ?? ''
+  const attributes = Object.fromEntries(
+    [...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+  const rest = header.replaceAll(/(?:^Bearer |, )\w+="[^"\\]*"/g, '')
+  assert.equal(rest, '', header)
+  const { scopes, anyScope } = endpoint.access as Access
+  assert.equal(attributes['realm'], 'atrium')
+  assert.equal(attributes['scope'], [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])].join(' ') || undefined)
+  if (status === 403) assert.equal(attributes['error'], 'insufficient_scope')
+  else assert.ok(attributes['error'] === undefined || attributes['error'] === 'invalid_token')
+  assert.equal(attributes['error_description'] === undefined, attributes['error'] === undefined)
 }

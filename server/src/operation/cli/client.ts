@@ -11,6 +11,7 @@ interface Options extends ConnectionOptions {
   readonly public?: boolean
   readonly server?: boolean
   readonly redirectUri?: string[]
+  readonly postLogoutRedirectUri?: string[]
   readonly role?: Role
   readonly scope?: string[]
   readonly jwk?: string
@@ -25,6 +26,7 @@ export function clientCommand(): Command {
     .option('--public', 'an app that cannot keep a secret; needs --redirect-uri')
     .option('--server', 'an application with a secret; with --redirect-uri it may also sign people in')
     .option('--redirect-uri <address>', 'where people are sent back to; may be given several times', gather)
+    .option('--post-logout-redirect-uri <address>', 'where people may be sent after signing out, likewise', gather)
     .option('--role <role>', "what a server client's own tokens may do (default: program_manager)", readRole)
     .option('--scope <scopes>', 'scopes it may ask for, separated by spaces (default: all)', readScopes)
     .option('--jwk <file>', 'a public key (JWK, or a set) with which it may ask for user tokens', readText)
@@ -37,6 +39,7 @@ export function clientCommand(): Command {
       name: options.name,
       kind: options.public ? 'public' : 'server',
       ...(options.redirectUri ? { redirect_uris: options.redirectUri } : {}),
+      ...(options.postLogoutRedirectUri ? { post_logout_redirect_uris: options.postLogoutRedirectUri } : {}),
       ...(options.role ? { role: options.role } : {}),
       ...(options.scope ? { scopes: options.scope } : {}),
       ...(jwks.length > 0 ? { jwks } : {}),

@@ -14,13 +14,17 @@ const JWK_MEMBERS_MAX = 30
 /** What is kept of a JWK beside the key itself. */
 const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
 
+const RedirectUris = () => Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }))
+
 const ClientInput = named(
   'ClientInput',
   Type.Object({
     program_id: ProgramId(),
     name: FilledText(NAME_MAX_LENGTH),
     kind: OneOf(['public', 'server']),
-    redirect_uris: Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX })),
+    redirect_uris: RedirectUris(),
+    /** Where people may be sent after signing out, besides redirect_uris. */
+    post_logout_redirect_uris: RedirectUris(),
     /** Scopes that it may ask for; all when not given. */
     scopes: Type.Optional(Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length })),
     /** What a server client's own tokens may do; program_manager when not given. */
@@ -61,6 +65,7 @@ export const createClient = endpoint({
         kind: body.kind,
         name: body.name,
         redirectUris: body.redirect_uris ?? [],
+        postLogoutRedirectUris: body.post_logout_redirect_uris ?? [],
         ...(body.scopes ? { scopes: body.scopes } : {}),
         ...(body.role ? { role: body.role } : {}),
         ...(jwks?.length ? { jwks } : {}),
@@ -70,13 +75,15 @@ export const createClient = endpoint({
   },
 })
 
-function checkRedirectUris({ kind, redirect_uris: uris = [] }: Static<typeof ClientInput>): void {
-  if (kind === 'public' && uris.length === 0) {
+function checkRedirectUris(body: Static<typeof ClientInput>): void {
+  if (body.kind === 'public' && !body.redirect_uris?.length) {
     throw invalid({ rule: 'required', parameter: 'redirect_uris', message: 'a public client needs a redirect URI' })
   }
-  for (const [index, uri] of uris.entries()) {
-    const message = redirectUriProblem(uri)
-    if (message) throw invalid({ rule: 'invalid_format', parameter: `redirect_uris.${index}`, message })
+  for (const list of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
+    for (const [index, uri] of (body[list] ?? []).entries()) {
+      const message = redirectUriProblem(uri)
+      if (message) throw invalid({ rule: 'invalid_format', parameter: `${list}.${index}`, message })
+    }
   }
 }
 

@@ -25,6 +25,7 @@ export function atLeast(role: Role, needed: Role): boolean {
 export const SCOPES = [
   'openid',
   'profile',
+  'email',
   'public',
   'feeds.read',
   'feeds.engage',

@@ -1,11 +1,13 @@
 // Who is calling and whether they may, before anything of the request is read.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
 import type { Session } from '../access/tokens.ts'
 import type { Services } from '../services.ts'
+import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
 import type { Access, Endpoint } from './endpoint.ts'
-import { forbidden, HttpError, unauthenticated } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { stateOf } from './request-state.ts'
 
 /** Fastify's onRequest hook of an endpoint. Throws 401, 429 or 403. */
@@ -16,10 +18,11 @@ export async function authorize(
   reply: FastifyReply,
 ): Promise<void> {
   if (endpoint.access === 'public') return
-  const token = readBearer(request.headers.authorization)
+  const { authorization } = request.headers
+  const token = readBearer(authorization)
   const checked = token === null ? null : services.tokens.check(token)
   const session = checked instanceof Promise ? await checked : checked
-  if (!session) throw unauthenticated()
+  if (!session) throw unauthenticated(endpoint.access as Access, authorization)
   const state = stateOf(request)
   state.actor = session.actor
   state.settings = session.settings
@@ -34,6 +37,14 @@ function readBearer(header: string | undefined): string | null {
   return match?.[1] ?? null
 }
 
+function unauthenticated(access: Access, authorization: string | undefined): HttpError {
+  const triedBearer = authorization !== undefined && /^Bearer\b/i.test(authorization)
+  return refuseBearer(access, {
+    error: triedBearer ? 'invalid_token' : null,
+    detail: TOKEN_NEEDED,
+  })
+}
+
 function showCaller(session: Session, reply: FastifyReply): void {
   const { actor } = session
   reply.header('cache-control', 'no-store')
@@ -43,16 +54,21 @@ function showCaller(session: Session, reply: FastifyReply): void {
 
 function demandAccess(access: Access, { actor }: Session): void {
   if (!access.as.includes(actor.kind)) {
-    throw unauthenticated(`This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`)
+    const detail = `This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`
+    throw refuseBearer(access, { error: 'invalid_token', detail })
   }
+  const lacking = whatIsLacking(access, actor)
+  if (lacking) throw refuseBearer(access, { error: 'insufficient_scope', detail: lacking })
+}
+
+function whatIsLacking(access: Access, actor: Actor): string | null {
   const missing = access.scopes?.filter(scope => !actor.scopes.has(scope)) ?? []
-  if (missing.length > 0) throw forbidden(`The token lacks the scope ${missing.join(', ')}`)
+  if (missing.length > 0) return `The token lacks the scope ${missing.join(', ')}`
   if (access.anyScope && !access.anyScope.some(scope => actor.scopes.has(scope))) {
-    throw forbidden(`The token needs one of the scopes ${access.anyScope.join(', ')}`)
+    return `The token needs one of the scopes ${access.anyScope.join(', ')}`
   }
-  if (access.role && !atLeast(actor.role, access.role)) {
-    throw forbidden(`This call needs the role ${access.role} or higher`)
-  }
+  if (access.role && !atLeast(actor.role, access.role)) return `This call needs the role ${access.role} or higher`
+  return null
 }
 
 async function meter(services: Services, session: Session, reply: FastifyReply): Promise<void> {

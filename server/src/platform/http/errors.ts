@@ -86,9 +86,6 @@ export function invalid(...validations: Validation[]): HttpError {
 export const invalidReference = (parameter: string, what: string): HttpError =>
   invalid({ rule: 'not_found', parameter, message: `${what} does not exist` })
 
-export const unauthenticated = (detail = 'A valid access token is required'): HttpError =>
-  new HttpError(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
-
 export const forbidden = (detail: string): HttpError => new HttpError(403, detail)
 
 /** 404 of a record: `notFound('Topic')`. */

@@ -85,6 +85,7 @@ const EXPOSED_HEADERS = [
   'deprecation',
   'link',
   'idempotent-replayed',
+  'www-authenticate',
 ]
 
 export async function createHttpServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {

@@ -8,7 +8,8 @@ import {
   NoMemberError,
   OutcomeUnknown,
 } from '../db/errors.ts'
-import { HttpError, unauthenticated, unavailable } from './errors.ts'
+import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
+import { HttpError, unavailable } from './errors.ts'
 
 const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
@@ -27,7 +28,7 @@ export function toHttpError(cause: unknown): HttpError {
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
   // The token was good a moment ago.
-  if (cause instanceof NoMemberError) return unauthenticated()
+  if (cause instanceof NoMemberError) return refuseBearer({ as: [] }, { error: 'invalid_token', detail: TOKEN_NEEDED })
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
   // Two callers at once: the other one was faster.
   if (isUniqueViolation(cause)) {

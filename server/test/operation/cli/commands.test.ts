@@ -90,7 +90,16 @@ test('client create prints the id and, where it can be kept, the secret; private
   const uri = 'https://app.example/back'
   const [open, confidential, server] = await Promise.all([
     output(...base, '--public', '--redirect-uri', uri, '--redirect-uri', 'http://127.0.0.1/back'),
-    output(...base, '--server', '--redirect-uri', uri, '--jwk', jwk),
+    output(
+      ...base,
+      '--server',
+      '--redirect-uri',
+      uri,
+      '--post-logout-redirect-uri',
+      'https://app.example/bye',
+      '--jwk',
+      jwk,
+    ),
     output(...base, '--server', '--role', 'publisher', '--scope', 'content.read,content.write'),
   ])
   assert.deepEqual(Object.keys(JSON.parse(open)), ['client_id'])
@@ -101,6 +110,7 @@ test('client create prints the id and, where it can be kept, the secret; private
   )
   const byId = new Map(clients.map(client => [client.id, client]))
   assert.deepEqual(byId.get(ids[0] as string)?.redirect_uris, [uri, 'http://127.0.0.1/back'])
+  assert.deepEqual(byId.get(ids[1] as string)?.post_logout_redirect_uris, ['https://app.example/bye'])
   const keys = byId.get(ids[1] as string)?.jwks as object[]
   assert.deepEqual(Object.keys(keys[0] ?? {}).sort(), ['crv', 'kid', 'kty', 'x', 'y'])
   assert.equal(byId.get(ids[2] as string)?.role, 'publisher')

@@ -102,6 +102,9 @@ test('a client needs a program, addresses that may be registered, and public key
   assert.deepEqual(await faults(clients, { ...base, redirect_uris: ['https://a.example/', 'javascript:alert(1)'] }), [
     'redirect_uris.1 invalid_format',
   ])
+  assert.deepEqual(await faults(clients, { ...base, post_logout_redirect_uris: ['https://a.example/#x'] }), [
+    'post_logout_redirect_uris.0 invalid_format',
+  ])
   assert.deepEqual(await faults(clients, { ...base, role: 'boss' }), ['role invalid_enum'])
   const oct = { kty: 'oct', k: 'c2VjcmV0' }
   assert.deepEqual(await faults(clients, { ...base, jwks: [oct] }), ['jwks.0 invalid_format'])

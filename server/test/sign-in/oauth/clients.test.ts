@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
+import { SCOPES } from '../../../src/platform/access/roles.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { addClient, isGood, passPages, personWithPassword, pkce } from './support.ts'
@@ -45,7 +46,7 @@ test('openid-client signs somebody in, reads the ID token and user info, refresh
   const page = await visit(
     openid.buildAuthorizationUrl(config, {
       redirect_uri,
-      scope: 'openid profile feeds.read',
+      scope: 'openid profile email feeds.read',
       state: expectedState,
       nonce: expectedNonce,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
@@ -60,6 +61,8 @@ test('openid-client signs somebody in, reads the ID token and user info, refresh
     expectedNonce,
   })
   const profile = {
+    email: anna.userName,
+    email_verified: false,
     sub: String(anna.id),
     name: 'Anna Tester',
     given_name: 'Anna',
@@ -191,6 +194,24 @@ describe('metadata', () => {
     ])
   })
 
+  test('describes what is served: every address answers, every scope and prompt is taken, every claim is one of ours', async () => {
+    const { body } = await read('/.well-known/openid-configuration')
+    const addresses = Object.entries(body).filter(([name]) => /_endpoint$|_uri$/.test(name)) as [string, string][]
+    assert.equal(addresses.length, 7)
+    for (const [name, address] of addresses) {
+      const answer = await fetch(address, {
+        method: /authorization|end_session|jwks|userinfo/.test(name) ? 'GET' : 'POST',
+      })
+      assert.ok([200, 400, 401].includes(answer.status), `${name}: ${answer.status}`)
+    }
+    assert.deepEqual(body.scopes_supported, SCOPES)
+    assert.deepEqual(body.prompt_values_supported, ['none', 'login', 'consent', 'select_account'])
+    assert.deepEqual(
+      body.claims_supported.filter((claim: string) => claim.startsWith('email')),
+      ['email', 'email_verified'],
+    )
+  })
+
   test('has keys without their private parts', async () => {
     const { body } = await read('/oauth/jwks')
     assert.equal(body.keys.length, 1)
@@ -231,6 +252,7 @@ test('a page of a registered origin may ask beforehand', async () => {
 test('user info needs a token of a user with the scope openid', async () => {
   const ask = (token: string | null) =>
     fetch(`${app.url}/oauth/userinfo`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+  assert.equal((await ask(null)).headers.get('www-authenticate'), 'Bearer realm="atrium", scope="openid"')
   const cases = [
     [await ask(null), 401],
     [await ask('nobody'), 401],
@@ -243,4 +265,6 @@ test('user info needs a token of a user with the scope openid', async () => {
   }
   const bare = await ask((await program.tokenOf(anna, ['openid'])).token)
   assert.deepEqual(await bare.json(), { sub: String(anna.id) })
+  const mail = await ask((await program.tokenOf(anna, ['openid', 'email'])).token)
+  assert.deepEqual(await mail.json(), { sub: String(anna.id), email: anna.userName, email_verified: false })
 })

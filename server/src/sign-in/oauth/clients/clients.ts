@@ -11,6 +11,8 @@ export interface NewClient {
   readonly name: string
   /** Each must pass `redirectUriProblem`. */
   readonly redirectUris?: readonly string[]
+  /** Where people may be sent after signing out, besides `redirectUris`; the same rules hold. */
+  readonly postLogoutRedirectUris?: readonly string[]
   /** Scopes it may ask for; all when not given. */
   readonly scopes?: readonly string[]
   /** The role that its server tokens act with. */
@@ -34,7 +36,7 @@ export async function createClient(
 ): Promise<CreatedServerClient>
 export async function createClient(db: Db, client: NewClient): Promise<CreatedClient>
 export async function createClient(db: Db, client: NewClient): Promise<CreatedClient> {
-  for (const uri of client.redirectUris ?? []) {
+  for (const uri of [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])]) {
     const problem = redirectUriProblem(uri)
     if (problem) throw new Error(`the redirect URI cannot be registered: ${problem}`)
   }
@@ -49,6 +51,7 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
       name: client.name,
       secret_hash: secret === null ? null : secretHash(secret),
       redirect_uris: [...(client.redirectUris ?? [])],
+      post_logout_redirect_uris: [...(client.postLogoutRedirectUris ?? [])],
       scopes: [...(client.scopes ?? SCOPES)],
       role: client.role ?? 'program_manager',
       jwks: client.jwks ? JSON.stringify(client.jwks) : null,
@@ -71,6 +74,7 @@ export interface Client {
   readonly organisation_id: number | null
   readonly secret_hash: Uint8Array | null
   readonly redirect_uris: readonly string[]
+  readonly post_logout_redirect_uris: readonly string[]
   readonly scopes: readonly string[]
   readonly jwks: readonly object[] | null
 }
@@ -82,7 +86,7 @@ export async function findClient(database: Database, id: string): Promise<Client
   const [row] = await database.hot<Client>({
     name: 'oauth_client',
     text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
-                  c.secret_hash, c.redirect_uris, c.scopes, c.jwks
+                  c.secret_hash, c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks
              from oauth_clients c left join programs p on p.id = c.program_id
             where c.id = $1`,
     values: [id],

@@ -38,15 +38,18 @@ export async function endAccessToken(database: Database, tokenHash: Buffer): Pro
  * in the transaction of that change.
  */
 export async function endUserSessions(db: Db, programId: number, userId: number): Promise<void> {
-  // One statement: a token that is being issued belongs to a grant and goes with it.
-  await sql`
-    with ended_grants as (delete from oauth_grants where program_id = ${programId} and user_id = ${userId}),
-         ended_consents as (delete from oauth_consents where program_id = ${programId} and user_id = ${userId}),
-         ended_sessions as (
-           delete from oauth_records r
-            where r.kind = 'Session' and r.user_id = ${userId}
-              and (${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)}))
-    delete from access_tokens where program_id = ${programId} and user_id = ${userId}`.execute(db)
+  // Requests may not read what sign-ins are stored as (0027_request_privileges.sql).
+  await acrossPrograms(db, async () => {
+    // One statement: a token that is being issued belongs to a grant and goes with it.
+    await sql`
+      with ended_grants as (delete from oauth_grants where program_id = ${programId} and user_id = ${userId}),
+           ended_consents as (delete from oauth_consents where program_id = ${programId} and user_id = ${userId}),
+           ended_sessions as (
+             delete from oauth_records r
+              where r.kind = 'Session' and r.user_id = ${userId}
+                and (${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)}))
+      delete from access_tokens where program_id = ${programId} and user_id = ${userId}`.execute(db)
+  })
   await userTokensChanged(db, programId, userId)
 }
 

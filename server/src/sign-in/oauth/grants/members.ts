@@ -16,6 +16,8 @@ export interface Member {
   readonly locale: string | null
   readonly timezone: string | null
   readonly photo_url: string | null
+  /** The primary address, else the first one. */
+  readonly email: string | null
   readonly updated_at: Date
   /** Of the password, see sign-in/credential.ts. */
   readonly credential: string
@@ -27,7 +29,10 @@ export async function findMember(database: Database, programId: number, accountI
   const [member] = await database.hot<Member>({
     name: 'oauth_member',
     text: `select u.id, u.role, i.user_name, u.given_name, u.family_name, u.display_name, u.nick_name, u.locale, u.timezone,
-                  u.photo_url, u.updated_at, ${CREDENTIAL_SQL} as credential
+                  u.photo_url, u.updated_at,
+                  (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
+                    order by e.is_primary desc, e.position limit 1) as email,
+                  ${CREDENTIAL_SQL} as credential
              from users u join identities i on i.id = u.id
             where u.program_id = $1 and u.id = $2 and u.active`,
     values: [programId, Number(accountId)],
@@ -73,10 +78,27 @@ export async function findSignInAccount(
 /** The name that pages and ID tokens show. */
 export const nameOf = (member: Member): string => member.display_name ?? `${member.given_name} ${member.family_name}`
 
-/** The claims of OpenID Connect's `profile` scope, and `sub`: the user's id everywhere in the API. */
-export function claimsOf(member: Member) {
+/** All claims of a member. */
+const claimsOf = (member: Member) => ({ ...subject(member), ...profileOf(member), ...emailOf(member) })
+
+/** The claims of a member that these scopes open. */
+export function claimsFor(member: Member, scopes: ReadonlySet<string>) {
   return {
-    sub: String(member.id),
+    ...subject(member),
+    ...(scopes.has('profile') ? profileOf(member) : {}),
+    ...(scopes.has('email') ? emailOf(member) : {}),
+  }
+}
+
+/** The user's id everywhere in the API. */
+const subject = ({ id }: Member) => ({ sub: String(id) })
+
+/** Addresses come from whoever manages people; nobody has made sure that they are the person's (decision 16). */
+const emailOf = ({ email }: Member) => (email === null ? {} : { email, email_verified: false })
+
+/** The claims of OpenID Connect's `profile` scope. */
+function profileOf(member: Member) {
+  return {
     name: nameOf(member),
     given_name: member.given_name,
     family_name: member.family_name,

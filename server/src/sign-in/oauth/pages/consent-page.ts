@@ -38,6 +38,7 @@ export function consentPage(form: ConsentForm): Page {
 const ABILITIES: Readonly<Record<Scope, string>> = {
   openid: 'know who you are',
   profile: 'see your name, picture and language',
+  email: 'see your e-mail address',
   public: 'see what is public in the program',
   'feeds.read': 'read your feeds, take part in polls, follow topics',
   'feeds.engage': 'comment and acknowledge posts in your name',

@@ -9,7 +9,8 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   ctx.body = renderPage(errorPage(out.error, out.error_description))
 }
 
-function errorPage(error: string, description: string | undefined): Page {
+/** Says what is wrong with a request that a client has sent somebody with. */
+export function errorPage(error: string, description: string | undefined): Page {
   return {
     heading: 'This sign-in cannot go on',
     programName: null,

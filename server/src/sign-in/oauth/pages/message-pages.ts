@@ -24,15 +24,29 @@ export const brokenPage: Page = {
   body: html`<p class="lead">It is not your fault. Try again in a moment.</p>`,
 }
 
+export interface SignOutForm {
+  readonly action: string
+  readonly csrf: string
+  readonly userName: string
+  /** Where a client wants the person to go afterwards; checked again when the form comes back. */
+  readonly asked: { readonly clientId: string; readonly redirectUri: string; readonly state: string | null } | null
+}
+
 /** Asks whether to end the session of this browser. */
-export function signOutPage(form: { action: string; csrf: string; userName: string }): Page {
+export function signOutPage({ action, csrf, userName, asked }: SignOutForm): Page {
   return {
     heading: 'Sign out?',
     programName: null,
     body: html`
-<p class="lead">You are signed in as <strong>${form.userName}</strong>.</p>
-<form method="post" action="${form.action}">
-<input type="hidden" name="csrf" value="${form.csrf}">
+<p class="lead">You are signed in as <strong>${userName}</strong>.</p>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+${
+  asked &&
+  html`<input type="hidden" name="client_id" value="${asked.clientId}">
+<input type="hidden" name="post_logout_redirect_uri" value="${asked.redirectUri}">`
+}
+${asked?.state != null && html`<input type="hidden" name="state" value="${asked.state}">`}
 <button type="submit">Sign out</button>
 </form>
 <p class="small">This ends the session of this browser. Apps in which you are signed in have a way to sign out of their own.</p>`,

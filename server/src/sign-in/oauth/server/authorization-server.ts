@@ -11,6 +11,8 @@ export interface AuthorizationServer {
   readonly provider: Provider
   /** Of the signing keys that it was made with. */
   readonly keysVersion: string
+  /** Ids of its signing keys. */
+  readonly kids: ReadonlySet<string>
   /** Lets the protocol library answer. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -47,6 +49,7 @@ async function create(services: Services): Promise<AuthorizationServer> {
   return {
     provider,
     keysVersion: version,
+    kids: new Set(keys.map(key => key.kid)),
     handle(request, response) {
       // The protocol library believes the header as it stands.
       request.headers['x-forwarded-for'] = clientAddress(request, services.config.trustedProxies)

@@ -61,6 +61,7 @@ async function metadata(ctx: KoaContextWithOIDC, next: () => Promise<void>): Pro
   ctx.body = {
     ...body,
     response_modes_supported: ['query'],
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     grant_types_supported: [...(body['grant_types_supported'] as string[]), JWT_BEARER],
     revocation_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
     introspection_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],

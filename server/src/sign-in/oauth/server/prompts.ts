@@ -7,13 +7,34 @@ import { allowedScopes } from '../grants/consents.ts'
 import { credentialIn } from '../sign-in/credential.ts'
 
 const GRANT_ID_BYTES = 24
+const SELECT_ACCOUNT = 'select_account'
 
 /** The library's prompts and checks, but for what differs here. */
 export function prompts() {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(accountNotActiveHere)
   policy.get('login')?.checks.add(passwordChanged)
+  policy.add(accountChoice(), 0)
   return policy
+}
+
+/** Before the others: who takes another account signs in after it. With nobody to choose, the sign-in is the choice. */
+function accountChoice() {
+  const prompt = new interactionPolicy.Prompt({ name: SELECT_ACCOUNT, requestable: true })
+  prompt.checks.clear()
+  prompt.checks.add(
+    new interactionPolicy.Check(
+      'select_account_prompt',
+      'the account is to be chosen',
+      'account_selection_required',
+      ctx =>
+        ctx.oidc.promptPending(SELECT_ACCOUNT) &&
+        ctx.oidc.account !== undefined &&
+        !isPasswordOld(ctx) &&
+        !ctx.oidc.result?.login,
+    ),
+  )
+  return prompt
 }
 
 /** A session of an account that is not, or no longer, active in the client's program. */
@@ -29,11 +50,13 @@ const passwordChanged = new interactionPolicy.Check(
   'password_changed',
   'End-User authentication is required',
   'login_required',
-  ({ oidc }) => {
-    const credential = credentialIn(oidc.entities.Session?.amr)
-    return credential !== null && oidc.account !== undefined && credential !== oidc.account['credential']
-  },
+  isPasswordOld,
 )
+
+function isPasswordOld({ oidc }: KoaContextWithOIDC): boolean {
+  const credential = credentialIn(oidc.entities.Session?.amr)
+  return credential !== null && oidc.account !== undefined && credential !== oidc.account['credential']
+}
 
 /**
  * The grant of an authorization request, when the user has allowed the client all that it asks for. Each request gets a

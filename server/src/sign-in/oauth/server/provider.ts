@@ -54,7 +54,7 @@ function whatWeOffer(services: Services): Configuration {
       jwks: PATHS.jwks,
     },
     scopes: SCOPES,
-    claims: { openid: ['sub'], profile: PROFILE_CLAIMS },
+    claims: { openid: ['sub'], profile: PROFILE_CLAIMS, email: ['email', 'email_verified'] },
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     extraClientMetadata: { properties: [...CLIENT_EXTRAS] },
@@ -74,6 +74,7 @@ function whatWeOffer(services: Services): Configuration {
     },
     discovery: {
       userinfo_endpoint: services.authUrl() + PATHS.userinfo,
+      end_session_endpoint: services.authUrl() + PATHS.logout,
       service_documentation: `${services.baseUrl()}/docs`,
     },
   }

@@ -15,6 +15,7 @@ import { type Page, sendPage } from '../pages/page.ts'
 import { type AuthorizationServer, atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
+import { accountForm, answerAccount, otherAccountUrl } from './choose-account.ts'
 import { credentialIn } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { answerSignIn, signInForm } from './sign-in.ts'
@@ -33,8 +34,9 @@ export interface Visit {
 export async function showInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
   const visit = await readVisit(services, request, response)
   if (!visit) return sendPage(response, 400, expiredPage)
-  if (visit.interaction.prompt.name === 'login') return sendPage(response, 200, signInForm(visit, null))
-  const page = await consentForm(visit)
+  const prompt = visit.interaction.prompt.name
+  if (prompt === 'login') return sendPage(response, 200, signInForm(visit, null))
+  const page = prompt === 'select_account' ? await accountForm(visit) : await consentForm(visit)
   return page ? sendPage(response, 200, page) : sendPage(response, 400, expiredPage)
 }
 
@@ -44,7 +46,9 @@ export async function answerInteraction(services: Services, request: IncomingMes
   const visit = await readVisit(services, request, response)
   if (!visit) return sendPage(response, 400, expiredPage)
   if (!isOwnForm(request, form, services.authUrl())) return sendPage(response, 403, foreignFormPage)
-  if (visit.interaction.prompt.name === 'login') return answerSignIn(visit, form)
+  const prompt = visit.interaction.prompt.name
+  if (prompt === 'login') return answerSignIn(visit, form)
+  if (prompt === 'select_account') return answerAccount(visit)
   return answerConsent(visit, form)
 }
 
@@ -70,8 +74,6 @@ async function consentForm(visit: Visit): Promise<Page | null> {
   const { interaction, client, request, response, services } = visit
   const member = await signedInMember(visit)
   if (!member) return null
-  const parameters = new URLSearchParams(interaction.params as Record<string, string>)
-  parameters.set('prompt', 'login')
   return consentPage({
     programName: client.program_name,
     clientName: client.name,
@@ -79,7 +81,7 @@ async function consentForm(visit: Visit): Promise<Page | null> {
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
     scopes: scopesForRole(scopesOf(interaction.params['scope'] as string), member.role),
-    otherAccountUrl: `${PATHS.authorize}?${parameters}`,
+    otherAccountUrl: otherAccountUrl(visit),
   })
 }
 
@@ -100,7 +102,8 @@ async function answerConsent(visit: Visit, form: URLSearchParams): Promise<void>
   return server.provider.interactionFinished(request, response, { consent: {} })
 }
 
-async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
+/** Who is signed in in this browser, when active in the client's program. */
+export async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
   const { accountId, amr } = interaction.session ?? {}
   const member = accountId === undefined ? null : await findMember(services.database, client.program_id, accountId)
   const credential = credentialIn(amr)

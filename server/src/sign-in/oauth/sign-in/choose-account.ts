@@ -1,0 +1,33 @@
+import { nameOf } from '../grants/members.ts'
+import { accountPage } from '../pages/account-page.ts'
+import type { Page } from '../pages/page.ts'
+import { PATHS } from '../server/paths.ts'
+import { csrfToken } from './csrf.ts'
+import { signedInMember, type Visit } from './interaction.ts'
+
+/** The page of `prompt=select_account`; null when nobody is signed in any more. */
+export async function accountForm(visit: Visit): Promise<Page | null> {
+  const { client, interaction, request, response, services } = visit
+  const member = await signedInMember(visit)
+  if (!member) return null
+  return accountPage({
+    programName: client.program_name,
+    clientName: client.name,
+    action: `${PATHS.interaction}/${interaction.uid}`,
+    csrf: csrfToken(request, response, services.authUrl()),
+    person: { name: nameOf(member), userName: member.user_name },
+    otherAccountUrl: otherAccountUrl(visit),
+  })
+}
+
+/** Goes on with the account that is signed in. */
+export const answerAccount = ({ server, request, response }: Visit): Promise<void> =>
+  server.provider.interactionFinished(request, response, { select_account: {} })
+
+/** The same authorization request, for somebody else. */
+export function otherAccountUrl({ interaction }: Visit): string {
+  const parameters = new URLSearchParams(interaction.params as Record<string, string>)
+  const prompts = parameters.get('prompt')?.split(' ') ?? []
+  parameters.set('prompt', ['login', ...prompts.filter(prompt => prompt === 'consent')].join(' '))
+  return `${PATHS.authorize}?${parameters}`
+}

@@ -1,0 +1,103 @@
+// Whatever a request might be tricked into reading, it is not what lets somebody in. Every column whose name or type looks
+// like a secret is on one of these lists; a new one must join one.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+
+const { app } = await sharedApp()
+const { pool } = app.services.database
+
+/** Requests cannot read them. */
+const CLOSED = [
+  'access_tokens.token_hash',
+  'identities.password_hash',
+  'oauth_clients.jwks',
+  'oauth_clients.secret_hash',
+  'oauth_keys.private_jwk',
+  'oauth_records.id_hash',
+  'oauth_records.payload',
+  'oauth_signing_keys.sealed_jwk',
+  'server_keys.key',
+]
+
+/** Requests need them; row security keeps each to the requests of its program. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'former_names.sealed': 'is written when somebody leaves; the key is closed to requests',
+  'idempotency_keys.body_hash': 'compares a repeated request with the first',
+  'idempotency_keys.token_key': 'finds the answer kept for the caller; a digest that is no token',
+  'share_links.token': 'is the link that its maker is given',
+  'uploads.view_token': 'is the link that readers are given',
+  'video_link_keys.key': 'makes links to videos, which live for minutes',
+  'webhook_subscriptions.authorization_sealed': 'is shown to who may write webhooks; the key is closed to requests',
+  'webhook_subscriptions.previous_secret_sealed': 'is replaced by requests; the key is closed to them',
+  'webhook_subscriptions.secret_sealed': 'is replaced by requests; the key is closed to them',
+}
+
+/** They look like secrets and are none. */
+const HARMLESS = [
+  'audiences.display_name_key',
+  'data_exports.file_key',
+  'identities.user_name_key',
+  'idempotency_keys.key',
+  'post_feed_keys.access_key',
+  'sign_in_failures.subject',
+  'user_emails.value_key',
+  'webhook_attempts.status_code',
+  'webhook_subscriptions.previous_secret_until',
+]
+
+const LOOKS_SECRET = /hash|secret|sealed|private|token|password|credential|jwk|payload|cipher|pin$|(^|_)(key|code)$/
+
+async function suspiciousColumns(): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select table_name || '.' || column_name as name, column_name, data_type from information_schema.columns
+      where table_schema = 'public' order by 1`,
+  )
+  return rows
+    .filter(({ column_name, data_type }) => LOOKS_SECRET.test(column_name) || data_type === 'bytea')
+    .map(({ name }) => name)
+}
+
+/** What the database says when a request's role reads a column. */
+async function readAsRequest(column: string): Promise<string> {
+  const [table, name] = column.split('.')
+  const client = await pool.connect()
+  try {
+    await client.script('begin; set local role atrium_app')
+    await client.query(`select ${name} from ${table} limit 1`)
+    return 'readable'
+  } catch (error) {
+    return (error as { code: string }).code
+  } finally {
+    await client.script('rollback')
+    client.release()
+  }
+}
+
+test('every column that looks like a secret is on a list', async () => {
+  const listed = [...CLOSED, ...Object.keys(NEEDED), ...HARMLESS].sort()
+  assert.deepEqual(await suspiciousColumns(), listed)
+})
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+describe('a request cannot read', () => {
+  for (const column of CLOSED) {
+    test(column, async () => {
+      assert.equal(await readAsRequest(column), INSUFFICIENT_PRIVILEGE)
+      assert.equal(await mayRead(column), false)
+    })
+  }
+})
+
+test('a request reads what it needs', async () => {
+  assert.equal(await readAsRequest('identities.user_name'), 'readable')
+  for (const column of Object.keys(NEEDED)) assert.equal(await mayRead(column), true, column)
+})
+
+async function mayRead(column: string): Promise<boolean> {
+  const privilege = "select has_column_privilege('atrium_app', $1, $2, 'select') as may"
+  const { rows } = await pool.query(privilege, column.split('.'))
+  return rows[0].may
+}

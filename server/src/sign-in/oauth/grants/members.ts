@@ -93,7 +93,7 @@ export function claimsFor(member: Member, scopes: ReadonlySet<string>) {
 /** The user's id everywhere in the API. */
 const subject = ({ id }: Member) => ({ sub: String(id) })
 
-/** Addresses come from whoever manages people; nobody has made sure that they are the person's (decision 16). */
+/** Addresses come from whoever manages people; nobody has made sure that they are the person's (decision 0016). */
 const emailOf = ({ email }: Member) => (email === null ? {} : { email, email_verified: false })
 
 /** The claims of OpenID Connect's `profile` scope. */

@@ -55,7 +55,10 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', '
 /** Limits of the whole server. */
 export const limits = {
   bodyMaxBytes: 1024 * 1024,
+  /** With pictures in it; without them it is `bodyMaxBytes`, too. */
   scimUserBodyMaxBytes: 200 * 1024 * 1024,
+  /** Values, elements and members of a JSON body: many small ones are far more work than a few long ones. */
+  bodyValuesMax: 50_000,
   /** Deepest nesting of a JSON body. */
   bodyDepthMax: 32,
   urlMaxBytes: 16 * 1024,

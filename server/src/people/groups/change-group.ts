@@ -28,7 +28,7 @@ export async function changeGroup(
   groupId: number,
   requestType: RequestType,
   query: ProjectionQuery,
-  revise: (group: GroupRow) => GroupRevision,
+  revise: (group: GroupRow) => GroupRevision | Promise<GroupRevision>,
 ) {
   const { services, actor, request } = context
   const { programId } = actor
@@ -36,7 +36,7 @@ export async function changeGroup(
     services.database.transaction(programId, async db => {
       const before = await lockGroup(db, programId, groupId)
       checkIfMatch(request, tagOf(before))
-      const { attributes, operations, identifierField } = revise(before)
+      const { attributes, operations, identifierField } = await revise(before)
       const columns = changedColumns(before, attributes)
       if (Object.keys(columns).length > 0) await storeGroup(db, programId, groupId, columns)
       const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)

@@ -3,16 +3,18 @@
 // small JSON document, which is parsed as ever. No more than one piece of the body is in memory at a time.
 
 import { Transform, type TransformCallback } from 'node:stream'
+import { limits } from '../../platform/config.ts'
 import type { PrepareBody } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { stateOf } from '../../platform/http/request-state.ts'
+import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { isBase64, readHeader, Unescaper } from './data-uri.ts'
 import { type PhotoWriter, StagedPhotos } from './staged-photos.ts'
 
-/** Texts up to this size, in bytes of JSON, pass as they are, small pictures among them. */
-const TEXT_MAX_BYTES = 64 * 1024
-/** All that is not a picture. Far more than a user with all attributes at their limits. */
-const REST_MAX_BYTES = 16 * 1024 * 1024
+/** Texts up to this size, in bytes of JSON, pass as they are, small pictures among them. No attribute takes longer ones. */
+const TEXT_MAX_BYTES = 16 * 1024
+/** All that is not a picture: as much as any other body may have. */
+const REST_MAX_BYTES = limits.bodyMaxBytes
 /** Stands for a text that no attribute takes; it is refused, or ignored, as the text itself would be. */
 const FILLING = 'A'.repeat(8192)
 const COPIED_MAX_BYTES = 4096
@@ -73,24 +75,30 @@ export class BodyReducer extends Transform {
   }
 
   async #take(chunk: Buffer): Promise<void> {
-    let position = 0
-    while (position < chunk.length) {
-      if (this.#text === null) {
+    // What is before has been passed on, or taken.
+    let from = 0
+    for (let position = 0; position < chunk.length; ) {
+      const begun = this.#text
+      if (!begun) {
         const open = chunk.indexOf(QUOTE, position)
-        const end = open < 0 ? chunk.length : open + 1
-        this.#pass(chunk.subarray(position, end))
-        if (open >= 0) this.#text = new Text()
-        position = end
-      } else {
-        const close = this.#text.findEnd(chunk, position)
-        await this.#takeText(this.#text, chunk.subarray(position, close < 0 ? chunk.length : close))
-        if (close >= 0) {
-          await this.#closeText()
-          this.#pass(chunk.subarray(close, close + 1))
-        }
-        position = close < 0 ? chunk.length : close + 1
+        if (open < 0) break
+        position = open + 1
       }
+      const text = begun ?? new Text()
+      const close = text.findEnd(chunk, position)
+      const end = close < 0 ? chunk.length : close
+      const isShort = !begun && close >= 0 && end - position <= TEXT_MAX_BYTES
+      if (!isShort) {
+        this.#text = text
+        this.#pass(chunk.subarray(from, position))
+        await this.#takeText(text, chunk.subarray(position, end))
+        if (close >= 0) await this.#closeText()
+        from = end
+      }
+      position = end + 1
     }
+    this.#pass(chunk.subarray(from))
+    if (isTurnOver()) await nextTurn()
   }
 
   async #takeText(text: Text, piece: Buffer): Promise<void> {
@@ -146,26 +154,17 @@ class Text {
 
   /** Where its closing quote is, -1 when it is not in this chunk. */
   findEnd(chunk: Buffer, start: number): number {
-    let from = start
-    if (this.#isEscaped) {
-      this.#isEscaped = false
-      from++
-    }
-    // Every byte is looked at once or twice, whatever the mix of quotes and escapes.
-    let quote = chunk.indexOf(QUOTE, from)
-    let inside = quote < 0 ? chunk : chunk.subarray(0, quote)
-    for (;;) {
-      if (quote >= 0 && quote < from) {
-        quote = chunk.indexOf(QUOTE, from)
-        inside = quote < 0 ? chunk : chunk.subarray(0, quote)
+    let at = this.#isEscaped ? start + 1 : start
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at]
+      if (byte === QUOTE) {
+        this.#isEscaped = false
+        return at
       }
-      const backslash = inside.indexOf(BACKSLASH, from)
-      if (backslash < 0) return quote
-      if (backslash + 1 >= chunk.length) {
-        this.#isEscaped = true
-        return -1
-      }
-      from = backslash + 2
+      if (byte === BACKSLASH) at++
     }
+    // The backslash at the end of the chunk escapes what the next one begins with.
+    this.#isEscaped = at > chunk.length
+    return -1
   }
 }

@@ -323,6 +323,11 @@ export interface InitiativesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface ModerationListsTable {
+  program_id: number
+  revision: Generated<string>
+}
+
 export interface ModerationWordsTable {
   program_id: number
   phrase: string
@@ -840,6 +845,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
   initiatives: InitiativesTable
+  moderation_lists: ModerationListsTable
   moderation_words: ModerationWordsTable
   notification_states: NotificationStatesTable
   notifications: NotificationsTable

@@ -116,8 +116,12 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly errors?: readonly number[]
   /** Largest body in bytes, when it is not the server's default. */
   readonly bodyMaxBytes?: number
+  /** Most values, elements and members of the body, when it is not the server's default. */
+  readonly bodyValuesMax?: number
   /** Takes out of the body, as it comes in, what must never be in memory as a whole. */
   readonly prepareBody?: PrepareBody
+  /** Slow work on the input that needs no database, done before there is a transaction; gives the handler's input. */
+  prepare?(input: HandlerInput<I>): Promise<HandlerInput<I>>
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
   /** The path holds a text, which the handler checks: one that no database can hold is not simply a record that is not there. */

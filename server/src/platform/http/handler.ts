@@ -15,7 +15,7 @@ import {
   transactionMode,
 } from './endpoint.ts'
 import { notFound } from './errors.ts'
-import { rawBodyOf } from './input/json-body.ts'
+import { fingerprintOf } from './input/json-body.ts'
 import type { TSchema } from './input/schema.ts'
 import {
   type Check,
@@ -58,7 +58,8 @@ export function createHandler(services: Services, endpoint: Endpoint): RequestHa
       reply.header('link', `<${services.baseUrl()}${endpoint.deprecated.successor}>; rel="successor-version"`)
     }
     const actor = stateOf(request).actor as Actor
-    const input = readInput(request)
+    const read = readInput(request)
+    const input = endpoint.prepare ? await endpoint.prepare(read) : read
     const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
     const call = { actor, request, reply }
     if (!actor || !acts) return send(reply, await run(call, input))
@@ -123,8 +124,7 @@ async function runOnce(
   key: string,
   run: (save: Keep) => Promise<unknown>,
 ): Promise<unknown> {
-  const fingerprint = `${request.method} ${request.url}\n${rawBodyOf(request) ?? JSON.stringify(request.body ?? null)}`
-  const { claim, kept } = await claimKey(services.database, actor, key, fingerprint)
+  const { claim, kept } = await claimKey(services.database, actor, key, fingerprintOf(request))
   if (kept) {
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)

@@ -55,7 +55,7 @@ export {
 } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
-export { sanitizeBody } from './write/sanitize-body.ts'
+export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
 export { indexContentSearch } from './write/search-index.ts'
 export { type ContentActor, insertContent as createContent, updateContent } from './write/write-content.ts'
 

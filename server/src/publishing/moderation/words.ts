@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
-import { findPhrase, wordsOf } from './word-list.ts'
+import { PhraseFinder } from './phrase-finder.ts'
+import { wordsOf } from './word-list.ts'
 
 export const MODERATION_WORDS_MAX = 1_000
 const PHRASE_MAX_LENGTH = 100
+/** Words written or deleted by one statement, each with a line in the audit log. */
+const SET_SIZE = 100
 
 /** Words and phrases of a program that send what people write to review. */
 export const ModerationSettings = named(
@@ -32,18 +37,61 @@ export async function readModerationSettings(db: Db, programId: number): Promise
 export async function storeModerationWords(db: Db, programId: number, phrases: readonly string[]): Promise<void> {
   const byWords = new Map(phrases.map(phrase => [wordsOf(phrase).join(' '), phrase.trim()]))
   byWords.delete('')
-  await db.deleteFrom('moderation_words').where('program_id', '=', programId).execute()
-  if (byWords.size === 0) return
-  await db
-    .insertInto('moderation_words')
-    .values([...byWords].map(([words, phrase], position) => ({ program_id: programId, words, phrase, position })))
-    .execute()
+  // The list's row first: of two who replace it at once, one waits for the other. The database raises its revision.
+  await sql`
+    insert into moderation_lists (program_id) values (${programId})
+    on conflict (program_id) do update set program_id = excluded.program_id`.execute(db)
+  for (let gone = SET_SIZE; gone === SET_SIZE; ) gone = await deleteSet(db, programId)
+  const rows = [...byWords].map(([words, phrase], position) => ({ program_id: programId, words, phrase, position }))
+  for (let start = 0; start < rows.length; start += SET_SIZE) {
+    await db
+      .insertInto('moderation_words')
+      .values(rows.slice(start, start + SET_SIZE))
+      .execute()
+  }
 }
+
+async function deleteSet(db: Db, programId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from moderation_words
+     where program_id = ${programId} and words in (
+       select words from moderation_words where program_id = ${programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** States of all lists that are kept: some 100 MB. */
+const STATES_KEPT_MAX = 1_000_000
+
+interface KeptList {
+  readonly revision: string
+  readonly finder: PhraseFinder
+}
+
+/** Lists as they are looked for, by program. */
+const kept = new LRUCache<number, KeptList>({ maxSize: STATES_KEPT_MAX, sizeCalculation: ({ finder }) => finder.size })
 
 /** Whether one of the texts (plain, not HTML) holds a word of the program's list. */
 export async function needsReview(db: Db, programId: number, texts: readonly string[]): Promise<boolean> {
-  const rows = await db.selectFrom('moderation_words').select('words').where('program_id', '=', programId).execute()
-  if (rows.length === 0) return false
-  const phrases = rows.map(row => row.words.split(' '))
-  return texts.some(text => findPhrase(text, phrases) !== null)
+  const finder = await finderOf(db, programId)
+  if (!finder) return false
+  for (const text of texts) if (await finder.isFoundIn(text)) return true
+  return false
+}
+
+/** The words are read only when the list is not the one that is kept; null without a list. */
+async function finderOf(db: Db, programId: number): Promise<PhraseFinder | null> {
+  const known = kept.get(programId)
+  const { rows } = await sql<{ revision: string; words: string[] | null }>`
+    select l.revision,
+           case when l.revision is distinct from ${known?.revision ?? null}::uuid then array(
+             select w.words from moderation_words w where w.program_id = ${programId}) end as words
+      from moderation_lists l where l.program_id = ${programId}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  if (known && row.words === null) return known.finder
+  const finder = new PhraseFinder(row.words ?? [])
+  kept.set(programId, { revision: row.revision, finder })
+  return finder
 }

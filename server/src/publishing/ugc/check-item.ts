@@ -59,7 +59,7 @@ export async function applyChanges(
     if (cover) faults.push(...fileFaults('image', own(cover.url), cover.url, 'content_cover'))
   }
   if (topicIds) faults.push(...(await topicFaults(db, author, topicIds)))
-  const html = body === undefined ? before.body : sanitizeBody(body)
+  const html = body === undefined ? before.body : await sanitizeBody(body)
   if (html.length > itemLimits.bodyMaxLength)
     faults.push({ rule: 'too_long', parameter: 'body', message: 'is too long' })
   if (faults.length > 0) throw invalid(...faults)

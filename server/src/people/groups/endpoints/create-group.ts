@@ -11,7 +11,7 @@ import {
   scimBaseUrl,
   uniqueness,
 } from '../../scim/index.ts'
-import { GROUP_BODY_MAX_BYTES, groupChange } from '../group-body.ts'
+import { groupBodyLimits, groupChange } from '../group-body.ts'
 import { applyMemberChange } from '../membership/apply-change.ts'
 import { readMemberChange } from '../membership/member-change.ts'
 import { onceMoreForVanished } from '../membership/vanished.ts'
@@ -28,14 +28,14 @@ export const createGroup = endpoint({
     '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; ' +
     'a `$ref` with the address of a user here counts for more. ' +
     'Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.',
-  bodyMaxBytes: GROUP_BODY_MAX_BYTES,
+  ...groupBodyLimits,
   input: { query: Type.Object(projectionParameters), body: GroupBody },
   output: { status: 201, body: GroupOutput, headers: ['ETag', 'Location'] },
   errors: [409, 413],
   async handle(context, { query, body }) {
     const { services, actor, reply } = context
     const { programId } = actor
-    const input = readGroupInput(body, scimBaseUrl(services))
+    const input = await readGroupInput(body, scimBaseUrl(services))
     const { group, jobId } = await onceMoreForVanished(() =>
       services.database.transaction(programId, async db => {
         const name = await generateAudienceName(db, programId, input.displayName)

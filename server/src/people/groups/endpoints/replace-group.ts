@@ -10,12 +10,12 @@ import {
   scimBaseUrl,
 } from '../../scim/index.ts'
 import { changeGroup } from '../change-group.ts'
-import { GROUP_BODY_MAX_BYTES, groupChange } from '../group-body.ts'
+import { groupBodyLimits, groupChange } from '../group-body.ts'
 
 const common = {
   ...groupChange,
   path: '/scim/v2/Groups/{group_id}',
-  bodyMaxBytes: GROUP_BODY_MAX_BYTES,
+  ...groupBodyLimits,
   output: { status: 200, body: GroupOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const
@@ -33,7 +33,7 @@ export const replaceGroup = endpoint({
     'is the id of a member means that member, where no `identifierField` says otherwise.',
   input: { params, query, body: GroupBody },
   async handle(context, { params, query, body }) {
-    const { displayName, description, externalId, members, identifierField } = readGroupInput(
+    const { displayName, description, externalId, members, identifierField } = await readGroupInput(
       body,
       scimBaseUrl(context.services),
     )
@@ -56,9 +56,9 @@ export const updateGroup = endpoint({
   input: { params, query, body: PatchBody },
   async handle(context, { params, query, body }) {
     const baseUrl = scimBaseUrl(context.services)
-    return changeGroup(context, params.group_id, 'group_update', query, group => {
+    return changeGroup(context, params.group_id, 'group_update', query, async group => {
       const own = { id: String(group.id), name: group.name }
-      const { attributes, memberOperations: operations, identifierField } = parseGroupPatch(body, own, baseUrl)
+      const { attributes, memberOperations: operations, identifierField } = await parseGroupPatch(body, own, baseUrl)
       return { attributes, operations, identifierField }
     })
   },

@@ -3,10 +3,11 @@
 // such jobs at work: each user stands in one of them at most, with what was asked last, so their order does not matter and
 // none undoes what a later request has done.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
 import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts'
 import { insertJob, type RequestType } from './jobs.ts'
@@ -26,13 +27,13 @@ export async function applyMemberChange(
 ): Promise<string> {
   const job = { program_id: programId, id: uuidv7(), group_id: groupId, request_type: requestType }
   if (!change.replaces && change.joining.length + change.leaving.length <= INLINE_CHANGES_MAX) {
-    await overrule(db, programId, groupId, [...change.joining, ...change.leaving])
+    await overrule(db, programId, groupId, change)
     const created = await addMembers(db, programId, groupId, change.joining)
     const removed = await removeMembers(db, programId, groupId, change.leaving)
     await insertJob(db, { ...job, status: 'finished', created, removed }, change)
     return job.id
   }
-  await overrule(db, programId, groupId, change.replaces ? null : [...change.joining, ...change.leaving])
+  await overrule(db, programId, groupId, change)
   await insertJob(db, { ...job, status: 'running', created: 0, removed: 0 }, change)
   const open = await writeDown(db, programId, groupId, job.id, change)
   if (open <= INLINE_CHANGES_MAX) await runNextSet(db, programId, job.id)
@@ -40,17 +41,30 @@ export async function applyMemberChange(
   return job.id
 }
 
-/** What earlier jobs of the group still had to do with these users (null: with anybody) is settled by this request. */
-async function overrule(db: Db, programId: number, groupId: number, userIds: readonly number[] | null): Promise<void> {
-  await sql`
-    delete from group_job_members m
-     using group_jobs j
-     where j.program_id = ${programId} and j.group_id = ${groupId} and j.status = 'running'
-       and m.program_id = j.program_id and m.job_id = j.id
-       ${userIds === null ? sql`` : sql`and m.user_id = any(${userIds}::bigint[])`}`.execute(db)
+/** Users of one statement. */
+const SET_SIZE = 2_000
+
+/** What earlier jobs of the group still had to do with these users (with anybody, for a new list) is settled by this request. */
+async function overrule(
+  db: Db,
+  programId: number,
+  groupId: number,
+  { replaces, joining, leaving }: MemberChange,
+): Promise<void> {
+  const settle = (who: RawBuilder<unknown>) =>
+    sql`
+      delete from group_job_members m
+       using group_jobs j
+       where j.program_id = ${programId} and j.group_id = ${groupId} and j.status = 'running'
+         and m.program_id = j.program_id and m.job_id = j.id ${who}`.execute(db)
+  if (replaces) return void (await settle(sql``))
+  for (const set of [...setsOf(joining), ...setsOf(leaving)]) await settle(sql`and m.user_id = any(${set}::bigint[])`)
 }
 
-/** Writes down who is to join and to leave, of those with whom there is something to do, and gives how many they are. */
+/**
+ * Writes down who is to join and to leave, of those with whom there is something to do, and gives how many they are. In
+ * sets: each statement, and each list made for one, keeps other requests waiting.
+ */
 async function writeDown(
   db: Db,
   programId: number,
@@ -58,20 +72,45 @@ async function writeDown(
   jobId: string,
   { replaces, joining, leaving }: MemberChange,
 ): Promise<number> {
-  const members = sql`
-    select user_id from audience_members where program_id = ${programId} and audience_id = ${groupId}`
-  const joiners = sql`select unnest(${joining}::bigint[])`
-  const leavers = replaces
-    ? sql`(${members}) except (${joiners})`
-    : sql`(${members}) intersect (select unnest(${leaving}::bigint[]))`
-  const { rows } = await sql<{ open: number }>`
-    with written as (
+  const write = async (userIds: readonly number[], joins: boolean, named: boolean): Promise<number> => {
+    const { numAffectedRows } = await sql`
       insert into group_job_members (program_id, job_id, user_id, joins, named)
-      select ${programId}::bigint, ${jobId}::uuid, user_id, true, true from ((${joiners}) except (${members})) as n (user_id)
-      union all
-      select ${programId}::bigint, ${jobId}::uuid, user_id, false, ${!replaces}::boolean from (${leavers}) as n (user_id)
-      returning 1
+      select ${programId}::bigint, ${jobId}::uuid, n.user_id, ${joins}::boolean, ${named}::boolean
+        from unnest(${userIds}::bigint[]) as n (user_id)
+       where ${joins}::boolean <> exists (
+         select from audience_members m
+          where m.program_id = ${programId} and m.audience_id = ${groupId} and m.user_id = n.user_id)`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  }
+  let open = 0
+  for (const set of setsOf(joining)) open += await write(set, true, true)
+  for (const set of setsOf(leaving)) open += await write(set, false, true)
+  if (!replaces) return open
+  const stays = new Set<number>()
+  await inTurns(joining, id => stays.add(id))
+  for await (const ids of memberSets(db, programId, groupId)) {
+    open += await write(
+      ids.filter(id => !stays.has(id)),
+      false,
+      false,
     )
-    select count(*)::int as open from written`.execute(db)
-  return rows[0]?.open ?? 0
+  }
+  return open
+}
+
+function* setsOf(userIds: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < userIds.length; start += SET_SIZE) yield userIds.slice(start, start + SET_SIZE)
+}
+
+/** The members of a group, which is locked, by their ids. */
+async function* memberSets(db: Db, programId: number, groupId: number): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from audience_members
+       where program_id = ${programId} and audience_id = ${groupId} and user_id > ${last}
+       order by user_id limit ${sql.lit(SET_SIZE)}`.execute(db)
+    if (rows.length > 0) yield rows.map(row => row.user_id)
+    if (rows.length < SET_SIZE) return
+    last = rows.at(-1)?.user_id ?? 0
+  }
 }

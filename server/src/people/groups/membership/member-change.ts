@@ -4,6 +4,7 @@
 // group. Only a new name goes by the contract's order (docs/decisions/0017).
 
 import type { Db } from '../../../platform/db/database.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import type { IdentifierField, MemberOperation, NamedMember } from '../../scim/index.ts'
 import { type Meanings, type Place, resolveMembers } from './resolve-members.ts'
 
@@ -39,21 +40,29 @@ export async function readMemberChange(
   operations: readonly MemberOperation[],
   field: IdentifierField | null,
 ): Promise<MemberChange> {
-  const named = operations.flatMap(operation => (operation.kind === 'removeAll' ? [] : operation.members))
-  const meanings = await resolveMembers(
-    db,
-    place,
-    new Set(named.filter(isWithoutReference).map(one => one.value)),
-    field,
-  )
-  const references = await resolveMembers(db, place, new Set(named.flatMap(referenceOf)), 'id')
+  const { values, ids, named } = await collectNames(operations)
+  const meanings = await resolveMembers(db, place, values, field)
+  const references = await resolveMembers(db, place, ids, 'id')
   const reading = new Reading(meanings, references, field)
-  for (const operation of operations) reading.take(operation)
-  return { ...reading.outcome(), named: named.length }
+  for (const operation of operations) await reading.take(operation)
+  return { ...(await reading.outcome()), named }
 }
 
-const isWithoutReference = ({ userId }: NamedMember) => userId === null
-const referenceOf = ({ userId }: NamedMember) => (userId === null ? [] : [String(userId)])
+/** The names of a request, each once, and how many it has in all. */
+async function collectNames(operations: readonly MemberOperation[]) {
+  const values = new Set<string>()
+  const ids = new Set<string>()
+  let named = 0
+  for (const operation of operations) {
+    if (operation.kind === 'removeAll') continue
+    named += operation.members.length
+    await inTurns(operation.members, ({ value, userId }) => {
+      if (userId === null) values.add(value)
+      else ids.add(String(userId))
+    })
+  }
+  return { values, ids, named }
+}
 
 type Names = ReadonlyMap<string, Meanings>
 
@@ -73,24 +82,30 @@ class Reading {
     this.#field = field
   }
 
-  take(operation: MemberOperation): void {
+  async take(operation: MemberOperation): Promise<void> {
     const members = operation.kind === 'removeAll' ? [] : operation.members
     // Before the list is cleared: who is replaced is a member still.
-    const ids = members.flatMap(member => this.#idOf(member, operation.kind !== 'add') ?? [])
+    const ids: number[] = []
+    await inTurns(members, member => {
+      const id = this.#idOf(member, operation.kind !== 'add')
+      if (id !== null) ids.push(id)
+    })
     if (operation.kind === 'removeAll' || operation.kind === 'replace') {
       this.#replaces = true
       this.#joins.clear()
     }
-    for (const id of ids) this.#joins.set(id, operation.kind !== 'remove')
+    await inTurns(ids, id => this.#joins.set(id, operation.kind !== 'remove'))
   }
 
-  outcome(): Omit<MemberChange, 'named'> {
-    const who = (joining: boolean) => [...this.#joins].filter(([, does]) => does === joining).map(([id]) => id)
+  async outcome(): Promise<Omit<MemberChange, 'named'>> {
+    const joining: number[] = []
+    const leaving: number[] = []
+    await inTurns(this.#joins, ([id, joins]) => (joins ? joining : leaving).push(id))
     return {
       replaces: this.#replaces,
-      joining: who(true),
+      joining,
       // What a new list does not name leaves anyway.
-      leaving: this.#replaces ? [] : who(false),
+      leaving: this.#replaces ? [] : leaving,
       unknown: [...this.#unknown.values()],
       ambiguous: [...this.#ambiguous.values()],
     }

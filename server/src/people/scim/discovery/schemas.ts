@@ -64,9 +64,16 @@ export function findInSchema(schema: ScimSchema, path: string): AttributeTarget 
 }
 
 export function findAttribute(attributes: readonly ScimAttribute[], name: string): ScimAttribute | undefined {
-  const lower = name.toLowerCase()
-  return attributes.find(attribute => attribute.name.toLowerCase() === lower)
+  let byName = byNames.get(attributes)
+  if (!byName) {
+    byName = new Map(attributes.map(attribute => [attribute.name.toLowerCase(), attribute]))
+    byNames.set(attributes, byName)
+  }
+  return byName.get(name.toLowerCase())
 }
+
+/** A hostile body names attributes by the ten thousands. */
+const byNames = new WeakMap<readonly ScimAttribute[], ReadonlyMap<string, ScimAttribute>>()
 
 /** The one spelling of a target: with the URN for extensions, without for the core schema. */
 export function canonicalPath(resource: ResourceDefinition, target: AttributeTarget): string {

@@ -1,6 +1,7 @@
+import { inTurns } from '../../../platform/turns.ts'
 import { groupSchema, IDENTIFIER_FIELDS, vendorGroupSchema } from '../discovery/group-schema.ts'
 import type { ScimAttribute, ScimSchema } from '../discovery/schema-types.ts'
-import { findAttribute, groupResource } from '../discovery/schemas.ts'
+import { findAttribute, findTarget, groupResource } from '../discovery/schemas.ts'
 import { readBody } from '../protocol/read-body.ts'
 import { invalidValue, quoted } from '../protocol/scim-error.ts'
 import { isObject, readText } from '../protocol/values.ts'
@@ -31,21 +32,21 @@ export type GroupInput = {
  * The group that the body of a POST or PUT describes. `baseUrl` is the address of the SCIM service, without a slash at its
  * end. Throws ScimError 400 invalidValue or invalidSyntax.
  */
-export function readGroupInput(body: unknown, baseUrl: string): GroupInput {
-  const values = readBody(groupResource, body)
+export async function readGroupInput(body: unknown, baseUrl: string): Promise<GroupInput> {
+  const { members, rest } = takeMembersOut(body)
+  const values = readBody(groupResource, rest)
   const text = (name: string) => {
     const attribute = attributeOf(groupSchema, name)
     return readText(values.get(attribute), name, attribute)
   }
   const displayName = text('displayName')
   if (displayName === null || displayName.trim() === '') throw invalidValue('displayName is required')
-  const members = values.get(membersAttribute) ?? null
   return {
     displayName,
     description: text('description'),
     externalId: text('externalId'),
     identifierField: findIdentifierField(values),
-    members: members === null ? null : readMembers(members, baseUrl),
+    members: members === null ? null : await readMembers(members, baseUrl),
   }
 }
 
@@ -65,12 +66,26 @@ export function readIdentifierField(value: unknown): IdentifierField | null {
 
 export const membersAttribute = attributeOf(groupSchema, 'members')
 
+/** A body without its members, which may be hundreds of thousands and are read in turns. `members` is null without any. */
+export function takeMembersOut(body: unknown): { members: unknown; rest: unknown } {
+  if (!isObject(body)) return { members: null, rest: body }
+  const isMembers = (key: string) => {
+    const target = findTarget(groupResource, key)
+    return target?.attribute === membersAttribute && !target.subAttribute
+  }
+  const keys = Object.keys(body).filter(isMembers)
+  const members = keys.map(key => body[key]).at(-1) ?? null
+  return { members, rest: Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key))) }
+}
+
 /** The members in a list of `{value, $ref}`, in their order, repetitions included. Throws 400 invalidValue. */
-export function readMembers(list: unknown, baseUrl: string): NamedMember[] {
+export async function readMembers(list: unknown, baseUrl: string): Promise<NamedMember[]> {
   if (!Array.isArray(list)) throw invalidValue('members must be an array')
   if (list.length > membersAttribute.entriesMax)
     throw invalidValue(`members takes ${membersAttribute.entriesMax} entries at most`)
-  return list.map(entry => readMember(entry, baseUrl))
+  const members: NamedMember[] = []
+  await inTurns(list, entry => members.push(readMember(entry, baseUrl)))
+  return members
 }
 
 const valueAttribute = findAttribute(membersAttribute.subAttributes, 'value')!

@@ -18,7 +18,7 @@ import type { PatchTarget } from './path.ts'
 import { selectsIgnored } from './selection-terms.ts'
 
 /** Entries that the operations of one request may list in all. */
-const ENTRIES_MAX = 10_000
+const ENTRIES_MAX = 3_000
 
 /**
  * The user after a PatchOp request. `identity` is what the user may repeat but not change.

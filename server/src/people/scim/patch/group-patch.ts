@@ -11,6 +11,7 @@ import {
   type NamedMember,
   readIdentifierField,
   readMembers,
+  takeMembersOut,
 } from '../group/group-input.ts'
 import { readBody } from '../protocol/read-body.ts'
 import { invalidFilter, invalidValue, mutability, quoted } from '../protocol/scim-error.ts'
@@ -37,19 +38,19 @@ export type GroupPatch = {
  * its end.
  * @throws ScimError 400 with the scimType of RFC 7644, table 9
  */
-export function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): GroupPatch {
+export async function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): Promise<GroupPatch> {
   const operations = readOperations(body)
-  const identifierField = findIdentifierField(readBody(groupResource, withoutMembers(body)))
+  const identifierField = findIdentifierField(readBody(groupResource, takeMembersOut(body).rest))
   const patch: GroupPatch = { identifierField, memberOperations: [], attributes: {} }
-  for (const change of expandOperations(groupResource, operations)) applyChange(patch, change, own, baseUrl)
+  for (const change of expandOperations(groupResource, operations)) await applyChange(patch, change, own, baseUrl)
   return patch
 }
 
-function applyChange(patch: GroupPatch, change: Change, own: OwnWords, baseUrl: string) {
+async function applyChange(patch: GroupPatch, change: Change, own: OwnWords, baseUrl: string) {
   const { attribute, selection, subAttribute } = change.target
   if (attribute === membersAttribute) {
     const operation = selection ? readSelected(change, selection, baseUrl) : readList(change, baseUrl)
-    patch.memberOperations.push(...operation)
+    patch.memberOperations.push(...(await operation))
   } else if (attribute!.name === 'identifierField') {
     patch.identifierField = change.op === 'remove' ? null : readIdentifierField(change.value)
   } else if (subAttribute || attribute!.mutability === 'readOnly') {
@@ -68,16 +69,20 @@ function readAttribute({ op, target, value }: Change): string | null {
 }
 
 /** `members`. A remove without a value removes all; with an empty list, none. */
-function readList({ op, target, value }: Change, baseUrl: string): MemberOperation[] {
+async function readList({ op, target, value }: Change, baseUrl: string): Promise<MemberOperation[]> {
   if (target.subAttribute) throw mutability(`${quoted(target.path)} cannot be changed`)
   const isNull = value === undefined || value === null
   if (op === 'remove' && isNull) return [{ kind: 'removeAll' }]
   if (op === 'add' && isNull) return []
-  return [{ kind: op, members: isNull ? [] : readMembers(isObject(value) ? [value] : value, baseUrl) }]
+  return [{ kind: op, members: isNull ? [] : await readMembers(isObject(value) ? [value] : value, baseUrl) }]
 }
 
 /** `members[value eq "x"]`. What `replace` selects makes room for what it brings. */
-function readSelected({ op, target, value }: Change, selection: Filter, baseUrl: string): MemberOperation[] {
+async function readSelected(
+  { op, target, value }: Change,
+  selection: Filter,
+  baseUrl: string,
+): Promise<MemberOperation[]> {
   const { subAttribute } = target
   const selected = selectedValues(selection).map(value => ({ value, userId: null }))
   if (subAttribute && (op !== 'remove' || subAttribute.name !== 'value'))
@@ -85,7 +90,7 @@ function readSelected({ op, target, value }: Change, selection: Filter, baseUrl:
   if (op === 'add') return [{ kind: 'add', members: selected }]
   const removed: MemberOperation = { kind: 'remove', members: selected }
   if (op === 'remove' || value === null) return [removed]
-  return [removed, { kind: 'add', members: readMembers(Array.isArray(value) ? value : [value], baseUrl) }]
+  return [removed, { kind: 'add', members: await readMembers(Array.isArray(value) ? value : [value], baseUrl) }]
 }
 
 function selectedValues(selection: Filter): string[] {
@@ -95,10 +100,4 @@ function selectedValues(selection: Filter): string[] {
   const text = isValue ? literalText(selection.value) : null
   if (text === null) throw invalidFilter('Members are selected by value eq')
   return [text]
-}
-
-/** Members at the root of a PATCH mean nothing, and may be many. */
-function withoutMembers(body: unknown) {
-  if (!isObject(body)) return body
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== 'members'))
 }

@@ -3,6 +3,8 @@ import { isObject } from '../protocol/values.ts'
 
 /** Operations of one PATCH request. */
 export const OPERATIONS_MAX = 1_000
+/** Characters of all their paths: a selection of a few thousand is read, and matched, in no time, a thousand are not. */
+const PATHS_MAX_LENGTH = 200_000
 
 export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
@@ -20,7 +22,11 @@ export function readOperations(body: unknown): Operation[] {
   if (!Array.isArray(operations) || operations.length === 0)
     throw invalidSyntax('Operations must be an array of operations')
   if (operations.length > OPERATIONS_MAX) throw invalidSyntax(`A request takes ${OPERATIONS_MAX} operations at most`)
-  return operations.map(readOperation)
+  const read = operations.map(readOperation)
+  const length = read.reduce((sum, { path }) => sum + (path?.length ?? 0), 0)
+  if (length > PATHS_MAX_LENGTH)
+    throw invalidSyntax(`The paths of a request take ${PATHS_MAX_LENGTH} characters at most`)
+  return read
 }
 
 function readOperation(operation: unknown): Operation {

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PGlite, types } from '@electric-sql/pglite'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { EmbeddedEngine } from '../embedded-engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
@@ -123,6 +124,8 @@ export class EmbeddedPool implements Pool {
     const text = typeof statement === 'string' ? statement : statement.text
     const parameters = values ?? (typeof statement === 'string' ? undefined : statement.values)
     this.#observe(text)
+    // In this thread: statements that follow each other would keep all else waiting until the last one ends.
+    if (isTurnOver()) await nextTurn()
     const result = await this.engine.query(text, parameters as unknown[] | undefined)
     return {
       command: result.affectedRows === undefined ? 'SELECT' : 'UPDATE',

@@ -1,71 +1,46 @@
 // JSON bodies: `application/json`, `application/scim+json` and other `+json`. An empty body is no body.
 
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../../config.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { HttpError } from '../errors.ts'
 import { isUtf8 } from './charset.ts'
-import { checkJson } from './validation.ts'
+import { readJson } from './read-json.ts'
 
-const rawBodies = new WeakMap<FastifyRequest, string>()
+const fingerprints = new WeakMap<FastifyRequest, Buffer>()
 
-/** The body as it was sent; kept only for requests with an Idempotency-Key. */
-export const rawBodyOf = (request: FastifyRequest): string | undefined => rawBodies.get(request)
+/** Hashed in one step. */
+const HASHED_BYTES = 1024 * 1024
+
+/** What tells a request from others under the same Idempotency-Key: a SHA-256 of method, path and body. */
+export const fingerprintOf = (request: FastifyRequest): Buffer =>
+  fingerprints.get(request) ??
+  beginFingerprint(request)
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
 
 export function addJsonParser(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   for (const type of ['application/json', /^application\/[\w.-]+\+json(;|$)/]) {
-    server.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
-      try {
-        if (!isUtf8(request.headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be UTF-8')
-        const text = decode(bytes)
-        if (request.headers['idempotency-key'] !== undefined) rawBodies.set(request, text)
-        done(null, parseJson(text))
-      } catch (error) {
-        done(error as Error)
-      }
+    server.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+      if (!isUtf8(request.headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be UTF-8')
+      if (request.headers['idempotency-key'] !== undefined) fingerprints.set(request, await hashBody(request, bytes))
+      const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint }
+      const valuesMax = endpoint?.bodyValuesMax ?? limits.bodyValuesMax
+      return readJson(bytes, { valuesMax, depthMax: limits.bodyDepthMax })
     })
   }
 }
 
-/** JSON is UTF-8 (RFC 8259); what is not would be stored with holes. A byte order mark is passed over. */
-function decode(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes)
-  } catch (cause) {
-    throw new HttpError(400, 'The body is not UTF-8', { cause, scimType: 'invalidSyntax' })
+const beginFingerprint = ({ method, url }: FastifyRequest) => createHash('sha256').update(`${method} ${url}\n`)
+
+async function hashBody(request: FastifyRequest, bytes: Buffer): Promise<Buffer> {
+  const hash = beginFingerprint(request)
+  for (let start = 0; start < bytes.length; start += HASHED_BYTES) {
+    hash.update(bytes.subarray(start, start + HASHED_BYTES))
+    if (isTurnOver()) await nextTurn()
   }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Parses JSON and refuses what no handler should ever see. Throws 400. */
-export function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined
-  const value = parse(text)
-  // Most bodies need no walk: only escapes can bring NUL or lone surrogates, only brackets nesting.
-  if (text.includes('\\u') || !text.isWellFormed() || text.includes('\0') || mayBeDeep(text)) {
-    checkJson(value, limits.bodyDepthMax)
-  }
-  return value
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text, text.includes('__proto__') ? dropPrototype : undefined)
-  } catch (cause) {
-    throw new HttpError(400, 'The body is not valid JSON', { cause, scimType: 'invalidSyntax' })
-  }
-}
-
-function dropPrototype(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value
-}
-
-function mayBeDeep(text: string): boolean {
-  let open = 0
-  for (let index = 0; index < text.length && open <= limits.bodyDepthMax; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 0x5b || code === 0x7b) open++
-  }
-  return open > limits.bodyDepthMax
+  return hash.digest()
 }

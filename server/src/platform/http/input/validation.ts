@@ -4,6 +4,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { HttpError, invalid, notFound, type Validation, type ValidationRule } from '../errors.ts'
+import { findLongLists } from './long-lists.ts'
 import { ID_FORMAT, type TSchema } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -29,6 +30,8 @@ export type Check = (value: unknown) => Validation[]
 export function compileCheck(schema: TSchema): Check {
   let validate: ValidateFunction | null = null
   return value => {
+    const tooLong = findLongLists(schema, value)
+    if (tooLong.length > 0) return tooLong.slice(0, VALIDATIONS_MAX)
     validate ??= ajv.compile(schema)
     return validate(value) ? [] : describe(validate)
   }
@@ -182,14 +185,17 @@ function ruleOf(error: ErrorObject): ValidationRule {
 }
 
 /** A place in a body: the path is put together only when something is wrong there. */
-interface Place {
+export interface Place {
   readonly name: string
   readonly within: Place | null
 }
 
-/** Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`. */
-export function checkJson(value: unknown, depthMax: number): void {
-  const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, null]]
+/**
+ * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; takes away `__proto__`,
+ * which is a member of no record. `within` is where the value stands, `first` the index there of its first element.
+ */
+export function checkJson(value: unknown, depthMax: number, within: Place | null = null, first = 0): void {
+  const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, within]]
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [current, depth, place] = next
     if (typeof current === 'string') checkText(current, () => pathOf(place))
@@ -197,9 +203,11 @@ export function checkJson(value: unknown, depthMax: number): void {
     if (depth >= depthMax) {
       throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`, { scimType: 'invalidSyntax' })
     }
+    Reflect.deleteProperty(current, '__proto__')
+    const isShifted = current === value && first > 0
     for (const [name, child] of Object.entries(current)) {
       checkText(name, () => pathOf(place))
-      stack.push([child, depth + 1, { name, within: place }])
+      stack.push([child, depth + 1, { name: isShifted ? String(Number(name) + first) : name, within: place }])
     }
   }
 }

@@ -1,7 +1,7 @@
 // Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first answer is kept, in the transaction of
 // the change, and returned again to the same key, token and body for 24 hours.
 
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
@@ -46,17 +46,16 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Claims the key before the handler runs. Gives the kept answer when there is one; throws 422 for another request under
+ * Claims the key before the handler runs, for the request that `bodyHash` stands for. Gives the kept answer when there is one; throws 422 for another request under
  * the same key and 409 while the first one runs.
  */
 export async function claimKey(
   database: Database,
   actor: Actor,
   key: string,
-  request: string,
+  bodyHash: Buffer,
 ): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }> {
   const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
-  const bodyHash = hash('sha256', request, 'buffer')
   try {
     const take = (db: Db) => takeOrRead(db, claim, bodyHash)
     return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }

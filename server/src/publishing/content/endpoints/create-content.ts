@@ -3,6 +3,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, NewContent } from '../content.ts'
 import { answerContent } from '../read/find-content.ts'
+import { prepareBody } from '../write/sanitize-body.ts'
 import { insertContent } from '../write/write-content.ts'
 
 export const createContent = endpoint({
@@ -14,6 +15,7 @@ export const createContent = endpoint({
   description: 'Images and videos are added by calls of their own; publishing is another call.',
   access: writeContent,
   input: { body: NewContent },
+  prepare: prepareBody,
   output: { status: 201, body: One(Content) },
   async handle({ actor, db, services }, { body }) {
     const id = await insertContent(db, actor, body)

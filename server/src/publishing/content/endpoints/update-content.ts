@@ -4,6 +4,7 @@ import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentChanges, ContentParams } from '../content.ts'
 import { answerContent } from '../read/find-content.ts'
+import { prepareBody } from '../write/sanitize-body.ts'
 import { updateContent as writeChanges } from '../write/write-content.ts'
 
 export const updateContent = endpoint({
@@ -15,6 +16,7 @@ export const updateContent = endpoint({
   description: 'Partial: what is left out stays. State, content type and topics are not changed by this call.',
   access: writeContent,
   input: { params: ContentParams, body: ContentChanges },
+  prepare: prepareBody,
   output: { status: 200, body: One(Content) },
   async handle({ actor, db, services }, { params, body }) {
     const id = await writeChanges(db, actor.programId, readContentRef(params.content_id), body)

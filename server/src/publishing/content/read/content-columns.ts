@@ -12,11 +12,11 @@ export type AnySource<T extends { source?: object }> = Omit<T, 'source'> & {
 }
 
 /** The columns that a body sets; what it leaves out is not among them. */
-export function contentColumns(input: AnySource<ContentChanges>, audienceIds: readonly number[] | undefined) {
+export async function contentColumns(input: AnySource<ContentChanges>, audienceIds: readonly number[] | undefined) {
   return defined({
     title: input.title,
     summary: input.summary,
-    body: input.body === undefined ? undefined : readBody(input.body),
+    body: input.body === undefined ? undefined : await readBody(input.body),
     cover_image_alt: input.cover_image_alt,
     accent_color: input.accent_color,
     featured: input.featured,
@@ -38,8 +38,8 @@ export function contentColumns(input: AnySource<ContentChanges>, audienceIds: re
 }
 
 /** Escaping may make a text longer than what was sent. */
-function readBody(html: string): string {
-  const body = sanitizeBody(html)
+async function readBody(html: string): Promise<string> {
+  const body = await sanitizeBody(html)
   if (body.length <= contentLimits.bodyMaxLength) return body
   throw invalid({
     rule: 'too_long',

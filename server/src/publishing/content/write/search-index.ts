@@ -3,6 +3,8 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
+/** Characters of its HTML that they are taken from. */
+const HTML_MAX_LENGTH = 200_000
 
 /** Posts written by one statement, so that none runs for long. */
 const SET_SIZE = 1000
@@ -19,7 +21,7 @@ async function indexSet(db: Db, programId: number, ids: readonly number[]): Prom
     insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,
              coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name),
-             left(regexp_replace(c.body, '<[^>]*>', ' ', 'g'), ${SEARCHED_MAX_LENGTH})))
+             left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${SEARCHED_MAX_LENGTH})))
       from content c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
      where c.program_id = ${programId} and c.id = any(${ids})

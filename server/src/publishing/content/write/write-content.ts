@@ -32,7 +32,7 @@ export async function insertContent(
   const { programId, userId } = actor
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
   const audienceIds = await resolveReferences(db, programId, input)
-  const { language, ...columns } = contentColumns(
+  const { language, ...columns } = await contentColumns(
     { ...input, ...(author === undefined ? {} : { author }) },
     audienceIds,
   )
@@ -69,7 +69,7 @@ export async function updateContent(
   // By name: a body may bring `channels` as well, which are not this call's to look at.
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, programId, { initiatives, author, audiences })
-  const columns = contentColumns(changes, audienceIds)
+  const columns = await contentColumns(changes, audienceIds)
   const post = await lockPost(db, programId, ref)
   if (!post) throw notFound('Content')
   if (columns.title?.trim() === '' && mustBePublishable(post.state)) {

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { prepareBody } from '../../content/index.ts'
 import { settleUploads } from '../../uploads/index.ts'
 import { applyChanges, uploadTokensOf } from '../check-item.ts'
 import { EMPTY_ITEM, Item, NewItem, presentItem, writeItems } from '../item.ts'
@@ -18,6 +19,7 @@ export const createItem = endpoint({
   access: writeItems,
   transaction: 'own',
   input: { body: NewItem },
+  prepare: prepareBody,
   output: { status: 201, body: One(Item) },
   async handle({ actor, services }, { body }) {
     await settleUploads(services, actor.programId, uploadTokensOf(services, body))

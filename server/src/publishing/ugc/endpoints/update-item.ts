@@ -1,5 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { prepareBody } from '../../content/index.ts'
 import { settleUploads } from '../../uploads/index.ts'
 import { changeItem } from '../change-item.ts'
 import { uploadTokensOf } from '../check-item.ts'
@@ -17,6 +18,7 @@ export const updateItem = endpoint({
   access: writeItems,
   transaction: 'own',
   input: { params: ItemPath, body: ItemChanges },
+  prepare: prepareBody,
   output: { status: 200, body: One(Item) },
   errors: [404],
   async handle({ actor, services }, { params, body }) {

@@ -20,7 +20,7 @@ export const getRenderedPost = endpoint({
     const post = await findVisiblePost(db, programId, userId, readContentRef(params.content_id))
     const record = post && (await hydratePosts(db, programId, [post.id])).get(post.id)
     if (!record) throw notFound('Post')
-    const html = renderPage(presentContentFields(record, services.baseUrl()), services.baseUrl())
+    const html = await renderPage(presentContentFields(record, services.baseUrl()), services.baseUrl())
     return { data: { content_id: record.id, html } }
   },
 })

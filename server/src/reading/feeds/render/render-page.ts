@@ -17,7 +17,7 @@ table{border-collapse:collapse}
 td,th{border:1px solid;padding:.25rem .5rem}`
 
 /** The page. `baseUrl` makes addresses of this server's own pictures whole, so that the page can be kept anywhere. */
-export function renderPage(post: Post, baseUrl: string): string {
+export async function renderPage(post: Post, baseUrl: string): Promise<string> {
   const title = escapeHtml(post.title)
   return `<!doctype html>
 <html lang="${escapeHtml(post.language)}">
@@ -33,8 +33,8 @@ export function renderPage(post: Post, baseUrl: string): string {
 <header>
 ${post.featured_label ? `<p>${escapeHtml(post.featured_label)}</p>\n` : ''}<h1>${title}</h1>
 ${byline(post)}${post.summary ? `<p>${escapeHtml(post.summary)}</p>\n` : ''}</header>
-${imagesOf(post)}${sanitizeBody(post.body)}
-${videosOf(post)}${linksOf(post)}</article>
+${imagesOf(post)}${await sanitizeBody(post.body)}
+${await videosOf(post)}${linksOf(post)}</article>
 </body>
 </html>
 `
@@ -59,11 +59,11 @@ const imagesOf = ({ images, body }: Post): string =>
     .join('')
 
 /** Videos stand in the body where their author put them, the others below. */
-const videosOf = ({ videos, body }: Post): string =>
-  videos
-    .filter(video => video.status === 'ready' && !body.includes(`data-video-id="${video.id}"`))
-    .map(video => `${sanitizeBody(video.embed_html)}\n`)
-    .join('')
+async function videosOf({ videos, body }: Post): Promise<string> {
+  const below = videos.filter(video => video.status === 'ready' && !body.includes(`data-video-id="${video.id}"`))
+  const shown = await Promise.all(below.map(video => sanitizeBody(video.embed_html)))
+  return shown.map(html => `${html}\n`).join('')
+}
 
 function linksOf({ links }: Post): string {
   if (links.length === 0) return ''

@@ -2,9 +2,11 @@
 // forms only; multipart and JSON work like one (docs/contract/access.md#grants).
 
 import type { IncomingMessage } from 'node:http'
-import { limits } from '../../../platform/config.ts'
 import { isUtf8 } from '../../../platform/http/input/charset.ts'
 import { invalidRequest } from '../server/oauth-error.ts'
+
+/** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
+const BODY_MAX_BYTES = 128 * 1024
 
 /** Reads the body of a request into parameters. Throws invalid_request for what cannot be read as a flat form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
@@ -30,10 +32,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size <= limits.bodyMaxBytes) chunks.push(chunk)
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
     else chunks.length = 0
   }
-  if (size > limits.bodyMaxBytes) throw invalidRequest(`the body may have at most ${limits.bodyMaxBytes} bytes`)
+  if (size > BODY_MAX_BYTES) throw invalidRequest(`the body may have at most ${BODY_MAX_BYTES} bytes`)
   return Buffer.concat(chunks)
 }
 

@@ -1,0 +1,81 @@
+// Work of libraries that cannot be interrupted, on a thread of its own: what takes it a second keeps no request waiting.
+
+import { Worker } from 'node:worker_threads'
+
+/** A helper that nobody has asked for so long is ended; it takes some 15 MB. */
+const IDLE_MAX_MS = 60_000
+/** Work that takes longer fails. */
+const WORK_MAX_MS = 20_000
+const MEMORY_MAX_MB = 512
+
+interface Call {
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** What a helper answers. */
+export type HelperAnswer<T> =
+  | { readonly id: number; readonly value: T }
+  | { readonly id: number; readonly error: string }
+
+/** Runs a module as a thread, from the first call on. It answers `{id, input}` with `HelperAnswer`, in its order. */
+export class HelperThread<Input, Output> {
+  readonly #module: URL
+  readonly #calls = new Map<number, Call>()
+  #worker: Worker | null = null
+  #timer: NodeJS.Timeout | null = null
+  #lastId = 0
+
+  constructor(module: URL) {
+    this.#module = module
+  }
+
+  /** @throws Error when the helper fails, takes too long or too much memory */
+  run(input: Input): Promise<Output> {
+    this.#worker ??= this.#start()
+    this.#watch(WORK_MAX_MS)
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject })
+      this.#worker?.ref()
+      this.#worker?.postMessage({ id, input })
+    })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
+    worker.on('message', (answer: HelperAnswer<Output>) => this.#settle(answer))
+    worker.on('error', error => this.#fail(worker, error))
+    worker.on('exit', () => this.#fail(worker, new Error('the helper has ended')))
+    return worker
+  }
+
+  #settle(answer: HelperAnswer<Output>): void {
+    const call = this.#calls.get(answer.id)
+    this.#calls.delete(answer.id)
+    if ('error' in answer) call?.reject(new Error(answer.error))
+    else call?.resolve(answer.value as never)
+    // When nobody waits for it, the process may end.
+    if (this.#calls.size === 0) this.#worker?.unref()
+    this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : WORK_MAX_MS)
+  }
+
+  /** Ends the helper unless it is heard of before. */
+  #watch(maxMs: number): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const worker = this.#worker
+      if (!worker) return
+      this.#fail(worker, new Error(`the helper took more than ${maxMs} ms`))
+      void worker.terminate()
+    }, maxMs).unref()
+  }
+
+  #fail(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return
+    this.#worker = null
+    const calls = [...this.#calls.values()]
+    this.#calls.clear()
+    for (const call of calls) call.reject(error)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Validation } from '../errors.ts'
+import type { TSchema } from './schema.ts'
+
+interface Node {
+  readonly maxItems?: number
+  readonly items?: Node
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly anyOf?: readonly Node[]
+}
+
+/**
+ * The lists of a value that are longer than the schema allows. Looked for before anything else: a checker that reports all
+ * errors looks at every element of a list that it has found to be too long.
+ */
+export function findLongLists(schema: TSchema, value: unknown): Validation[] {
+  return [...longListsIn(schema as Node, value, '')]
+}
+
+function* longListsIn(schema: Node, value: unknown, parameter: string): Generator<Validation> {
+  for (const branch of schema.anyOf ?? []) yield* longListsIn(branch, value, parameter)
+  if (typeof value !== 'object' || value === null) return
+  const at = (name: string | number) => (parameter === '' ? String(name) : `${parameter}.${name}`)
+  if (Array.isArray(value)) {
+    if (schema.maxItems !== undefined && value.length > schema.maxItems) {
+      yield { rule: 'too_long', parameter, message: `must NOT have more than ${schema.maxItems} items` }
+    } else if (schema.items && (schema.items.properties || schema.items.items)) {
+      for (const [index, element] of value.entries()) yield* longListsIn(schema.items, element, at(index))
+    }
+    return
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (Object.hasOwn(value, name)) yield* longListsIn(property, (value as Record<string, unknown>)[name], at(name))
+  }
+}

@@ -1,0 +1,82 @@
+import { isTurnOver, nextTurn } from '../../platform/turns.ts'
+import { wordsInPieces, wordsOf } from './word-list.ts'
+
+const START = 0
+
+/**
+ * Finds any of many phrases in a text, in time that grows with the text alone: the automaton of Aho and Corasick ("Efficient
+ * string matching", 1975), over words in place of letters. A state is the longest beginning of a phrase that the words
+ * read last make up.
+ */
+export class PhraseFinder {
+  /** Of words that phrases hold; any other word leads back to the start. */
+  readonly #wordIds = new Map<string, number>()
+  /** By state and word, see `#keyOf`. */
+  readonly #next = new Map<number, number>()
+  /** Of each state the longest shorter beginning that its words end with. */
+  readonly #shorter: number[] = [START]
+  /** Whether a phrase ends there. */
+  readonly #isEnd: boolean[] = [false]
+
+  constructor(phrases: readonly string[]) {
+    const byDepth: { state: number; parent: number; word: number }[][] = []
+    for (const phrase of phrases) {
+      let parent = START
+      for (const [depth, text] of wordsOf(phrase).entries()) {
+        const word = this.#idOf(text)
+        let state = this.#next.get(keyOf(parent, word))
+        if (state === undefined) {
+          state = this.#isEnd.push(false) - 1
+          this.#next.set(keyOf(parent, word), state)
+          byDepth[depth] ??= []
+          byDepth[depth].push({ state, parent, word })
+        }
+        parent = state
+      }
+      if (parent !== START) this.#isEnd[parent] = true
+    }
+    for (const { state, parent, word } of byDepth.flat()) {
+      const shorter = parent === START ? START : this.#step(this.#shorter[parent] as number, word)
+      this.#shorter[state] = shorter
+      this.#isEnd[state] ||= this.#isEnd[shorter] as boolean
+    }
+  }
+
+  /** How many states there are: what it takes of memory. */
+  get size(): number {
+    return this.#isEnd.length
+  }
+
+  /** Whether the text holds one of the phrases. */
+  async isFoundIn(text: string): Promise<boolean> {
+    let state = START
+    for (const words of wordsInPieces(text)) {
+      for (const text of words) {
+        const word = this.#wordIds.get(text)
+        state = word === undefined ? START : this.#step(state, word)
+        if (this.#isEnd[state]) return true
+      }
+      if (isTurnOver()) await nextTurn()
+    }
+    return false
+  }
+
+  #step(from: number, word: number): number {
+    for (let state = from; ; state = this.#shorter[state] as number) {
+      const next = this.#next.get(keyOf(state, word))
+      if (next !== undefined) return next
+      if (state === START) return START
+    }
+  }
+
+  #idOf(word: string): number {
+    const id = this.#wordIds.get(word) ?? this.#wordIds.size
+    this.#wordIds.set(word, id)
+    return id
+  }
+}
+
+/** More than there are words in the longest list. */
+const WORDS_MAX = 1_000_000
+
+const keyOf = (state: number, word: number): number => state * WORDS_MAX + word

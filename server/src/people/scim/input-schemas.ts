@@ -3,7 +3,7 @@
 // booleans as text, other spellings of extensions).
 
 import { ROLES } from '../../platform/access/roles.ts'
-import { checkedElsewhere, Fixed, named, type TSchema, Type } from '../../platform/http/input/schema.ts'
+import { checkedElsewhere, Fixed, named, TimestampIn, type TSchema, Type } from '../../platform/http/input/schema.ts'
 import { LIST_COUNT_MAX } from './discovery/discovery.ts'
 import type { ResourceDefinition, ScimAttribute } from './discovery/schema-types.ts'
 import { groupResource, userResource } from './discovery/schemas.ts'
@@ -142,7 +142,7 @@ function valueSchema(attribute: ScimAttribute): JsonSchema {
     }
   }
   if (type === 'boolean') return { type: 'boolean' }
-  if (type === 'dateTime') return { type: ['string', 'null'], format: 'timestamp' }
+  if (type === 'dateTime') return { anyOf: [TimestampIn(), { type: 'null' }] }
   if (required) return { type: 'string', maxLength }
   if (canonicalValues.length > 0) return { type: ['string', 'null'], enum: [...canonicalValues, null] }
   return { type: ['string', 'null'], maxLength }

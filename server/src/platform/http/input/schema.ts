@@ -79,7 +79,15 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
 export const Fixed = (value: string) => Type.Unsafe<string>({ type: 'string', const: value })
 
 /** A point in time that clients send: any ISO 8601 date or date-time; without a zone it is UTC. */
-export const TimestampIn = () => Type.Unsafe<string>({ type: 'string', format: 'timestamp' })
+export const TimestampIn = () =>
+  named(
+    'TimestampInput',
+    Type.Unsafe<string>({
+      type: 'string',
+      format: 'timestamp',
+      description: 'An ISO 8601 date or date-time; without a zone it is UTC',
+    }),
+  )
 
 /** A point in time as it is answered: ISO 8601 UTC with milliseconds. */
 export const Timestamp = () => Type.Unsafe<string>({ type: 'string', format: 'date-time' })

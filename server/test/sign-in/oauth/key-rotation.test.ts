@@ -205,7 +205,11 @@ describe('two servers', () => {
       sql`insert into oauth_signing_keys (kid, state, sealed_jwk, active_from)
           values (${kid}, 'next', ${sealed}, now() + interval '1 hour')`.execute(db),
     )
-    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen atrium'")
+    const { rows } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'atrium listen' and datname = current_database()`,
+    )
+    assert.equal(rows.length, 2)
     await bothPublish([...before, kid])
   })
 })

@@ -10,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
+import { restartWhileServing } from './chaos/restarting-database.ts'
+import { silenceSignals } from './chaos/silent-signals.ts'
 import { startReceiver } from './support/receivers.ts'
 import { printTable } from './support/report.ts'
 import { startServer } from './support/stage.ts'
@@ -53,7 +55,9 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-if (!(await forgetWhileWriting())) process.exitCode = 1
+for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals]) {
+  if (!(await scenario())) process.exitCode = 1
+}
 
 function startWorker(): ChildProcess {
   return spawn(process.execPath, [ATRIUM, 'worker'], { env: { ...process.env, ...env, PORT: '0' }, stdio: 'ignore' })

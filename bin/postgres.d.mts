@@ -6,7 +6,9 @@ export interface ThrowAwayPostgres {
   readonly pid: number | undefined
   /** Ends it as a power cut would. */
   crash(): Promise<void>
-  /** Starts it again on the same data, after a crash. */
+  /** Ends it as an administrator does who restarts it: connections are told. */
+  shutDown(): Promise<void>
+  /** Starts it again on the same data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

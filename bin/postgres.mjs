@@ -47,7 +47,12 @@ export async function startPostgres({ durable = false, port = 0, settings = {} }
       running.child.kill('SIGKILL')
       await running.ended
     },
-    /** Starts it again on the same data, after a crash. */
+    /** Ends it as an administrator does who restarts it: connections are told. */
+    async shutDown() {
+      running.child.kill('SIGINT')
+      await running.ended
+    },
+    /** Starts it again on the same data. */
     async restart() {
       running = await launch(programs.postgres, ['-D', data, ...flags], options, chosen)
     },

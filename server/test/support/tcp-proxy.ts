@@ -14,6 +14,8 @@ export interface TcpProxy {
   speak(): void
   /** Breaks the next connection that sends these texts one after the other: the server gets the last, its answer nobody. */
   breakAfter(...texts: string[]): void
+  /** Shuts the next connection that sends this text down, in the packet that says it is done: a server that stops may. */
+  shutDownAfter(text: string): void
   /** From now on everything takes so long, each way. */
   delay(delayMs: number): void
   close(): Promise<void>
@@ -25,11 +27,16 @@ interface Pair {
   /** The first message, which names the application. */
   opening: string
   isSilent: boolean
+  isEnding: boolean
   /** How many of the texts to break after it has sent. */
   sent: number
 }
 
 const SERVER_WORKS_MS = 200
+/** ReadyForQuery, idle. */
+const READY = Buffer.from('Z\0\0\0\x05I')
+/** ErrorResponse with severity, code and text. */
+const SHUT_DOWN = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' })
 
 /** Listens on a port of its own. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
@@ -37,11 +44,12 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let delayMs = 0
   let silent: string | null = null
+  let shuttingDown: string | null = null
   let breaking: readonly string[] = []
 
   const accept = (client: Socket) => {
     const server = openSocket(Number(port), hostname)
-    const pair: Pair = { client, server, opening: '', isSilent: false, sent: 0 }
+    const pair: Pair = { client, server, opening: '', isSilent: false, isEnding: false, sent: 0 }
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -53,6 +61,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       pair.opening ||= data.toString('latin1')
       if (silent !== null && pair.opening.includes(silent)) pair.isSilent = true
       if (pair.isSilent) return
+      if (shuttingDown !== null && data.includes(shuttingDown)) {
+        shuttingDown = null
+        pair.isEnding = true
+      }
       pass(server, data)
       const text = breaking[pair.sent]
       if (text !== undefined && data.includes(text) && ++pair.sent === breaking.length) {
@@ -62,7 +74,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       }
     })
     server.on('data', data => {
-      if (!pair.isSilent) pass(client, data)
+      if (pair.isSilent) return
+      const ends = pair.isEnding && data.subarray(-READY.length).equals(READY)
+      pass(client, ends ? Buffer.concat([data, SHUT_DOWN]) : data)
+      if (ends) setTimeout(end, SERVER_WORKS_MS)
     })
   }
   const pass = (to: Socket, data: Buffer) => {
@@ -99,6 +114,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     speak() {
       silent = null
     },
+    shutDownAfter(text) {
+      shuttingDown = text
+    },
     delay(ms) {
       delayMs = ms
     },
@@ -118,4 +136,13 @@ function listen(accept: (socket: Socket) => void, port: number): Promise<Server>
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
+}
+
+function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+  const text = `${Object.entries(fields)
+    .map(([type, value]) => `${type}${value}\0`)
+    .join('')}\0`
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + text.length)
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(text)])
 }

@@ -174,6 +174,18 @@ describe('while PostgreSQL is away', { skip }, () => {
     assert.equal((await bert.must(200, 'GET', `/v2/feed/posts/${post.id}`)).like_count, people.length)
   })
 
+  test('a connection that is shut down while it passes from one to the next costs nobody anything', async () => {
+    const { pool } = app.app.services.database
+    const others = limits.databaseConnectionsMax - 1
+    const taken = await Promise.all(Array.from({ length: others }, () => pool.connect()))
+    proxy.shutDownAfter('pg_sleep')
+    const first = pool.query('select pg_sleep(0.3)')
+    const next = anna.get('/v2/channels')
+    await first
+    assert.equal((await next).status, 200)
+    for (const client of taken) client.release()
+  })
+
   test('a wait for a connection that comes to nothing is 503, and over with the first that is free', async () => {
     const { pool } = app.app.services.database
     const taken = await Promise.all(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))

@@ -53,12 +53,13 @@ export function openPostgres(options: PostgresOptions): Pool {
       .join(' '),
   })
   pool.on('error', options.onError)
+  // An error that nobody listens to would end the process, and while a connection passes from one to the next nobody may:
+  // "ready" and "I am shut down" can arrive in one packet. The next statement fails and says so.
+  pool.on('connect', client => client.on('error', () => {}))
   const observe = options.observe ?? (() => {})
   return {
     async connect(): Promise<Client> {
       const client = await pool.connect()
-      // The pool listens to idle connections only; an error that nobody listens to would end the process.
-      client.on('error', options.onError)
       let isLost = false
       const noticing = async (answer: Promise<QueryAnswer>) => {
         try {
@@ -72,10 +73,7 @@ export function openPostgres(options: PostgresOptions): Pool {
       return {
         query: (statement, values) => noticing(run(client, asStatement(statement, values), observe)),
         script: (text, timeoutMs) => noticing(run(client, { text, ...timeout(timeoutMs) }, () => {})),
-        release: broken => {
-          client.off('error', options.onError)
-          client.release(broken || isLost)
-        },
+        release: broken => client.release(broken || isLost),
       }
     },
     query: (statement, values) => run(pool, { ...asStatement(statement, values), ...timeout(SILENCE_MS) }, observe),

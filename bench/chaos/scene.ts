@@ -1,0 +1,80 @@
+// A program with people, made by SQL so that only what is under test takes time.
+
+import type pg from 'pg'
+import { type command, writeTokens } from '../support/stage.ts'
+
+export interface ChaosPerson {
+  readonly id: number
+  readonly token: string
+}
+
+export interface ChaosScene {
+  readonly programId: string
+  readonly boss: ChaosPerson
+  readonly people: readonly ChaosPerson[]
+}
+
+/** The first of them is an administrator, the others are members. */
+export async function makeScene(
+  pool: pg.Pool,
+  atrium: ReturnType<typeof command>,
+  peopleCount: number,
+): Promise<ChaosScene> {
+  const program = JSON.parse(await atrium('program', 'create', '--name', 'Chaos', '--no-administrator'))
+  const programId: string = program.program_id
+  const { rows } = await pool.query(
+    `with names as (select n from generate_series(0, $2::int) as n),
+          added as (insert into identities (organisation_id, user_name)
+                    select p.organisation_id, 'person' || n || '@chaos.example' from programs p, names where p.id = $1
+                    returning id, user_name)
+     insert into users (program_id, id, membership_id, given_name, family_name, role)
+     select $1, id, gen_random_uuid(), split_part(user_name, '@', 1), 'Chaos',
+            case when user_name like 'person0@%' then 'administrator' else 'member' end
+       from added returning id, role`,
+    [programId, peopleCount],
+  )
+  const ids = rows.map(row => Number(row.id))
+  const tokens = await writeTokens(pool, programId, program.clients.public.client_id, ids)
+  const all = rows.map((row, index) => ({ id: Number(row.id), token: tokens[index] as string, role: row.role }))
+  const boss = all.find(({ role }) => role === 'administrator')
+  if (!boss) throw new Error('nobody is administrator')
+  return { programId, boss, people: all.filter(person => person !== boss) }
+}
+
+/** What came back. Status 0: no answer at all. */
+export interface ChaosAnswer {
+  readonly status: number
+  readonly retryAfter: string | null
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  readonly body: any
+}
+
+export async function call(
+  url: string,
+  { token }: ChaosPerson,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<ChaosAnswer> {
+  try {
+    const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/json'
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': type } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    const retryAfter = answer.headers.get('retry-after')
+    return { status: answer.status, retryAfter, body: text.startsWith('{') ? JSON.parse(text) : text }
+  } catch {
+    return { status: 0, retryAfter: null, body: null }
+  }
+}
+
+/** As `call`; throws for anything but success. */
+export async function must(...[url, person, method, path, body]: Parameters<typeof call>) {
+  const answer = await call(url, person, method, path, body)
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${path}: ${answer.status}`)
+  return answer.body?.data
+}

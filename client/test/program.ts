@@ -11,6 +11,16 @@ export interface Outcome {
   readonly refused: { readonly status: number | undefined; readonly parameter: string | undefined }
 }
 
+/** What the document does not allow is a type error here. */
+export const wrong = {
+  // @ts-expect-error: topics have no such state
+  state: () => listTopics({ query: { state: 'lost' } }),
+  // @ts-expect-error: a post needs topics
+  body: () => createContent({ body: { content_type: 'article', title: 'Fire drill' } }),
+  // @ts-expect-error: an engagement may be missing
+  answer: ({ engagement }: FeedPost): string => engagement.liked_at,
+}
+
 /** Makes a topic and a post, and reads topics, the feed and the users of the program. */
 export async function run(baseUrl: string, token: string): Promise<Outcome> {
   client.setConfig({ baseUrl, auth: token })

@@ -87,6 +87,10 @@ describe('examples', () => {
     assert.deepEqual(Object.keys(examples).sort(), wanted.sort())
   })
 
+  test('none has a member $ref, which readers of the document would follow', () => {
+    assert.doesNotMatch(JSON.stringify(examples), /"\$ref"/)
+  })
+
   test('each is what its schema says, and nothing else', () => {
     const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true })
     // biome-ignore lint/suspicious/noExplicitAny: the package's types describe its CommonJS form

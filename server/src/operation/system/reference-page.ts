@@ -1,14 +1,26 @@
-// The reference as a page: every call by section, with access, parameters, body and answers. No script; the style is
-// inline and named in the policy by its hash.
+// The reference as a page, made from the API document: every call by section, with access, parameters, body and answers,
+// and every named schema. No script; the style is inline and named in the policy by its hash.
 
 import { hash } from 'node:crypto'
-import type { Access, Endpoint } from '../../platform/http/endpoint.ts'
+import { openapiDocument } from '../../platform/http/document/document.ts'
+import type { Endpoint } from '../../platform/http/endpoint.ts'
 import { Html, html } from '../../platform/http/html.ts'
+import { type Call, callPart, type Parameter, schemaPart } from './reference-parts.ts'
 import { STYLE } from './reference-style.ts'
-import { type SchemaRow, schemaRows } from './schema-rows.ts'
+import type { DocumentSchema } from './schema-rows.ts'
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, DocumentSchema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+}
 
 /** The page and the policy it is served with. */
-export function referencePage(endpoints: readonly Endpoint[], baseUrl: string) {
+export function referencePage(endpoints: readonly Endpoint[], baseUrl: string, authUrl: string) {
+  const document = openapiDocument(endpoints, baseUrl, authUrl) as Document
+  const schemas = Object.entries(document.components.schemas)
   const sections = [...Map.groupBy(endpoints, endpoint => endpoint.tag)]
   const page = html`<!doctype html>
 <html lang="en">
@@ -24,9 +36,15 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string) {
 <h1>atrium API reference</h1>
 <p>${endpoints.length} calls at <code>${baseUrl}</code>. The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
-<nav aria-label="Sections"><ul>${sections.map(([tag]) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}</ul></nav>
+<nav aria-label="Sections"><ul>${[...sections.map(([tag]) => tag), 'Schemas'].map(
+    name => html`<li><a href="#${slug(name)}">${name}</a></li>`,
+  )}</ul></nav>
 <main id="calls">
-${sections.map(([tag, calls]) => html`<section><h2 id="${slug(tag)}">${tag}</h2>${calls.map(call)}</section>`)}
+${sections.map(
+  ([tag, calls]) =>
+    html`<section><h2 id="${slug(tag)}">${tag}</h2>${calls.map(one => callPart(one, callOf(document, one)))}</section>`,
+)}
+<section><h2 id="schemas">Schemas</h2>${schemas.map(([name, schema]) => schemaPart(name, schema))}</section>
 </main>
 </body>
 </html>`
@@ -37,39 +55,13 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'b
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-function call(endpoint: Endpoint): Html {
-  const { output, input } = endpoint
-  return html`
-<details id="${endpoint.id}"${endpoint.deprecated ? new Html(' class="deprecated"') : null}>
-<summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${endpoint.path}</code>
-<span class="what">${endpoint.summary}${endpoint.deprecated ? ' (deprecated)' : null}</span></summary>
-${endpoint.description ? html`<p>${endpoint.description}</p>` : null}
-<p class="access">${accessText(endpoint)}</p>
-${input?.query ? table('Query', schemaRows(input.query, 1)) : null}
-${input?.body ? table('Body', schemaRows(input.body, 3)) : null}
-<p>Answers <strong>${output.status}</strong>${output.body ? null : output.mediaType ? ` with ${output.mediaType.split(';')[0]}` : ' without a body'}.</p>
-${output.body ? table('Answer', schemaRows(output.body, 4)) : null}
-</details>`
-}
-
-function accessText(endpoint: Endpoint): string {
-  if (endpoint.access === 'public') return 'No token needed.'
-  const { as, scopes, anyScope, role } = endpoint.access as Access
-  return [
-    `Token of a ${as.join(' or ')}.`,
-    scopes?.length ? `Scope ${scopes.join(' and ')}.` : '',
-    anyScope?.length ? `Scope ${anyScope.join(' or ')}.` : '',
-    role && role !== 'member' ? `Role ${role} or higher.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-function table(caption: string, rows: readonly SchemaRow[]): Html | null {
-  if (rows.length === 0) return null
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead>
-<tbody>${rows.map(
-    row => html`<tr><th scope="row"><code>${row.name}</code></th><td>${row.type}</td><td>${row.rules}</td></tr>`,
-  )}</tbody></table></div>`
+function callOf({ components, paths }: Document, { method, path }: Endpoint): Call {
+  const call = paths[path]?.[method.toLowerCase()] as Call
+  const parameters = (call.parameters ?? []) as ReadonlyArray<Parameter & { readonly $ref?: string }>
+  return {
+    ...call,
+    parameters: parameters.map(one =>
+      one.$ref ? (components.parameters[one.$ref.split('/').at(-1) as string] as Parameter) : one,
+    ),
+  }
 }

@@ -7,7 +7,7 @@ body { margin: 0 auto; max-width: 68rem; padding: 1.5rem 1rem 4rem; background: 
 h1 { font-size: 1.9rem; margin: 0 0 .25rem; letter-spacing: -.01em; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; scroll-margin-top: 1rem; }
 a { color: var(--accent); }
-a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+a:focus-visible, summary:focus-visible, .scroll:focus-visible, pre:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .35rem .5rem; padding: 0; margin: 1.25rem 0 0; }
@@ -24,5 +24,6 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; margin: .25rem
 caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--soft); font-size: .8rem; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); font: .85rem/1.45 ui-monospace, monospace; }
 code { font: .9em/1.4 ui-monospace, monospace; }
 `

@@ -13,7 +13,7 @@ export const reference = endpoint({
   output: { status: 200, mediaType: 'text/html; charset=utf-8' },
   async handle({ services, reply }) {
     const { endpoints } = await import('../../app.ts')
-    const { html, contentSecurityPolicy } = referencePage(endpoints, services.baseUrl())
+    const { html, contentSecurityPolicy } = referencePage(endpoints, services.baseUrl(), services.authUrl())
     reply.header('content-security-policy', contentSecurityPolicy)
     return new Raw(html, 'text/html; charset=utf-8')
   },

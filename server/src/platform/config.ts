@@ -23,6 +23,8 @@ export interface Config {
   readonly allowPrivateTargets: boolean
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies
+  /** Bytes that one person may upload in a day. */
+  readonly uploadBytesPerDay: number
   readonly webhookBackoffMs: number
   /** How long a server that was told to end serves on, so that balancers learn of it from /readyz. */
   readonly drainDelayMs: number
@@ -116,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE', 1000, 0, 1_000_000_000),
     trustedProxies: readTrustedProxies(env),
     allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS', false),
+    uploadBytesPerDay: readInteger(env, 'UPLOAD_BYTES_PER_DAY', 2_000_000_000, 1, Number.MAX_SAFE_INTEGER),
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : 3000, 0, 300_000),
     demo: readFlag(env, 'DEMO', true),

@@ -46,6 +46,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     createComment: { body: 'I was here' },
     createReply: { body: 'So was I' },
     updateComment: { body: 'Taken over' },
+    approveComment: {},
     reportComment: { reason: 'rude' },
     respondToPoll: { option_ids: [ids['option_id']] },
   }

@@ -5,7 +5,7 @@ import type { Worker } from '../../platform/module.ts'
 import type { Services } from '../../platform/services.ts'
 import { EXPORT_RETENTION_DAYS, type ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'
-import { insertExport } from './queries.ts'
+import { takeExport } from './queries.ts'
 
 const POLL_MS = 300_000
 /** UTC. */
@@ -70,7 +70,7 @@ async function enqueueDaily({ database, jobs }: Services, programId: number, typ
       .where('created_at', '>=', today)
       .executeTakeFirst()
     if (done) return
-    const { id } = await insertExport(db, programId, type, null)
-    await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
+    const { id, is_new } = await takeExport(db, programId, type, null)
+    if (is_new) await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
   })
 }

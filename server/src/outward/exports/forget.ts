@@ -3,7 +3,7 @@ import type { ForgetPlace, ForgottenPerson } from '../../platform/forgetting/ind
 import type { Services } from '../../platform/services.ts'
 import type { ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'
-import { insertExport } from './queries.ts'
+import { takeExport } from './queries.ts'
 
 /**
  * Files that were begun before now hold names, or texts with names: they go, and one of each type is made anew. The file goes before its row, so that what was interrupted is done again; a run that still
@@ -31,8 +31,8 @@ async function removeFiles(services: Services, programId: number, { isSecondVisi
       .execute()
     const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type as ExportType))
     for (const type of types) {
-      const { id } = await insertExport(db, programId, type, null)
-      await services.jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
+      const { id, is_new } = await takeExport(db, programId, type, null)
+      if (is_new) await services.jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
     }
   })
 }
@@ -43,9 +43,8 @@ const requesters: ForgetPlace = {
   forget: ({ database }, programId, { id }) =>
     database.transaction(programId, async db => {
       await sql`
-        update data_exports set requested_by = null where program_id = ${programId} and requested_by = ${id}`.execute(
-        db,
-      )
+        update data_exports set requested_by = nullif(requested_by, ${id}), also_requested_by = array_remove(also_requested_by, ${id}::bigint)
+         where program_id = ${programId} and (requested_by = ${id} or ${id} = any(also_requested_by))`.execute(db)
     }),
 }
 

@@ -3,6 +3,7 @@
 
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobData } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,6 +16,8 @@ interface ExportJob extends JobData {
   readonly export_id: string
 }
 
+/** Runs without an end, after which an export has failed. */
+const ATTEMPTS_MAX = 6
 /** Fast enough to keep up with the rows; a higher level saves little more. */
 const GZIP_LEVEL = 4
 
@@ -22,9 +25,18 @@ export const makeExportJob = defineJob<ExportJob>({
   name: 'make-export',
   concurrency: 1,
   timeoutSeconds: 3600,
+  retriesMax: ATTEMPTS_MAX - 1,
   async run(services, { program_id, export_id }) {
-    const row = await services.database.read(program_id, db => findPending(db, program_id, export_id))
-    if (row) await makeExport(services, row)
+    const { database } = services
+    const row = await database.transaction(program_id, db => beginAttempt(db, program_id, export_id))
+    if (!row) return
+    try {
+      await makeExport(services, row)
+    } catch (error) {
+      // As long as it counts as running, no other one is made.
+      if (row.attempts >= ATTEMPTS_MAX) await database.transaction(program_id, db => giveUp(db, row))
+      throw error
+    }
   },
 })
 
@@ -44,25 +56,37 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
   pipeline(Readable.from(texts(), { objectMode: false }), gzip, () => {})
   const sizeBytes = await services.files.write(row.file_key, gzip, { mediaType: 'application/gzip' })
   const isWanted = await services.database.transaction(row.program_id, async db => {
-    const { numUpdatedRows } = await db
+    const finished = await db
       .updateTable('data_exports')
       .set({ status: 'finished', size_bytes: sizeBytes, row_count: rowCount, finished_at: new Date() })
       .where('program_id', '=', row.program_id)
       .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) await tellExportListeners(db, row)
-    return numUpdatedRows > 0n
+      .returningAll()
+      .executeTakeFirst()
+    if (finished) await tellExportListeners(db, finished)
+    return finished !== undefined
   })
   // Somebody was forgotten while it was made, and it may hold their name; another one is on its way.
   if (!isWanted) await services.files.remove(row.file_key)
 }
 
-function findPending(db: Db, programId: number, id: string): Promise<ExportRow | undefined> {
+function beginAttempt(db: Db, programId: number, id: string): Promise<ExportRow | undefined> {
   return db
-    .selectFrom('data_exports')
-    .selectAll()
+    .updateTable('data_exports')
+    .set({ attempts: sql`attempts + 1` })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .returningAll()
     .executeTakeFirst()
+}
+
+async function giveUp(db: Db, { program_id, id }: ExportRow): Promise<void> {
+  await db
+    .updateTable('data_exports')
+    .set({ status: 'failed' })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
 }

@@ -18,16 +18,14 @@ export function findExports(db: Db, programId: number, type: ExportType, limit: 
     .execute()
 }
 
-/** Notes an export that is to be made. The file's key holds the id, so no two runs write to one place. */
-export async function insertExport(
-  db: Db,
-  programId: number,
-  type: ExportType,
-  requestedBy: number | null,
-): Promise<{ id: string }> {
+/**
+ * Notes an export that is to be made, unless one of its type is on its way: then that one is given, and who asked for it is
+ * told as well. The file's key holds the id, so no two runs write to one place.
+ */
+export async function takeExport(db: Db, programId: number, type: ExportType, requestedBy: number | null) {
   const id = uuidv7()
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-  await db
+  return db
     .insertInto('data_exports')
     .values({
       program_id: programId,
@@ -37,6 +35,18 @@ export async function insertExport(
       file_name: `${type}-${stamp}.csv.gz`,
       file_key: `exports/${programId}/${id}.csv.gz`,
     })
-    .execute()
-  return { id }
+    .onConflict(conflict =>
+      conflict
+        .columns(['program_id', 'type'])
+        .where('status', '=', 'pending')
+        .doUpdateSet({
+          also_requested_by: sql<number[]>`
+            case when ${requestedBy}::bigint = data_exports.requested_by
+                      or ${requestedBy}::bigint = any(data_exports.also_requested_by) or ${requestedBy}::bigint is null
+                 then data_exports.also_requested_by
+                 else data_exports.also_requested_by || ${requestedBy}::bigint end`,
+        }),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow()
 }

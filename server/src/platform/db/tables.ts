@@ -227,6 +227,8 @@ export interface DataExportsTable {
   row_count: number | null
   created_at: GeneratedTimestamp
   finished_at: Timestamp | null
+  also_requested_by: Generated<number[]>
+  attempts: Generated<number>
 }
 
 export interface EngagementsTable {

@@ -1,5 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, One, Type } from '../../platform/http/input/schema.ts'
+import { Id, named, One, TimestampIn, Type } from '../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { decide, ModeratedComment, moderate } from './moderated-comment.ts'
 
@@ -9,13 +10,20 @@ export const approveComment = endpoint({
   method: 'PUT',
   path: '/v2/moderation/comments/{comment_id}/approve',
   summary: 'Publish a comment that waits for review, or dismiss the reports of one',
-  description: 'A hidden comment is restored instead: 400.',
+  description:
+    'With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. ' +
+    'A hidden comment is restored instead: 400.',
   access: moderate,
-  input: { params: Type.Object({ comment_id: Id() }) },
+  input: {
+    params: Type.Object({ comment_id: Id() }),
+    body: named('CommentApproval', Type.Object({ updated_at: Type.Optional(TimestampIn()) })),
+  },
+  bodyOptional: true,
   output: { status: 200, body: One(ModeratedComment) },
-  errors: [404],
-  async handle({ actor, db, request }, { params }) {
+  errors: [404, 409],
+  async handle({ actor, db, request }, { params, body }) {
     const expanded = programSettings(request).expanded_reactions
-    return decide(db, actor.programId, params.comment_id, 'published', ['review'], expanded)
+    const seenAt = body.updated_at === undefined ? null : parseTimestamp(body.updated_at)
+    return decide(db, actor.programId, params.comment_id, 'published', ['review'], expanded, seenAt)
   },
 })

@@ -63,8 +63,10 @@ async function readReports(db: Db, programId: number, ids: readonly number[]): P
 }
 
 /**
- * Decides about a comment: it goes to the state, its reports are settled.
- * @throws HttpError 404 without the comment, 400 when its state allows no such decision
+ * Decides about a comment: it goes to the state, its reports are settled. `seenAt` is the `updated_at` of the text that was
+ * looked at, null for whatever it says now.
+ * @throws HttpError 404 without the comment, 409 when it says something else by now, 400 when its state allows no such
+ *   decision
  */
 export async function decide(
   db: Db,
@@ -73,8 +75,9 @@ export async function decide(
   state: CommentState,
   from: readonly CommentState[],
   expanded: boolean,
+  seenAt: Date | null = null,
 ): Promise<{ data: ModeratedComment }> {
-  const before = await changeCommentState(db, programId, commentId, state, from)
+  const before = await changeCommentState(db, programId, commentId, state, from, seenAt)
   if (before === null) throw notFound('Comment')
   if (before !== state && !from.includes(before)) throw badRequest(`The comment is in the state "${before}"`)
   await db

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Upload } from './upload.ts'
 
-const COLUMNS = sql`id, filename, state, view_token, media_type, size_bytes`
+const COLUMNS = sql`id, user_id, filename, state, view_token, media_type, size_bytes`
 
 export async function insertUpload(
   db: Db,
@@ -26,18 +26,6 @@ export async function insertUpload(
       expires_at: upload.expiresAt,
     })
     .execute()
-}
-
-/** How many files of a user nothing shows (yet). */
-export async function countUnused(db: Db, programId: number, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('uploads')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', programId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Uploads by their tokens, whatever their state; unknown ones are left out. */

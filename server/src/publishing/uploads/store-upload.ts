@@ -6,51 +6,73 @@ import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { openUpload } from './open-upload.ts'
 import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload } from './queries.ts'
+import { demandRoom, lockUsage, tooMuch } from './quota.ts'
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
 
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
 const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
 
-type Place = Pick<Services, 'database' | 'files'>
+type Place = Pick<Services, 'config' | 'database' | 'files'>
 
 /**
- * Stores the file of an upload from a stream, once: whole, checked by its content, or not at all.
- * @throws HttpError 404 without the upload, 409 when its file is there or on its way, 413, 415, 400 for the file
+ * Stores the file of an upload from a stream, once: whole, checked by its content, or not at all. `announcedBytes` is what
+ * the client says that it sends, 0 when it does not.
+ * @throws HttpError 404 without the upload, 409 when its file is there or on its way, 413, 415, 400 for the file, 429 when
+ *   it is more than its owner may upload today
  */
 export async function storeUpload(
-  { database, files }: Place,
+  { config, database, files }: Place,
   programId: number,
   id: string,
   source: AsyncIterable<Uint8Array>,
+  announcedBytes = 0,
 ): Promise<StoredUpload> {
-  const upload = await database.transaction(programId, async db =>
-    (await claimUpload(db, programId, id, LEASE_SECONDS))
-      ? findUpload(db, programId, id)
-      : refuse(await findUpload(db, programId, id)),
-  )
-  if (!upload) throw notFound('Upload')
+  const { upload, roomBytes } = await database.transaction(programId, async db => {
+    const isClaimed = await claimUpload(db, programId, id, LEASE_SECONDS)
+    const upload = await findUpload(db, programId, id)
+    if (!isClaimed || !upload) throw refusalOf(upload)
+    const uploader = { programId, userId: upload.user_id }
+    return { upload, roomBytes: await demandRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
+  })
+  let isRoomShort = false
   try {
     const { mediaType, maxBytes, stream } = await openUpload(source, upload.filename)
-    const sizeBytes = await files.write(fileKey(programId, id), stream, { maxBytes, mediaType })
-    const kept = await database.transaction(programId, db => finishUpload(db, programId, id, { mediaType, sizeBytes }))
-    if (!kept) {
-      // Whoever took the upload away may have looked for its file before it was there.
-      await files.remove(fileKey(programId, id))
-      throw notFound('Upload')
-    }
+    isRoomShort = roomBytes < maxBytes
+    const limits = { maxBytes: Math.min(maxBytes, roomBytes), mediaType }
+    const sizeBytes = await files.write(fileKey(programId, id), stream, limits)
+    await keep({ config, database, files }, programId, upload, { mediaType, sizeBytes })
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
   } catch (error) {
     const release = () => database.transaction(programId, db => releaseUpload(db, programId, id))
     if (isUnavailable(error)) void afterOutage(release, LEASE_SECONDS * 1000)
     else await release()
-    if (error instanceof FileTooLargeError) throw new HttpError(413, 'The file is too large')
+    if (error instanceof FileTooLargeError) throw isRoomShort ? tooMuch() : new HttpError(413, 'The file is too large')
     throw error
   }
 }
 
-function refuse(upload: Upload | null): never {
-  throw upload ? conflict('A file has been uploaded to this address already') : notFound('Upload')
+/** Counted again under a lock: of several files that come at once, those that are too many are not kept. */
+async function keep(
+  { config, database, files }: Place,
+  programId: number,
+  { id, user_id: userId }: Upload,
+  file: { readonly mediaType: string; readonly sizeBytes: number },
+): Promise<void> {
+  try {
+    await database.transaction(programId, async db => {
+      await lockUsage(db, { programId, userId })
+      await demandRoom(db, { programId, userId }, config.uploadBytesPerDay, file.sizeBytes)
+      if (!(await finishUpload(db, programId, id, file))) throw notFound('Upload')
+    })
+  } catch (error) {
+    // Nobody may have it, or whoever took the upload away looked for its file before it was there.
+    if (error instanceof HttpError) await files.remove(fileKey(programId, id))
+    throw error
+  }
 }
+
+const refusalOf = (upload: Upload | null): HttpError =>
+  upload ? conflict('A file has been uploaded to this address already') : notFound('Upload')
 
 /**
  * Looks after uploads that went straight into a bucket: what has arrived is checked and stored where no client can write.

@@ -4,6 +4,7 @@ import type { Services } from '../../platform/services.ts'
 /** A file that people of a program can upload once and show to whoever has its address. */
 export interface Upload {
   readonly id: string
+  readonly user_id: number
   readonly filename: string
   readonly state: 'pending' | 'stored' | 'removing'
   readonly view_token: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { emitMany } from '../../platform/events/emit.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { commentCreated } from './announce-comment.ts'
 import type { CommentState } from './review-rules.ts'
 
@@ -13,13 +14,15 @@ interface LockedComment {
   readonly reply_count: number
   readonly announced: boolean
   readonly in_shown_thread: boolean
+  readonly updated_at: Date
 }
 
 /**
  * Moves a comment of the program to a state and keeps all counts right; gives the state that it had, null without the
  * comment. `comment_count` of a post counts what readers see: published comments of threads that are published;
  * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event.
- * A comment whose state is not among `from` stays as it is.
+ * A comment whose state is not among `from` stays as it is. `seenAt` is the `updated_at` of the text that was decided about.
+ * @throws HttpError 409 when the comment has changed since then
  */
 export async function changeCommentState(
   db: Db,
@@ -27,8 +30,12 @@ export async function changeCommentState(
   commentId: number,
   state: CommentState,
   from: readonly CommentState[],
+  seenAt: Date | null = null,
 ): Promise<CommentState | null> {
   const comment = await lockComment(db, programId, commentId)
+  if (comment && seenAt && comment.updated_at.getTime() !== seenAt.getTime()) {
+    throw conflict('The comment has changed since it was listed')
+  }
   if (!comment || comment.state === state || !from.includes(comment.state)) return comment?.state ?? null
   const announces = state === 'published' && !comment.announced
   await sql`
@@ -50,7 +57,7 @@ async function lockComment(db: Db, programId: number, commentId: number): Promis
        and content_id = (select c.content_id from comments c where c.program_id = ${programId} and c.id = ${commentId})
        for update`.execute(db)
   const { rows } = await sql<LockedComment>`
-    select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced,
+    select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced, c.updated_at,
            c.parent_id is null or p.state = 'published' as in_shown_thread
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id

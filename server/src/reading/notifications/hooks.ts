@@ -10,12 +10,13 @@ import type { NotificationType } from './types.ts'
 
 /** Registers the rules; called once, when the module is loaded. */
 export function followOtherModules(): void {
-  onExportReady(async (db, { program_id, id, type, requested_by }) => {
-    if (requested_by === null) return
+  onExportReady(async (db, { program_id, id, type, requested_by, also_requested_by }) => {
+    const userIds = [...(requested_by === null ? [] : [requested_by]), ...also_requested_by]
+    if (userIds.length === 0) return
     const detail = `The export "${type}" can be downloaded now.`
     await notify(db, program_id, {
       type: 'export_ready',
-      to: { userIds: [requested_by] },
+      to: { userIds },
       subject: `export ${id}`,
       detail,
     })

@@ -69,6 +69,52 @@ test('a comment that is changed to hold a listed word goes to review; one withou
   assert.equal(await countOf(post.id), 0)
 })
 
+test('paula approves what she saw: a comment that tom has changed meanwhile stays in review', async () => {
+  const post = await stage.post()
+  const comment = await say(tom, post.id, 'Blödsinn')
+  const approve = (body?: object) => paula.put(`/v2/moderation/comments/${comment.id}/approve`, body)
+  const listed = async () =>
+    (await paula.must(200, 'GET', '/v2/moderation/comments?filter.state=review&page.size=100')).find(
+      ({ id }: { id: number }) => id === comment.id,
+    )
+  const seen = await listed()
+  await tom.must(200, 'PUT', `${comments(post.id)}/${comment.id}`, { body: 'Blödsinn, and worse' })
+  assert.equal((await approve({ updated_at: seen.updated_at })).status, 409)
+  assert.deepEqual(await shownTo(mia, post.id), [])
+  const { state, updated_at } = await listed()
+  assert.equal(state, 'review')
+  assert.equal((await approve({ updated_at: 'yesterday' })).status, 400)
+  assert.equal((await approve({ updated_at })).body.data.state, 'published')
+  assert.deepEqual(await shownTo(mia, post.id), [comment.id])
+})
+
+test('of a change and an approval at once, nothing is shown that paula has not seen', async () => {
+  const post = await stage.post()
+  for (let round = 0; round < 8; round++) {
+    const { id, updated_at } = await say(tom, post.id, 'Blödsinn')
+    const [approved] = await Promise.all([
+      paula.put(`/v2/moderation/comments/${id}/approve`, { updated_at }),
+      tom.must(200, 'PUT', `${comments(post.id)}/${id}`, { body: 'off the record' }),
+    ])
+    assert.ok([200, 409].includes(approved.status), approved.text)
+    const shown = (await mia.must(200, 'GET', `${comments(post.id)}?page.size=100`)) as { id: number; body: string }[]
+    assert.ok(!shown.some(comment => comment.id === id && comment.body !== 'Blödsinn'))
+  }
+})
+
+test('without a time the current text is approved, and reports of what has changed are not dismissed unseen', async () => {
+  const post = await stage.post()
+  const held = await say(tom, post.id, 'Blödsinn')
+  await tom.must(200, 'PUT', `${comments(post.id)}/${held.id}`, { body: 'Blödsinn again' })
+  assert.equal((await decide(held.id, 'approve')).body.data.state, 'published')
+  const reported = await say(tom, post.id, 'Rude')
+  await mia.must(201, 'POST', `${comments(post.id)}/${reported.id}/report`, { reason: 'rude' })
+  await tom.must(200, 'PUT', `${comments(post.id)}/${reported.id}`, { body: 'Ruder' })
+  const path = `/v2/moderation/comments/${reported.id}/approve`
+  assert.equal((await paula.put(path, { updated_at: reported.updated_at })).status, 409)
+  assert.ok((await awaiting()).includes(reported.id))
+})
+
 test('a new list counts for the next comment, and so does an empty one', async () => {
   const program = await app.program()
   const [kim, lea] = [await program.user('kim', { role: 'program_manager' }), await program.user('lea')]

@@ -2,21 +2,19 @@ import type { Db } from '../../../platform/db/database.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { signToken } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { HttpError, invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Services } from '../../../platform/services.ts'
 import { promisedType } from '../media-types.ts'
-import { countUnused, insertUpload } from '../queries.ts'
+import { insertUpload } from '../queries.ts'
+import { demandAddress, lockUsage } from '../quota.ts'
 import { incomingKey, newViewToken, viewUrl } from '../upload.ts'
 import { UPLOAD_USE, type UploadClaim } from './receive-upload.ts'
 
 const FILENAME_MAX_LENGTH = 255
 /** How long a file may be sent to the address. */
 const UPLOAD_TTL_SECONDS = 3600
-/** Of one user, that nothing shows; they are swept after a day. */
-const UNUSED_MAX = 200
-const RETRY_AFTER_SECONDS = 3600
 
 const UploadTarget = named(
   'Upload',
@@ -39,7 +37,7 @@ export const createUpload = endpoint({
   summary: 'Get an address to upload a file to, and the one to view it at',
   description:
     'What the file is, is told by its content; a name that says something else is refused. A file that nothing shows ' +
-    'is removed after a day.',
+    'is removed after a day. What one person uploads in a day is limited: 429.',
   access: { as: ['user'], scopes: ['content.write'] },
   transaction: 'own',
   textInPath: true,
@@ -50,7 +48,8 @@ export const createUpload = endpoint({
     const viewToken = newViewToken(programId)
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)
     const note = async (db: Db) => {
-      if ((await countUnused(db, programId, userId)) >= UNUSED_MAX) throw tooMany()
+      await lockUsage(db, { programId, userId })
+      await demandAddress(db, { programId, userId }, services.config.uploadBytesPerDay)
       await insertUpload(db, { programId, id, userId, filename, viewToken, expiresAt })
     }
     await services.database.transaction(programId, note, { memberId: userId })
@@ -66,11 +65,6 @@ export const createUpload = endpoint({
     }
   },
 })
-
-const tooMany = () =>
-  new HttpError(429, 'Too many of your uploads are not used by anything', {
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  })
 
 /** Separators, control characters, and those that make a name read as another. */
 const UNFIT = /[/\\\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u

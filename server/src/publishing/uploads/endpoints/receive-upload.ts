@@ -40,10 +40,11 @@ export const receiveUpload = (services: Services): RawRoute => ({
 async function receive(services: Services, request: IncomingMessage) {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   const { program_id, upload_id } = readToken<UploadClaim>(services.secrets, UPLOAD_USE, path.slice('/uploads/'.length))
-  if (Number(request.headers['content-length'] ?? 0) > uploadLimits.videoMaxBytes) {
+  const announcedBytes = Number(request.headers['content-length'] ?? 0)
+  if (announcedBytes > uploadLimits.videoMaxBytes) {
     throw new HttpError(413, 'The file is too large')
   }
-  return storeUpload(services, program_id, upload_id, request)
+  return storeUpload(services, program_id, upload_id, request, announcedBytes)
 }
 
 function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {

@@ -1,0 +1,65 @@
+// What one person may upload in a day. Files and bytes count when they have arrived; an address that nobody uses takes no room
+// and is swept, so it counts for little.
+
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+
+/** Addresses given to one user in a day. */
+export const ADDRESSES_PER_DAY_MAX = 2_000
+/** Files of one user that nothing shows; they are swept after a day. */
+export const UNUSED_FILES_MAX = 200
+const RETRY_AFTER_SECONDS = 3_600
+
+interface Usage {
+  readonly addresses: number
+  readonly bytes: number
+  readonly unused_files: number
+}
+
+export interface Uploader {
+  readonly programId: number
+  readonly userId: number
+}
+
+/** Until the end of the transaction nobody else counts, or adds to, what this user has uploaded. */
+export async function lockUsage(db: Db, { programId, userId }: Uploader): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${programId} ${userId}`}, 0))`.execute(db)
+}
+
+/** Throws 429 when the user may have no further address. */
+export async function demandAddress(db: Db, uploader: Uploader, bytesPerDay: number): Promise<void> {
+  const usage = await readUsage(db, uploader)
+  if (usage.addresses >= ADDRESSES_PER_DAY_MAX) throw tooMany('You have asked for too many addresses to upload to')
+  demandUnused(usage)
+  if (usage.bytes >= bytesPerDay) throw tooMuch()
+}
+
+/** How many bytes the user may upload now. Throws 429 when that is less than `needed`, or when there are too many files. */
+export async function demandRoom(db: Db, uploader: Uploader, bytesPerDay: number, needed: number): Promise<number> {
+  const usage = await readUsage(db, uploader)
+  demandUnused(usage)
+  const room = bytesPerDay - usage.bytes
+  if (room < needed) throw tooMuch()
+  return room
+}
+
+function demandUnused({ unused_files }: Usage): void {
+  if (unused_files >= UNUSED_FILES_MAX) throw tooMany('Too many of your uploads are not used by anything')
+}
+
+/** A file arrives within two hours of its address: those of two days are all that can matter, and few. */
+async function readUsage(db: Db, { programId, userId }: Uploader): Promise<Usage> {
+  const { rows } = await sql<Usage>`
+    select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
+           coalesce(sum(size_bytes) filter (where stored_at > now() - interval '1 day'), 0)::float8 as bytes,
+           count(*) filter (where state = 'stored' and used_at is null)::int as unused_files
+      from uploads
+     where program_id = ${programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
+  return rows[0] as Usage
+}
+
+export const tooMuch = () => tooMany('You have uploaded as much as one person may in a day')
+
+const tooMany = (detail: string) =>
+  new HttpError(429, detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })

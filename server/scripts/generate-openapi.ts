@@ -1,4 +1,4 @@
-import { endpoints } from '../src/app.ts'
+import { endpoints } from '../src/modules.ts'
 import { openapiDocument } from '../src/platform/http/document/document.ts'
 
 /** The committed document, with the default address. */

@@ -12,7 +12,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDispatcher } from './platform/events/dispatcher.ts'
 import { createFileStore } from './platform/files/index.ts'
 import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
-import type { Endpoint } from './platform/http/endpoint.ts'
+import { createHooks, type HookListener } from './platform/hooks.ts'
 import { drain } from './platform/http/limits/drain.ts'
 import type { FrontDoor } from './platform/http/limits/front-door.ts'
 import { isRegisteredOrigin } from './platform/http/limits/origins.ts'
@@ -21,9 +21,9 @@ import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMetrics, observeDatabase } from './platform/metrics.ts'
-import type { Worker } from './platform/module.ts'
 import { createOutbound } from './platform/net/outbound.ts'
 import type { Services } from './platform/services.ts'
+import type { Worker } from './platform/worker.ts'
 import { StartUp } from './start-up.ts'
 
 export interface App {
@@ -42,12 +42,13 @@ export interface AppOptions extends DatabaseOptions {
   readonly onEmptyDatabase?: (services: Services) => Promise<void>
   /** Listens already, on the port of the configuration. */
   readonly door?: FrontDoor
+  /** Listeners beside those of the modules. */
+  readonly hooks?: readonly HookListener[]
   /** The start that this is a part of. */
   readonly startUp?: StartUp
 }
 
-/** Every endpoint of the server, in the order of the modules. */
-export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])
+const declaredHooks: readonly HookListener[] = modules.flatMap(module => module.hooks ?? [])
 
 /** Where people are forgotten, in the order in which that is done. */
 const forgetPlaces: readonly ForgetPlace[] = FORGET_PHASES.flatMap(phase =>
@@ -74,8 +75,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 
 async function openMigrated(startUp: StartUp, config: Config, options: AppOptions, logger: Logger): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'database')
+  const onFailure = (error: unknown, message: string, details: object) =>
+    logger.error({ err: error, ...details }, message)
   const database = await startUp.step('database', async () => {
-    const opened = await openDatabase(config, { onError, ...options })
+    const surroundings = { hooks: createHooks([...declaredHooks, ...(options.hooks ?? [])]), onFailure }
+    const opened = await openDatabase(config, { onError, surroundings, ...options })
     startUp.onClose(() => opened.close())
     await opened.pool.query('select 1')
     return opened

@@ -14,7 +14,7 @@ import { serveCommand } from './operation/cli/serve.ts'
 import { tokenCommand } from './operation/cli/token.ts'
 import { webhookCommand } from './operation/cli/webhook.ts'
 import { workerCommand } from './operation/cli/worker.ts'
-import { ConfigError, EXIT_CONFIG, loadEnvFile } from './platform/config.ts'
+import { type Config, ConfigError, EXIT_CONFIG, loadEnvFile } from './platform/config.ts'
 import { isDatabaseOutOfReach, OperatorError, reasonOf } from './platform/operator-error.ts'
 
 const EXIT_FAILURE = 1
@@ -40,8 +40,8 @@ function commandLine(): Command {
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError('(--help shows what there is)')
   const commands = [
-    serveCommand(),
-    workerCommand(),
+    serveCommand(serve),
+    workerCommand(serve),
     migrateCommand(),
     doctorCommand(),
     tokenCommand(),
@@ -73,6 +73,12 @@ function messageOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const reason = reasonOf(error)
   return isDatabaseOutOfReach(error) ? `the database cannot be reached: ${reason}` : reason
+}
+
+/** Loaded when it is needed: the other commands start faster without the server. */
+async function serve(config: Config): Promise<void> {
+  const main = await import('./main.ts')
+  await main.serve(config)
 }
 
 function readVersion(): string {

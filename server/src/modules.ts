@@ -2,9 +2,10 @@
 
 import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
-import { systemModule } from './operation/system/index.ts'
+import { createSystemModule } from './operation/system/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
+import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
 import { groupsModule } from './people/groups/index.ts'
 import { photosModule } from './people/photos/index.ts'
@@ -15,6 +16,7 @@ import { usersModule } from './people/users/index.ts'
 import { auditModule } from './platform/audit/index.ts'
 import { filesModule } from './platform/files/index.ts'
 import { forgettingModule } from './platform/forgetting/index.ts'
+import type { Endpoint } from './platform/http/endpoint.ts'
 import type { Module } from './platform/module.ts'
 import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
@@ -30,13 +32,14 @@ import { pollsModule } from './reading/polls/index.ts'
 import { oauthModule } from './sign-in/oauth/index.ts'
 
 export const modules: readonly Module[] = [
-  systemModule,
+  createSystemModule(() => endpoints),
   oauthModule,
   topicsModule,
   contentModule,
   replicationModule,
   feedsModule,
   commentsModule,
+  aliasesModule,
   pollsModule,
   usersModule,
   forgettingModule,
@@ -58,3 +61,6 @@ export const modules: readonly Module[] = [
   operatorModule,
   assetsModule,
 ]
+
+/** Every endpoint of the server, in the order of the modules. */
+export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])

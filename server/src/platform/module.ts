@@ -1,17 +1,13 @@
 // The shape of a module: what it answers and what it does by itself, as one declared value. `modules.ts` lists them all.
 
-import type { EventConsumer } from './events/dispatcher.ts'
-import type { ForgetPlace } from './forgetting/index.ts'
+import type { EventConsumer } from './events/consumer.ts'
+import type { ForgetPlaceOf } from './forgetting/forget-place.ts'
+import type { HookListener } from './hooks.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { RawRoute, ResponseObserver } from './http/server.ts'
-import type { JobDefinition } from './jobs/jobs.ts'
+import type { JobDefinition } from './jobs/job.ts'
 import type { Services } from './services.ts'
-
-/** Work that runs beside requests for as long as the process lives, e.g. a scheduler or the webhook deliverer. */
-export interface Worker {
-  readonly name: string
-  start(services: Services): Promise<{ stop(): Promise<void> }>
-}
+import type { Worker } from './worker.ts'
 
 /** A part of the server: what it answers and what it does by itself. */
 export interface Module {
@@ -28,7 +24,9 @@ export interface Module {
   /** Started on every node, e.g. to listen for signals. */
   readonly listeners?: readonly Worker[]
   /** Where it keeps something of people beside what goes with their membership (forgetting/). */
-  readonly forgetPlaces?: readonly ForgetPlace[]
+  readonly forgetPlaces?: readonly ForgetPlaceOf<Services>[]
+  /** Where it acts in the transactions of other modules (platform/hooks.ts). */
+  readonly hooks?: readonly HookListener[]
   /** Hears of every request after it was answered. */
   readonly observeResponse?: ResponseObserver
 }

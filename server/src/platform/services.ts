@@ -4,10 +4,10 @@ import type { SecretBox } from './access/secret-box.ts'
 import type { TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { FileStore } from './files/index.ts'
-import type { ForgetPlace } from './forgetting/index.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { ForgetPlaceOf } from './forgetting/forget-place.ts'
 import type { RateLimiter } from './http/limits/rate-limit.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/queue.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbound } from './net/outbound.ts'
@@ -27,7 +27,7 @@ export interface Services {
   readonly logger: Logger
   readonly metrics: Metrics
   /** Everywhere that something is kept of people. */
-  readonly forgetPlaces: readonly ForgetPlace[]
+  readonly forgetPlaces: readonly ForgetPlaceOf<Services>[]
   /** Base address in links, without a trailing slash. */
   baseUrl(): string
   authUrl(): string

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/modules.ts'
 import { ROLES, SCOPES, type Scope } from '../../src/platform/access/roles.ts'
 import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp, type TestProgram } from '../support/app.ts'

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/modules.ts'
 import { readExamples } from '../../src/platform/http/document/examples.ts'
 import { startApp } from '../support/app.ts'
 import { Receiver } from '../support/receiver.ts'

@@ -1,6 +1,6 @@
 // The API document as tests read it.
 
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/modules.ts'
 import { openapiDocument } from '../../src/platform/http/document/document.ts'
 
 export interface DocumentSchema {

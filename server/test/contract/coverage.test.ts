@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/modules.ts'
 import { contractCalls, decidedCalls } from './contract-calls.ts'
 
 /** Names of path parameters are not part of the contract. */

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { endpoints } from '../../src/app.ts'
+import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { startApp } from '../support/app.ts'
 import type { Answer, Caller } from '../support/caller.ts'

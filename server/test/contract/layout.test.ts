@@ -1,109 +1,88 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { findCircles } from '../../scripts/house/circles.ts'
+import { COMPOSITION, depthOf, filesPerFolder, isPlatform, moduleOf, ringOf } from '../../scripts/house/rings.ts'
+import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const SOURCE = join(ROOT, 'server/src')
-const PLATFORM = new Set(['http', 'db', 'access', 'events', 'jobs', 'net'])
-/** Composition: they know every module by design. */
-const COMPOSITION = new Set(['app.ts', 'modules.ts', 'cli.ts', 'cli'])
+const LINES_PER_FILE_MAX = 300
+const FILES_PER_FOLDER_MAX = 20
+const FILES_PER_FOLDER_P90 = 12
 
-interface Import {
-  readonly file: string
-  readonly target: string
-  readonly typeOnly: boolean
-}
+const files = readSourceFiles()
+const edges = files.flatMap(({ path, imports }) => imports.map(target => ({ path, target })))
 
-const imports: Import[] = globSync('**/*.ts', { cwd: SOURCE }).flatMap(file => {
-  const text = readFileSync(join(SOURCE, file), 'utf8')
-  const statements = text.matchAll(/^(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)
-  return [...statements].map(([, type, target, dynamic]) => ({
-    file,
-    target: relative(SOURCE, join(SOURCE, dirname(file), (target ?? dynamic) as string)),
-    typeOnly: type !== undefined,
-  }))
-})
-
-const folderOf = (path: string): string => path.split('/')[0] as string
-const isModule = (path: string): boolean =>
-  path.includes('/') && !PLATFORM.has(folderOf(path)) && !COMPOSITION.has(folderOf(path)) && folderOf(path) !== 'events'
-
-test('platform folders import no module', () => {
-  const wrong = imports.filter(i => PLATFORM.has(folderOf(i.file)) && isModule(i.target) && !i.typeOnly)
+test('every file imports its own ring and those inside it, types included', () => {
+  const wrong = edges.filter(({ path, target }) => depthOf(ringOf(target)) > depthOf(ringOf(path)))
   assert.deepEqual(wrong, [])
 })
 
 test('a module imports another module through its index alone', () => {
-  const wrong = imports.filter(
-    i =>
-      isModule(i.file) &&
-      isModule(i.target) &&
-      folderOf(i.file) !== folderOf(i.target) &&
-      !i.target.endsWith('/index.ts'),
+  const wrong = edges.filter(
+    ({ path, target }) =>
+      ringOf(path) !== COMPOSITION &&
+      ringOf(target) !== COMPOSITION &&
+      !isPlatform(target) &&
+      moduleOf(path) !== moduleOf(target) &&
+      target !== `${moduleOf(target)}/index.ts` &&
+      target.split('/').length > 2,
   )
   assert.deepEqual(wrong, [])
 })
 
-test('modules do not import each other in circles', () => {
-  const edges = new Map<string, Set<string>>()
-  for (const { file, target, typeOnly } of imports) {
-    const [from, to] = [folderOf(file), folderOf(target)]
-    if (typeOnly || !isModule(file) || !isModule(target) || from === to) continue
-    edges.set(from, (edges.get(from) ?? new Set()).add(to))
-  }
-  const circle = findCircle(edges)
-  assert.equal(circle, null, `circle: ${circle?.join(' → ')}`)
+test('files import each other in no circle, types included', () => {
+  assert.deepEqual(findCircles(new Map(files.map(file => [file.path, file.imports]))), [])
+})
+
+test('folders stay small enough to be read at a glance', () => {
+  const counts = [...filesPerFolder(files)]
+  assert.deepEqual(
+    counts.filter(([, count]) => count > FILES_PER_FOLDER_MAX),
+    [],
+  )
+  const sorted = counts.map(([, count]) => count).sort((one, other) => one - other)
+  const p90 = sorted[Math.floor(sorted.length * 0.9)] ?? 0
+  assert.ok(p90 <= FILES_PER_FOLDER_P90, `nine folders in ten hold at most ${p90} files`)
 })
 
 test('only config.ts reads the environment', () => {
-  const readers = globSync('**/*.ts', { cwd: SOURCE }).filter(file =>
-    /process\.env\b/.test(readFileSync(join(SOURCE, file), 'utf8')),
-  )
+  const readers = files.filter(({ text }) => /process\.env\b/.test(text)).map(({ path }) => path)
   assert.deepEqual(
-    readers.filter(file => !file.startsWith('cli/')),
-    ['config.ts'],
+    readers.filter(path => !path.startsWith('operation/cli/')),
+    ['platform/config.ts'],
   )
 })
 
-test('only platform/http/server.ts imports the value of fastify', () => {
-  const users = globSync('**/*.ts', { cwd: SOURCE }).filter(file =>
-    /^import (?!type)[^'"]*from 'fastify'/m.test(readFileSync(join(SOURCE, file), 'utf8')),
-  )
+test('only http/server.ts imports the value of fastify', () => {
+  const users = files.filter(({ text }) => /^import (?!type)[^'"]*from 'fastify'/m.test(text)).map(({ path }) => path)
   assert.deepEqual(users, ['platform/http/server.ts'])
-})
-
-test('files stay below 300 lines', () => {
-  const long = globSync('{server/src,server/test,bench,bin}/**/*.{ts,mjs}', { cwd: ROOT })
-    .filter(file => file !== 'server/src/platform/db/tables.ts')
-    .map(file => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
-    .filter(({ lines }) => lines > 301)
-  assert.deepEqual(long, [])
 })
 
 test('every file that runs statements past row security is named with them in the list of hot statements', () => {
   const list = readFileSync(join(ROOT, 'docs/hot-statements.md'), 'utf8')
-  const missing = globSync('**/*.ts', { cwd: SOURCE })
-    .filter(file => /\.(hot|bare)[(<]/.test(readFileSync(join(SOURCE, file), 'utf8')))
-    .filter(file => !list.includes(`\`${file}\``) && !list.includes(`\`${dirname(file)}/\``))
+  const missing = files
+    .filter(({ text }) => /\.(hot|bare)[(<]/.test(text))
+    .filter(({ path }) => !list.includes(`\`${path}\``) && !list.includes(`\`${dirname(path)}/\``))
+    .map(({ path }) => path)
   assert.deepEqual(missing, [])
 })
 
-function findCircle(edges: Map<string, Set<string>>): string[] | null {
-  const done = new Set<string>()
-  const visit = (node: string, path: string[]): string[] | null => {
-    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (done.has(node)) return null
-    for (const next of edges.get(node) ?? []) {
-      const circle = visit(next, [...path, node])
-      if (circle) return circle
-    }
-    done.add(node)
-    return null
+test('files stay below 300 lines', () => {
+  const long = globSync('{server/src,server/test,server/scripts,seed,bench,bin}/**/*.{ts,mjs}', { cwd: ROOT })
+    .filter(file => !file.endsWith('db/tables.ts') && !file.includes('node_modules'))
+    .map(file => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > LINES_PER_FILE_MAX + 1)
+  assert.deepEqual(long, [])
+})
+
+test('every module is listed, and starts with what it is for', () => {
+  const listed = readFileSync(join(SOURCE, 'modules.ts'), 'utf8')
+  const indexes = files.filter(
+    ({ path }) => path.split('/').length === 3 && path.endsWith('/index.ts') && !isPlatform(path),
+  )
+  for (const { path, text } of indexes) {
+    if (/: Module = \{/.test(text)) assert.ok(listed.includes(`./${path}`), `${path} is not in modules.ts`)
+    assert.match(text, /^\/\//, `${path} does not say what the module is for`)
   }
-  for (const node of edges.keys()) {
-    const circle = visit(node, [])
-    if (circle) return circle
-  }
-  return null
-}
+})

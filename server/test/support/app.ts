@@ -1,7 +1,7 @@
 // A running server for tests, with people who call it over HTTP as named persons: "anna publishes, mia reads".
 
 import { after } from 'node:test'
-import { type App, createApp } from '../../src/app.ts'
+import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type CreatedProgram, createProgram } from '../../src/people/programs/index.ts'
 import { addUser } from '../../src/people/users/index.ts'
 import { issueAccessToken } from '../../src/platform/access/issue-token.ts'
@@ -61,7 +61,7 @@ export function sharedApp(): Promise<TestApp> {
   return shared
 }
 
-export interface StartOptions {
+export interface StartOptions extends Pick<AppOptions, 'hooks'> {
   /** The way that the server takes to its PostgreSQL, e.g. a proxy. */
   readonly through?: (databaseUrl: string) => Promise<string>
 }
@@ -69,7 +69,7 @@ export interface StartOptions {
 /** Starts a server on an empty database of its own; it is closed after the test file. */
 export async function startApp(
   settings: Record<string, string> = {},
-  { through }: StartOptions = {},
+  { through, ...options }: StartOptions = {},
 ): Promise<TestApp> {
   const guard = new StatementGuard()
   const postgres = POSTGRES_URL ? await postgresDatabase() : null
@@ -86,6 +86,7 @@ export async function startApp(
   const app = await createApp(config, {
     strictAnswers: true,
     observe: text => guard.see(text),
+    ...options,
     ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
   })
   const url = await app.listen()

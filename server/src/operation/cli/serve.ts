@@ -1,13 +1,16 @@
 import { Command } from 'commander'
+import type { Config } from '../../platform/config.ts'
+
+/** Serves until the process is told to end; the composition knows how. */
+export type Serve = (config: Config) => Promise<void>
 
 /** `atrium serve`: what `npm start` runs. */
-export function serveCommand(): Command {
+export function serveCommand(serve: Serve): Command {
   return new Command('serve')
     .description('serve; on an empty database make the demo program first')
     .action(async () => {
       const { readConfig } = await import('../../platform/config.ts')
       const config = readConfig()
-      const { serve } = await import('../../main.ts')
       await serve(config)
     })
 }

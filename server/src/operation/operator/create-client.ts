@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { ROLES, SCOPES } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../platform/http/errors.ts'
 import { FilledText, named, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'

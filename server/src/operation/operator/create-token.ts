@@ -1,7 +1,7 @@
 import { issueAccessToken } from '../../platform/access/issue-token.ts'
 import { type Role, SCOPES, scopesForRole } from '../../platform/access/roles.ts'
 import { limits } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
 import { Count, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'

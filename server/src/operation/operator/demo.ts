@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createProgram } from '../../people/programs/index.ts'
 import { hashPassword } from '../../platform/access/passwords.ts'
 import type { Role } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { ClientCredentials, DemoCredentials } from '../credentials.ts'
 
 /** On an empty database: organisation 1 and program 1 (docs/contract/operation.md#start). */

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { loadingInBulk } from '../../platform/db/caller.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { createClient } from '../../sign-in/oauth/index.ts'
 import { writeDraft } from '../credentials.ts'

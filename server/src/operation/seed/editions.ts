@@ -3,7 +3,7 @@
 
 import type { SeedGroup, SeedSource } from '@atrium/seed'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 
 const EDITIONS_MAX = 1000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Takes `count` new ids of a table, in ascending order. */

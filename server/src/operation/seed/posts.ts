@@ -1,5 +1,5 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { indexContentSearch } from '../../publishing/content/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
 import { inChunks } from './chunks.ts'

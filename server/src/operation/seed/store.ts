@@ -2,7 +2,8 @@
 // obey row security, as the role that may see every program.
 
 import { sql } from 'kysely'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** A value of a row; an object goes to a jsonb column. */

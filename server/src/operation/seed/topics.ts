@@ -1,6 +1,6 @@
 import type { SeedFollower } from '@atrium/seed'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 import { takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'

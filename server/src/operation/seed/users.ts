@@ -1,7 +1,7 @@
 import type { SeedUser } from '@atrium/seed'
 import { refreshAudiencesOfUsers } from '../../people/audiences/index.ts'
 import { autoFollowForUsers } from '../../people/following/index.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 import { inEdition } from './editions.ts'
 import { namedUuid, takeIds } from './ids.ts'

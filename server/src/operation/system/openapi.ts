@@ -1,5 +1,5 @@
 import { openapiDocument } from '../../platform/http/document/document.ts'
-import { endpoint, Raw } from '../../platform/http/endpoint.ts'
+import { type Endpoint, endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { Fixed, named, Type } from '../../platform/http/input/schema.ts'
 
 const open = () => Type.Unsafe<object>({ type: 'object', additionalProperties: true })
@@ -20,17 +20,17 @@ const OpenapiDocument = named(
 )
 
 /** The OpenAPI document of everything this server answers, with its own address in it. */
-export const openapi = endpoint({
-  id: 'getOpenapi',
-  tag: 'System',
-  method: 'GET',
-  path: '/openapi.json',
-  summary: 'OpenAPI 3.1 document of this server',
-  access: 'public',
-  transaction: 'own',
-  output: { status: 200, body: OpenapiDocument },
-  async handle({ services }) {
-    const { endpoints } = await import('../../app.ts')
-    return new Raw(JSON.stringify(openapiDocument(endpoints, services.baseUrl(), services.authUrl())))
-  },
-})
+export const openapi = (endpoints: () => readonly Endpoint[]) =>
+  endpoint({
+    id: 'getOpenapi',
+    tag: 'System',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'OpenAPI 3.1 document of this server',
+    access: 'public',
+    transaction: 'own',
+    output: { status: 200, body: OpenapiDocument },
+    async handle({ services }) {
+      return new Raw(JSON.stringify(openapiDocument(endpoints(), services.baseUrl(), services.authUrl())))
+    },
+  })

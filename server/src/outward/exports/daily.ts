@@ -1,8 +1,8 @@
 // The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
 
 import { createLoop } from '../../platform/jobs/loop.ts'
-import type { Worker } from '../../platform/module.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { EXPORT_RETENTION_DAYS, type ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'
 import { takeExport } from './queries.ts'

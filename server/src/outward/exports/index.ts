@@ -12,7 +12,6 @@ import { makeExportJob } from './make-export.ts'
 
 export type { ExportRow } from './export.ts'
 export { makeExport } from './make-export.ts'
-export { type ExportListener, onExportReady } from './ready-listeners.ts'
 
 export const exportsModule: Module = {
   name: 'exports',

@@ -4,12 +4,13 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { defineJob, type JobData } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ExportRow } from './export.ts'
-import { tellExportListeners } from './ready-listeners.ts'
 import { openSource } from './sources.ts'
+import { tellRequesters } from './tell-requesters.ts'
 import { headLine } from './types/csv.ts'
 
 interface ExportJob extends JobData {
@@ -63,7 +64,7 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (finished) await tellExportListeners(db, finished)
+    if (finished) await tellRequesters(db, finished)
     return finished !== undefined
   })
   // Somebody was forgotten while it was made, and it may hold their name; another one is on its way.

@@ -20,8 +20,6 @@ import { listAttempts } from './operator/list-attempts.ts'
 import { redeliverFailed } from './operator/redeliver-failed.ts'
 import { triggerEvent } from './operator/trigger-event.ts'
 
-export { type DisabledListener, onSubscriptionDisabled } from './disabled-listeners.ts'
-
 export const webhooksModule: Module = {
   name: 'webhooks',
   forgetPlaces,

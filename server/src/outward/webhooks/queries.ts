@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { WebhookDeliveriesTable, WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { ATTEMPTS_MAX } from './delivery/backoff.ts'
 import type { SubscriptionRow } from './subscription.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { ALIAS_TYPES, PresentedAlias, PresentedAliasSettings } from './alias.ts'

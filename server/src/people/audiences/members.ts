@@ -4,7 +4,7 @@
 // (0004_topics.sql).
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { autoFollowForUsers } from '../following/index.ts'
 
 /** Users written by one statement. */

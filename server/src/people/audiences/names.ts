@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /** Makes a user a follower of a topic, which must be locked; gives by how many followers it has changed. */
 export async function follow(db: Db, programId: number, topicId: number, userId: number): Promise<number> {

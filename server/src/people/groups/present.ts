@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { LIST_URN, type ProjectionQuery, presentGroup, scimBaseUrl } from '../scim/index.ts'
 import { type GroupRow, tagOf, toGroup } from './group.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../platform/access/passwords.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { type CreatedClient, type CreatedServerClient, createClient } from '../../sign-in/oauth/index.ts'
 import { insertUsers, type NewUser } from '../users/index.ts'
 

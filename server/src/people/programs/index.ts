@@ -1,3 +1,5 @@
+// Programs: the units of isolation, their settings, and how one is made.
+
 import type { Module } from '../../platform/module.ts'
 import { readProgramSettings } from './read-program-settings.ts'
 import { readUserGeneratedContentSettings } from './read-user-generated-content-settings.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 
 const NAME_MAX_LENGTH = 255

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */

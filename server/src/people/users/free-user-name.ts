@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 
 /**
  * Lets a user take a userName that belonged to somebody who is in no program any more. Who left comes back, if ever, as

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
-import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
 import { demandRankElsewhere } from './ranks.ts'
 

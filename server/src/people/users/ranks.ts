@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, type Role } from '../../platform/access/roles.ts'
-import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { forbidden } from '../../platform/http/errors.ts'
 
 /** What it takes to manage users in a program. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { acrossPrograms, listenersOf } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { keepNamesOfLeaver } from '../../platform/forgetting/index.ts'
 import type { Services } from '../../platform/services.ts'
-import { touchPostsOfAuthor } from '../../publishing/content/index.ts'
 import { endUserSessions } from '../../sign-in/oauth/index.ts'
 import type { User } from '../scim/index.ts'
+import { authorChanged } from './author-changed.ts'
 import { replacePhotoFile } from './endpoints/user-photo.ts'
 import { recognisableWords } from './forget/recognisable.ts'
 import { eventData } from './user-changed.ts'
@@ -30,7 +31,7 @@ export async function removeUser(
   await endUserSessions(db, programId, id)
   // The database takes them out of audiences and topics (0004_topics.sql).
   await db.deleteFrom('users').where('program_id', '=', programId).where('id', '=', id).execute()
-  await touchPostsOfAuthor(services, db, programId, id)
+  for (const listener of listenersOf(db, authorChanged)) await listener(services, db, programId, id)
   await dropUnusedPassword(db, id)
   await emit(db, programId, 'user.removed', told)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { acrossPrograms, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'

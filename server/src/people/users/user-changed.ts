@@ -1,11 +1,12 @@
 import { userTokensChanged } from '../../platform/access/tokens.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { listenersOf } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
-import { touchPostsOfAuthor } from '../../publishing/content/index.ts'
 import { endUserSessions } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
+import { authorChanged } from './author-changed.ts'
 
 type Field = keyof UserRecord
 
@@ -26,7 +27,8 @@ export async function userChanged(
   if (fields.includes('active') && !user.active) await endUserSessions(db, programId, id)
   else if (fields.includes('active') || fields.includes('role')) await userTokensChanged(db, programId, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, programId, [id])
-  if (fields.some(field => SHOWN.includes(field))) await touchPostsOfAuthor(services, db, programId, id)
+  if (fields.some(field => SHOWN.includes(field)))
+    for (const listener of listenersOf(db, authorChanged)) await listener(services, db, programId, id)
   await emit(db, programId, 'user.updated', eventData(user))
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import { tokenKey } from './tokens.ts'
 
 const TOKEN_BYTES = 32

@@ -5,7 +5,9 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
-import { busOf, type Database, type Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
+import { busOf } from '../db/transaction.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES } from './roles.ts'
 

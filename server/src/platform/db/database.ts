@@ -1,20 +1,25 @@
-// The server's way to its database. Handlers get a transaction bound to one program (row security on), workers one that
-// sees all programs, and a few listed hot statements run bare on connections of their own (docs/hot-statements.md).
-
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Config, limits } from '../config.ts'
-import { callerText, currentMember } from './caller.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
 import { openPostgres } from './engines/postgres.ts'
-import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
-import { beginningWith, type Opening, openKysely } from './kysely.ts'
-import { createPatience, type DatabaseFaults, noFaults, type Patience, steadily } from './patience.ts'
-import { type Bus, createEmbeddedBus, createPostgresBus } from './signals/bus.ts'
+import { isNotBegun } from './errors.ts'
+import type { Db } from './handle.ts'
+import { type Opening, openKysely } from './kysely.ts'
+import { type DatabaseFaults, noFaults, steadily } from './patience.ts'
+import type { Bus } from './signals/bus.ts'
+import { createEmbeddedBus } from './signals/embedded-bus.ts'
+import { createPostgresBus } from './signals/postgres-bus.ts'
 import type { Tables } from './tables.ts'
-
-/** A transaction. Everything a handler reads or writes goes through the one it was given. */
-export type Db = Transaction<Tables>
+import {
+  APP_ROLE,
+  holdings,
+  inTransaction,
+  NO_SURROUNDINGS,
+  opening,
+  type Surroundings,
+  SYSTEM_ROLE,
+  type TransactionOptions,
+} from './transaction.ts'
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
@@ -46,12 +51,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
-  readonly sharedLock?: string
-  readonly isRepeatable?: boolean
-  readonly memberId?: number | null
-}
-
 export interface DatabaseOptions {
   readonly observe?: StatementObserver
   /** A migrated embedded database to start from (tests). */
@@ -59,6 +58,8 @@ export interface DatabaseOptions {
   /** Embedded database in memory instead of DATA_DIR (tests). */
   readonly inMemory?: boolean
   readonly onError?: (error: Error) => void
+  /** What transactions know of the process. */
+  readonly surroundings?: Surroundings
 }
 
 /** Opens the database that the configuration names. The schema may still have to be migrated. */
@@ -77,7 +78,16 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
   })
-  return assemble({ engine: 'embedded', bus: createEmbeddedBus(), main: pool, replica: pool, hot: pool, bare: pool })
+  const { surroundings } = options
+  return assemble({
+    engine: 'embedded',
+    bus: createEmbeddedBus(),
+    main: pool,
+    replica: pool,
+    hot: pool,
+    bare: pool,
+    surroundings,
+  })
 }
 
 async function connectPostgres(url: string, replicaUrl: string | null, options: DatabaseOptions): Promise<Database> {
@@ -89,6 +99,7 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
   const main = pool(url, limits.databaseConnectionsMax)
   return assemble({
     engine: 'postgres',
+    surroundings: options.surroundings,
     bus: createPostgresBus(url, main, onError),
     main,
     replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
@@ -112,11 +123,8 @@ const HOT_PLANNER = {
   jit: 'off',
 } as const
 
-const APP_ROLE = 'atrium_app'
-/** Sees every program. */
-export const SYSTEM_ROLE = 'atrium_system'
-
 interface Parts {
+  surroundings: Surroundings | undefined
   engine: Database['engine']
   bus: Bus
   main: Pool
@@ -125,12 +133,12 @@ interface Parts {
   bare: Pool
 }
 
-function assemble({ engine, bus, main, replica, hot, bare }: Parts): Database {
+function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SURROUNDINGS }: Parts): Database {
   const writer = openKysely(() => main.connect())
   const reader = replica === main ? writer : openKysely(() => replica.connect())
   const faults = noFaults()
   const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
-    inTransaction(bus, kysely, begin, work, { faults, isRepeatable })
+    inTransaction(bus, kysely, begin, work, { faults, isRepeatable, surroundings })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
     return (await steadily(faults, () => pool.query(statement), mayRepeat)).rows as R[]
@@ -163,92 +171,3 @@ const WRITES = /\b(insert|update|delete|merge|nextval|pg_notify)\b/i
 
 const mayRunTwice = ({ text, isRepeatable }: Statement): boolean =>
   isRepeatable ?? (READS.test(text) && !WRITES.test(text))
-
-/** How a transaction of this role begins; with `programId`, the only program it sees. */
-export const opening = (role: string, programId: number | null): Opening => ({
-  settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
-})
-
-function holdings(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
-  const userId = memberId === undefined ? currentMember(programId) : memberId
-  return { sharedLock, member: userId === null ? undefined : { programId, userId } }
-}
-
-/** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
-export async function inTransaction<T>(
-  bus: Bus,
-  kysely: Kysely<Tables>,
-  begin: Opening,
-  work: (db: Db) => Promise<T>,
-  { faults = noFaults(), isRepeatable = false } = {},
-): Promise<T> {
-  let patience: Patience | undefined
-  for (let attempt = 1; ; attempt++) {
-    const actions: Array<() => void> = []
-    let committing = false
-    try {
-      const result = await beginningWith(begin, () =>
-        kysely.transaction().execute(async db => {
-          contexts.set(db, { bus, actions })
-          const done = await work(db)
-          committing = true
-          return done
-        }),
-      )
-      for (const action of actions) action()
-      return result
-    } catch (error) {
-      // Of a connection that breaks while it commits nobody knows what came of it; before that, nothing did.
-      if (committing && !isRepeatable && isConnectionLost(error) && !isNotBegun(error)) {
-        faults.outcomeUnknown++
-        throw new OutcomeUnknown(error)
-      }
-      if (isRetryable(error) && attempt < limits.transactionAttemptsMax) {
-        // Who lost against the same other ones should not meet them again.
-        await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
-        continue
-      }
-      patience ??= createPatience(faults)
-      if (!(await patience.outlasts(error))) throw error
-    }
-  }
-}
-
-const RETRY_WAIT_MS = 20
-
-/**
- * Runs `work` inside a program's transaction with every program in sight: for what belongs to the organisation and must
- * change together with the program. Nothing but the statements themselves keeps to the programs meant, so it is for few.
- */
-export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`
-    with before as materialized (select current_setting('role') as role)
-    select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.execute(db)
-  const result = await work()
-  // After a failure the transaction is rolled back, and with it the role.
-  await sql`select set_config('role', ${rows[0]?.role ?? APP_ROLE}, true)`.execute(db)
-  return result
-}
-
-interface TransactionContext {
-  readonly bus: Bus
-  readonly actions: Array<() => void>
-}
-
-const contexts = new WeakMap<object, TransactionContext>()
-
-/** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
-export function afterCommit(db: Db, action: () => void): void {
-  contextOf(db).actions.push(action)
-}
-
-/** The signals of the database that this transaction belongs to. */
-export function busOf(db: Db): Bus {
-  return contextOf(db).bus
-}
-
-function contextOf(db: Db): TransactionContext {
-  const context = contexts.get(db)
-  if (!context) throw new Error('this needs the transaction that the handler was given')
-  return context
-}

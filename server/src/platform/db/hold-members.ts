@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
 import { NoMemberError } from './errors.ts'
+import type { Db } from './handle.ts'
 
 /**
  * Holds the memberships of several users until the end of the transaction, as one that acts for a single user does by itself.

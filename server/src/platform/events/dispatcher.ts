@@ -3,31 +3,13 @@
 // up the others and gets the event again later.
 
 import { sql } from 'kysely'
-import type { Database, Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import { createLoop } from '../jobs/loop.ts'
 import type { Logger } from '../logger.ts'
-import type { Worker } from '../module.ts'
-import type { EventName } from './catalog.ts'
+import type { Worker } from '../worker.ts'
+import type { DispatchedEvent, EventConsumer } from './consumer.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
-
-/** An event as consumers see it. */
-export interface DispatchedEvent {
-  readonly program_id: number
-  readonly id: string
-  readonly name: EventName
-  readonly version: string
-  // biome-ignore lint/suspicious/noExplicitAny: its schema is in the catalogue under its name
-  readonly data: any
-  readonly created_at: Date
-}
-
-/** Writes what follows from events, in sets. It may see an event twice and must make nothing of the second time. */
-export interface EventConsumer {
-  readonly name: string
-  /** Those that concern it; all, when it does not say. It may be given others beside them. */
-  readonly eventNames?: readonly EventName[]
-  consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
-}
 
 const BATCH_SIZE = 2000
 const POLL_MS = 1000

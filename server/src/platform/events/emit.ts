@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { busOf, type Db } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import { PREPARED } from '../db/kysely.ts'
+import { busOf } from '../db/transaction.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import type { EventData, EventName } from './catalog.ts'
 

@@ -1,9 +1,10 @@
 // Takes people out of texts that anybody may have written: reads a table page by page, and writes what differs.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import type { Services } from '../services.ts'
-import type { ForgetPlace, ForgottenPerson } from './forget-place.ts'
+import type { ForgetPlace } from './declared-place.ts'
+import type { ForgottenPerson } from './forget-place.ts'
 import type { Cleaner } from './words.ts'
 
 /** Rows of one transaction: others wait for it a tenth of a second at the most. */

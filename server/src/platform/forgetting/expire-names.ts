@@ -1,5 +1,5 @@
 import { createLoop } from '../jobs/loop.ts'
-import type { Worker } from '../module.ts'
+import type { Worker } from '../worker.ts'
 import { dropExpiredNames } from './former-names.ts'
 
 const POLL_MS = 3_600_000

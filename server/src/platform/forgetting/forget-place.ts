@@ -1,4 +1,3 @@
-import type { Services } from '../services.ts'
 import type { Cleaner } from './words.ts'
 
 /** Somebody who is forgotten in a program, and by what they can be recognised. */
@@ -22,7 +21,7 @@ export type ForgetPhase = (typeof FORGET_PHASES)[number]
  * A place where a program keeps something of people. Each module lists its own (`Module.forgetPlaces`); together they are
  * everything that a person leaves beside the membership.
  */
-export interface ForgetPlace {
+export interface ForgetPlaceOf<Services> {
   /** Tables or files, for the log. */
   readonly name: string
   readonly phase: ForgetPhase

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import { mergeWords, type TellingWord } from './words.ts'
 
 /** Of one person; with more, the oldest go. */

@@ -8,7 +8,9 @@ import { nameExpirer } from './expire-names.ts'
 
 export { AUDIT_TEXTS } from './audit-texts.ts'
 export { cleanTexts, type TextsOf, textsOf } from './clean-texts.ts'
-export { FORGET_PHASES, type ForgetPlace, type ForgottenPerson } from './forget-place.ts'
+export type { ForgetPlace } from './declared-place.ts'
+export { FORGET_PHASES, type ForgottenPerson } from './forget-place.ts'
+
 export { dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
 export { rowsPerUser } from './pseudonym.ts'
 export { type Certainty, type Cleaner, createCleaner, REMOVED, type TellingWord, tellingWords } from './words.ts'

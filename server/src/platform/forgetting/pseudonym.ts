@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from './forget-place.ts'
+import type { ForgetPlace } from './declared-place.ts'
 
 /** Rows of which there is one per user: they stay counted, under a pseudonym that leads nowhere. */
 export const rowsPerUser = (table: string): ForgetPlace => ({

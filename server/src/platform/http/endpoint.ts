@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, OperatorActor, ServerActor, UserActor } from '../access/actor.ts'
 import type { Role, Scope } from '../access/roles.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import type { Services } from '../services.ts'
 import type { Static, TSchema } from './input/schema.ts'
 

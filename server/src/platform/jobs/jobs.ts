@@ -4,48 +4,14 @@
 import { sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { holdingLock } from '../db/advisory-lock.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/handle.ts'
 import type { Logger } from '../logger.ts'
 import type { Services } from '../services.ts'
+import type { JobDefinition } from './job.ts'
+import type { JobData, Jobs } from './queue.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
-
-export interface JobData {
-  readonly program_id: number
-}
-
-export interface JobDefinition<D extends JobData = JobData> {
-  /** kebab-case; the name of its queue. */
-  readonly name: string
-  /** Jobs running at once in one process. */
-  readonly concurrency?: number
-  readonly retriesMax?: number
-  /** Every enqueue brings a `singletonKey`, and at most one job per key waits. */
-  readonly oneWaitingPerKey?: boolean
-  /** A run that takes longer is taken for dead and repeated. */
-  readonly timeoutSeconds?: number
-  run(services: Services, data: D): Promise<void>
-}
-
-/** Defines a job; its type of data is known to `enqueue`. */
-export const defineJob = <D extends JobData>(definition: JobDefinition<D>): JobDefinition<D> => definition
-
-export interface EnqueueOptions {
-  readonly startAfter?: Date
-  /** For jobs declared with `oneWaitingPerKey`. */
-  readonly singletonKey?: string
-}
-
-export interface Jobs {
-  /** Puts a job into the queue when the transaction commits. */
-  enqueue<D extends JobData>(db: Db, job: JobDefinition<D>, data: D, options?: EnqueueOptions): Promise<void>
-  /** Prepares the queues; from here on jobs can be enqueued. */
-  start(): Promise<void>
-  /** Begins to run jobs, on nodes that do. */
-  work(): Promise<void>
-  /** Lets running jobs finish, up to a limit; the rest goes back to the queue. */
-  stop(): Promise<void>
-}
 
 const SCHEMA = 'jobs'
 const SETUP_LOCK_KEY = 7_284_303

@@ -2,7 +2,7 @@
 // them, and full names and addresses where others did.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import {
   AUDIT_TEXTS,
   cleanTexts,

@@ -5,6 +5,8 @@
 // ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → answers (`present-content.ts`). The clock
 // (`publish-due.ts`) and the videos (`process-video.ts`) move posts by themselves.
 
+import { authorChanged } from '../../people/users/index.ts'
+import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
 import { archiveContent } from './endpoints/archive-content.ts'
 import { createContent } from './endpoints/create-content.ts'
@@ -21,7 +23,7 @@ import { deleteInitiative } from './initiatives/delete-initiative.ts'
 import { listInitiatives } from './initiatives/list-initiatives.ts'
 import { updateInitiative } from './initiatives/update-initiative.ts'
 import { duePublisher } from './lifecycle/publish-due.ts'
-import { indexAuthorPostsJob } from './lifecycle/touch.ts'
+import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
 import { addContentImage } from './media/add-content-image.ts'
 import { addContentVideo } from './media/add-content-video.ts'
 import { deleteContentImage } from './media/delete-content-image.ts'
@@ -32,13 +34,9 @@ import { processVideo } from './media/process-video.ts'
 export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
 export { changeState, type StateRequest } from './lifecycle/change-state.ts'
 export { type LockedPost, lockPost } from './lifecycle/lock.ts'
-export {
-  type ContentStateChange,
-  type ContentStateListener,
-  onContentStateChanged,
-} from './lifecycle/state-listeners.ts'
+export { type ContentStateChange, type ContentStateListener, contentStateChanged } from './lifecycle/state-changed.ts'
 export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
-export { touchPosts, touchPostsOfAuthor } from './lifecycle/touch.ts'
+export { touchPosts } from './lifecycle/touch.ts'
 export { contentLimits } from './limits.ts'
 export { escapeHtml } from './media/embed-html.ts'
 export { addImage, type NewImage } from './media/images.ts'
@@ -82,6 +80,7 @@ export const contentModule: Module = {
     updateInitiative,
     deleteInitiative,
   ],
+  hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, indexAuthorPostsJob],
   workers: [duePublisher],
 }

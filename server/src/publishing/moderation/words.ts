@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import { PhraseFinder } from './phrase-finder.ts'
 import { wordsOf } from './word-list.ts'

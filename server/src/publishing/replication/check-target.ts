@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import type { TargetTopic } from './replication.ts'
 

@@ -1,9 +1,9 @@
 // The copy of a post in another program: a draft with all that makes sense there. Audiences and initiatives are those of
 // the source program and stay behind; the author, who may be nobody there, is named.
 
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/queue.ts'
 import { addVideo, type ContentRecord, createContent, lockPost, permalinkUrl } from '../content/index.ts'
 import { contentExists, copyImages, setBody } from './queries.ts'
 import type { ReplicationRow, TargetTopic } from './replication.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { ContentRecord } from '../content/index.ts'
 import type { ContentRef } from '../visibility/index.ts'
 import type { ReplicationRow } from './replication.ts'

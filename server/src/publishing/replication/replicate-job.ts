@@ -1,7 +1,8 @@
 // Three short transactions, since each sees one program only: read the source, write the copy, settle the record. Run
 // again after a crash anywhere between, it ends the same.
 
-import { defineJob, type JobData } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import { hydrateContent } from '../content/index.ts'
 import { existingTopics } from './check-target.ts'

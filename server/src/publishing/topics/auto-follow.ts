@@ -2,8 +2,8 @@
 // ask for it, here, and when they join later, in following/.
 
 import { followNextSet } from '../../people/following/index.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import type { Services } from '../../platform/services.ts'
 import { isAudienceAtMost } from './queries.ts'
 import { followsItself, type TopicRow } from './topic.ts'

@@ -1,7 +1,7 @@
 // A topic's posts are brought in line with what became of it: who may see them, and the topic's name in what readers keep.
 
-import type { Db } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   closePostsOfTopic,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import { type Actor, userIdOf } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 

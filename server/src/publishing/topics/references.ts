@@ -1,5 +1,5 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { existingUserIds } from './queries.ts'
 import type { TopicChanges } from './topic.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { replaceAudiences, replaceContributors } from './queries.ts'
 import { followsItself, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
 

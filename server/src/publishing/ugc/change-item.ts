@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { applyChanges } from './check-item.ts'
 import type { Author, ItemChanges, ItemRow } from './item.ts'

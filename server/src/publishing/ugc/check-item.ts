@@ -1,7 +1,7 @@
 // What an item may hold: topics that its author may submit to, and attachments of types that the program allows.
 
 import { readUgcSettings, type UgcSettings } from '../../people/programs/index.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { sanitizeBody } from '../content/index.ts'

@@ -1,7 +1,7 @@
 // What publishers decide about a post goes on to the item that it was made from, in the same transaction.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { ContentStateChange } from '../content/index.ts'
 
 type Outcome = 'published' | 'returned' | 'archived' | 'pending'

@@ -5,8 +5,9 @@
 // archives it. What becomes of the post goes on to the item in the same transaction (`follow-post.ts`); what the author
 // changes goes on to the post (`submit.ts`). A submission after one that was returned or taken back makes a new post.
 
+import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
-import { onContentStateChanged } from '../content/index.ts'
+import { contentStateChanged } from '../content/index.ts'
 import { copyItem } from './endpoints/copy-item.ts'
 import { createItem } from './endpoints/create-item.ts'
 import { getItem } from './endpoints/get-item.ts'
@@ -17,11 +18,11 @@ import { previewItem } from './endpoints/preview-item.ts'
 import { readMetadata } from './endpoints/read-metadata.ts'
 import { updateItem } from './endpoints/update-item.ts'
 import { followPosts } from './follow-post.ts'
-
-onContentStateChanged(followPosts)
+import { tellSubmitters } from './tell-submitters.ts'
 
 export const ugcModule: Module = {
   name: 'ugc',
+  hooks: [listen(contentStateChanged, followPosts), listen(contentStateChanged, tellSubmitters)],
   endpoints: [
     listItems,
     createItem,

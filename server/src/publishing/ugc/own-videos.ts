@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import type { PostVideo } from '../content/index.ts'
 import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'

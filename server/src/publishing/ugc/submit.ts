@@ -1,15 +1,16 @@
 // From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
 
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeState, createContent, lockPost, replaceParts, updateContent } from '../content/index.ts'
-import { needsReview, tellModeratorsOfSubmission } from '../moderation/index.ts'
+import { needsReview } from '../moderation/index.ts'
 import { demandSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
 import { knowOwnVideos } from './own-videos.ts'
 import { postColumnsOf, postPartsOf, textsOf } from './post-of-item.ts'
 import { storeStanding } from './queries.ts'
+import { tellModeratorsOfSubmission } from './tell-moderators.ts'
 import { findSubmittableTopics } from './topic-queries.ts'
 
 type Place = Pick<Services, 'baseUrl' | 'jobs'>

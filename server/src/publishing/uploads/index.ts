@@ -5,7 +5,7 @@
 // With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
 // item that names it) has it checked and moved.
 
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Module } from '../../platform/module.ts'
 import { createUpload } from './endpoints/create-upload.ts'
 import { receiveUpload } from './endpoints/receive-upload.ts'

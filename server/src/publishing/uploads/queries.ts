@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { Upload } from './upload.ts'
 
 const COLUMNS = sql`id, user_id, filename, state, view_token, media_type, size_bytes`

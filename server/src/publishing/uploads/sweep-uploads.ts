@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { createLoop } from '../../platform/jobs/loop.ts'
-import type { Worker } from '../../platform/module.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { fileKey, incomingKey } from './upload.ts'
 
 export const UNUSED_KEPT_HOURS = 24

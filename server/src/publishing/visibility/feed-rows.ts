@@ -2,7 +2,7 @@
 // rewrite everything that is said about its posts.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 type Ids = readonly number[]
 

@@ -1,7 +1,7 @@
 // Keeps what readers search for posts in up to date: post_feed, its fan-outs by topic, key and tag, and post_search.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { writeFeedRows, writeKeyRows, writeTagRows, writeTopicRows } from './feed-rows.ts'
 import { lockTopicsOf } from './lock-topics.ts'
 import { writeSearchRows } from './search-rows.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /** Keeps the topics of these posts from changing until the end of the transaction. */
 export const lockTopicsOf = (db: Db, programId: number, contentIds: readonly number[]): Promise<void> =>

@@ -2,7 +2,7 @@
 // over narrow rows, whatever the number of posts; who may see them does not change.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /** After a topic's name changed. */
 export const renewPostsOfTopics = (db: Db, programId: number, topicIds: readonly number[]): Promise<void> =>

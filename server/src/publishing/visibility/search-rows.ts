@@ -2,7 +2,7 @@
 // not when one of its topics did.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /** Characters of a body that are searched. */
 const BODY_MAX_LENGTH = 100_000

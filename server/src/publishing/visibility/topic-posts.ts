@@ -3,7 +3,7 @@
 // of posts looks at in the end; the rest follows in sets, feeds first.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { writeFeedRows } from './feed-rows.ts'
 import { indexForFeeds, indexForSearch, POSTS_SET_SIZE } from './index-posts.ts'
 import { lockTopicsOf } from './lock-topics.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { emitMany } from '../../platform/events/emit.ts'
 import { tooBusy } from '../../platform/http/errors.ts'
 import { commentCreated } from './announce-comment.ts'
-import { type CommentState, tellHeldListeners } from './review-rules.ts'
+import { tellModerators } from './moderation/tell-moderators.ts'
+import type { CommentState } from './review-rules.ts'
 
 export interface NewComment {
   readonly contentId: number
@@ -42,7 +43,8 @@ export async function addComments(db: Db, programId: number, comments: readonly 
   }))
   const announced = all.filter(({ state }) => state === 'published')
   await emitMany(db, programId, announced.map(commentCreated))
-  for (const comment of all) if (comment.state === 'review') await tellHeldListeners(db, programId, comment)
+  for (const comment of all)
+    if (comment.state === 'review') await tellModerators(db, programId, comment, comment.author_user_id)
   return ids
 }
 

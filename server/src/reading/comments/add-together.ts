@@ -4,9 +4,10 @@
 // then written together. What needs no lock (may they, is the text fit) is found out before.
 
 import { actingFor } from '../../platform/db/caller.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
 import { createGatherer, type Gatherer } from '../../platform/db/gather.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { holdMembers } from '../../platform/db/hold-members.ts'
 import { tooBusy } from '../../platform/http/errors.ts'
 import { addComments, type NewComment } from './add-comments.ts'

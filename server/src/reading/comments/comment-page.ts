@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { shownTo } from './find-comment.ts'
 import { presentComments } from './present-comments.ts'

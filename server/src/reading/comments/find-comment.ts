@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 

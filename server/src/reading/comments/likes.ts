@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /**
  * Likes a comment; true when the user had not yet. A reaction replaces the one before and keeps the time, null leaves it

@@ -1,11 +1,11 @@
 // The rules that follow comments, each as an event consumer of its own.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import type { DispatchedEvent, EventConsumer } from '../../platform/events/dispatcher.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
+import type { NotificationType } from '../../publishing/notices/index.ts'
+import { RULES, typesThat } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
-import { RULES, typesThat } from './rules.ts'
-import type { NotificationType } from './types.ts'
 
 /** One consumer per rule of the table that is made of comments. */
 export const commentRules: readonly EventConsumer[] = typesThat(rule => rule.madeOf.kind === 'comments').map(type => ({

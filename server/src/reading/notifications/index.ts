@@ -1,4 +1,4 @@
-// Notifications: what people are told, made by the rules of one table (rules.ts), read in the notification center and in
+// Notifications: what people are told, made by the rules of publishing/notices, read in the notification center and in
 // the deprecated assistant inbox, which shows the same rows.
 //
 // What concerns one person is a row of theirs. What concerns everybody who can see a post or poll is one row in all,
@@ -16,14 +16,7 @@ import { listNotifications } from './endpoints/list-notifications.ts'
 import { readAllNotifications } from './endpoints/read-all-notifications.ts'
 import { readNotification } from './endpoints/read-notification.ts'
 import { forgetPlaces } from './forget.ts'
-import { followOtherModules } from './hooks.ts'
-import { failureLog, type NewNotification, notify } from './notify.ts'
 import { retention } from './retention.ts'
-import type { NotificationType } from './types.ts'
-
-export { type NewNotification, type NotificationType, notify }
-
-followOtherModules()
 
 export const notificationsModule: Module = {
   name: 'notifications',
@@ -42,5 +35,4 @@ export const notificationsModule: Module = {
   ],
   eventConsumers: commentRules,
   workers: [retention],
-  listeners: [failureLog],
 }

@@ -3,9 +3,8 @@
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
+import { NOTIFICATION_TYPES, RULES } from '../../publishing/notices/index.ts'
 import type { NotificationFilter, NotificationRow } from './queries.ts'
-import { RULES } from './rules.ts'
-import { NOTIFICATION_TYPES } from './types.ts'
 
 const members = {
   title: Type.String(),

@@ -5,12 +5,13 @@
 
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { compile } from '../../platform/db/kysely.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import type { NotificationType } from '../../publishing/notices/index.ts'
+import { type NotificationSubject, typesThat } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
-import { type NotificationSubject, typesThat } from './rules.ts'
-import type { NotificationType } from './types.ts'
 
 export interface NotificationFilter {
   /** Each has to hold: true for read ones, false for unread ones. */

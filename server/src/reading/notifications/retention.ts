@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createLoop } from '../../platform/jobs/loop.ts'
-import type { Worker } from '../../platform/module.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Worker } from '../../platform/worker.ts'
 
 /** Notifications of one person are kept this long; those of posts and polls as long as what they are about. */
 const RETENTION_DAYS = 180

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 /** SQL: whether the poll `p` is closed, by hand or by its time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { One } from '../../platform/http/input/schema.ts'

@@ -1,7 +1,7 @@
 // What the tests of audiences share: rules, groups as SCIM provisions them, and people who change.
 
 import { addMembers, generateAudienceName, refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
-import type { Db } from '../../../src/platform/db/database.ts'
+import type { Db } from '../../../src/platform/db/handle.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 

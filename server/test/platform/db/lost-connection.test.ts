@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../../src/platform/db/database.ts'
+import type { Db } from '../../../src/platform/db/handle.ts'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { touchPostsOfAuthor } from '../../../src/publishing/content/index.ts'
+import { touchPostsOfAuthor } from '../../../src/publishing/content/lifecycle/touch.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, feedRow, newsroom, SALES, write } from './support.ts'
 

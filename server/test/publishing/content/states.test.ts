@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { CONTENT_STATES, type ContentState, onContentStateChanged } from '../../../src/publishing/content/index.ts'
+import { CONTENT_STATES, type ContentState } from '../../../src/publishing/content/index.ts'
 import { CONTENT_TRIGGERS, nextState } from '../../../src/publishing/content/lifecycle/states.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, eventsOf, force, isInFeeds, newsroom, write } from './support.ts'
@@ -190,28 +190,6 @@ test('a post that is published while its topic is being hidden is in no feed', a
   assert.deepEqual(new Set(await shown()), new Set([false]))
   await anna.must(200, 'PUT', `/v2/channels/${topic.id}`, { state: 'published' })
   assert.deepEqual(new Set(await shown()), new Set([true]))
-})
-
-test('another module hears of each change in its transaction, with the reason and who did it', async () => {
-  const { id } = await write(anna, topicId)
-  const heard: unknown[] = []
-  let refuse = false
-  onContentStateChanged(async (_db, programId, changes) => {
-    for (const { at: _, ...change } of changes) if (change.contentId === id) heard.push({ programId, ...change })
-    if (refuse && changes.some(change => change.contentId === id)) throw new Error('not now')
-  })
-  const common = { programId: program.id, contentId: id, actorUserId: anna.id }
-  await act(anna, id, 'review')
-  await act(anna, id, 'review')
-  await act(anna, id, 'archive', { reason: 'Says nothing new' })
-  assert.deepEqual(heard, [
-    { ...common, before: 'draft', after: 'review', trigger: 'review', reason: null },
-    { ...common, before: 'review', after: 'archived', trigger: 'archive', reason: 'Says nothing new' },
-  ])
-  refuse = true
-  assert.equal((await act(anna, id, 'publish')).status, 500)
-  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).state, 'archived')
-  assert.equal(await isInFeeds(app, program.id, id), false)
 })
 
 test('a wrong time or reason is refused', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addMembers, removeMembers } from '../../../src/people/audiences/index.ts'
-import type { Db } from '../../../src/platform/db/database.ts'
+import type { Db } from '../../../src/platform/db/handle.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 
 const app = await sharedApp()

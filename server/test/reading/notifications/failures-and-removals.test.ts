@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notify } from '../../../src/reading/notifications/index.ts'
+import { notify } from '../../../src/publishing/notices/index.ts'
 import { sharedApp } from '../../support/app.ts'
 import { CENTER, comment, count, only, publish, reply, stage } from './support.ts'
 

@@ -1,7 +1,8 @@
 // Posts with whom they reach and what came of them.
 
 import { sql } from 'kysely'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { AudienceSizes, type ReachKeys } from './audience-sizes.ts'
 import { type CsvSource, plain, SET_SIZE, text, time } from './csv.ts'
 

@@ -2,8 +2,8 @@
 // are written down as one statement while the previous one is on its way.
 
 import { createLoop } from '../../../platform/jobs/loop.ts'
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { Flights } from './flights.ts'
 import { takeDeliveries } from './lease.ts'
 import { recordOutcomes } from './record.ts'

@@ -1,7 +1,7 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
 import type { Selectable } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { busOf } from '../../../platform/db/database.ts'
-import type { EventConsumer } from '../../../platform/events/dispatcher.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
+import type { EventConsumer } from '../../../platform/events/consumer.ts'
 import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
 

@@ -2,10 +2,10 @@
 // that fail or have recovered.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
-import { subscriptionDisabled } from '../disabled-listeners.ts'
 import { endOpenDeliveries } from '../queries.ts'
+import { subscriptionDisabled } from '../subscription-disabled.ts'
 import { BREAKER_FAILURES } from './lease.ts'
 import type { Outcome } from './send.ts'
 

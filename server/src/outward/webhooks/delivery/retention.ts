@@ -1,6 +1,6 @@
 import { createLoop } from '../../../platform/jobs/loop.ts'
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 
 /** Days that the log and the outbox are kept. */
 export const RETENTION_DAYS = 30

@@ -1,4 +1,4 @@
-import { busOf } from '../../../platform/db/database.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'

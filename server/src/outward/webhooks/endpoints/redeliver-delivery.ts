@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { busOf } from '../../../platform/db/database.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'

@@ -1,8 +1,8 @@
 // What follows from a new rule: at once where the program is small, else by a job, a set of people at a time.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
-import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'
 import { findAudience } from '../queries.ts'

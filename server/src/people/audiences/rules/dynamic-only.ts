@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import type { AudienceRow } from '../audience.ts'
 import { findAudience } from '../queries.ts'

@@ -2,7 +2,7 @@
 // does. Both read people once, look at the rules, and write what differs from the members there are.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { PREPARED } from '../../../platform/db/kysely.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'

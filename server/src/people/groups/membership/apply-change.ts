@@ -4,7 +4,7 @@
 // none undoes what a later request has done.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'

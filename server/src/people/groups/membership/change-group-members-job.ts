@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
-import { defineJob } from '../../../platform/jobs/jobs.ts'
-import type { Worker } from '../../../platform/module.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
 import { onceMoreForVanished } from './vanished.ts'
 

@@ -3,7 +3,7 @@
 // whose address it is, and the id of a current member means that member, wherever a request speaks of those who are in the
 // group. Only a new name goes by the contract's order (docs/decisions/0017).
 
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import type { IdentifierField, MemberOperation, NamedMember } from '../../scim/index.ts'
 import { type Meanings, type Place, resolveMembers } from './resolve-members.ts'

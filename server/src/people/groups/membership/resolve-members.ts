@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { IdentifierField } from '../../scim/index.ts'
 
 /** Names that are looked up by one statement: on the embedded engine a few milliseconds' work. */

@@ -2,7 +2,7 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { invalidFilter } from '../protocol/scim-error.ts'
 import { toBoolean, toTimestamp } from '../protocol/values.ts'
 import { type Comparison, type Literal, literalText } from './ast.ts'
-import type { ValueColumn } from './columns.ts'
+import type { ValueColumn } from './columns/columns.ts'
 import { printLiteral } from './print.ts'
 
 type Bind = (value: unknown) => string

@@ -1,8 +1,8 @@
 import { attribute, type ScimSchema } from '../discovery/schema-types.ts'
 import { type AttributeTarget, canonicalPath, findInSchema, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoted } from '../protocol/scim-error.ts'
-import type { Column, ColumnMap } from './columns.ts'
-import type { FilterMode } from './to-sql.ts'
+import type { Column, ColumnMap } from './columns/columns.ts'
+import type { FilterMode } from './filter-mode.ts'
 
 /** What a path of a filter stands for. */
 export type Found = { readonly target: AttributeTarget; readonly column: Column }

@@ -2,8 +2,9 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoted, ScimError } from '../protocol/scim-error.ts'
 import type { Filter } from './ast.ts'
-import type { ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
+import type { ColumnMap, EntriesColumn, ValueColumn } from './columns/columns.ts'
 import { anyOfSql, compareSql, containsSql, isListable, presentSql } from './compare-sql.ts'
+import type { FilterMode } from './filter-mode.ts'
 import { findColumn, notAllowed, unknownAttribute } from './find-column.ts'
 import { equal, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
@@ -11,7 +12,6 @@ import { equal, type Leaf, mergeEquals, type Term } from './leaf.ts'
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
  * it.
  */
-export type FilterMode = 'basic' | 'full'
 
 export type SqlCondition = { text: string; values: unknown[] }
 

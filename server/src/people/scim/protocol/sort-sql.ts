@@ -1,5 +1,5 @@
 import { canonicalPath, findAttribute, findTarget } from '../discovery/schemas.ts'
-import type { ColumnMap } from '../filter/columns.ts'
+import type { ColumnMap } from '../filter/columns/columns.ts'
 import { invalidValue, quoted } from './scim-error.ts'
 
 export type SortOrder = 'ascending' | 'descending'

@@ -1,7 +1,8 @@
 // What `atrium doctor` can say of a program's SCIM set-up.
 
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 
 /** One thing that was looked at, and what to do about it where it is not well. */
 export interface ScimFinding {

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { AnsweredRequest } from '../../../platform/http/server.ts'
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { maskPath } from './mask-path.ts'
 
 /** Requests that are kept of each client. */

@@ -1,4 +1,5 @@
-import { afterCommit, type Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { afterCommit } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removePhoto, type StagedPhoto } from '../../photos/index.ts'
 

@@ -3,7 +3,8 @@
 // (platform/db/database.ts, `transaction`); from its commit on nobody writes in the person's name.
 
 import { sql } from 'kysely'
-import { acrossPrograms, type Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { keepNamesOfLeaver, REMOVED, tellingWords } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removePhoto } from '../../photos/index.ts'

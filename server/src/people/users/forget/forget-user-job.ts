@@ -8,7 +8,8 @@ import {
   type ForgottenPerson,
   readFormerNames,
 } from '../../../platform/forgetting/index.ts'
-import { defineJob, type JobData } from '../../../platform/jobs/jobs.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { JobData } from '../../../platform/jobs/queue.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endMembership } from './end-membership.ts'
 import { withoutNamesakes } from './recognisable.ts'

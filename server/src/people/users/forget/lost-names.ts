@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { keepFormerNames } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { User } from '../../scim/index.ts'

@@ -1,7 +1,7 @@
 // What is kept of people in the rows of others.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { ForgetPlace, ForgottenPerson } from '../../../platform/forgetting/index.ts'
 import { refreshAudiencesOfUsers } from '../../audiences/index.ts'
 

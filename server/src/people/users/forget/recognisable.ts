@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { type Certainty, type TellingWord, tellingWords } from '../../../platform/forgetting/index.ts'
 import type { User, UserRecord } from '../../scim/index.ts'
 

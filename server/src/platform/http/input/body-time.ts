@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { answerLateBody } from '../broken-request.ts'
+import { answerLateBody } from './broken-request.ts'
 
 /**
  * Ends a connection whose request has not arrived whole in time. Node's own limit holds for all requests alike, and

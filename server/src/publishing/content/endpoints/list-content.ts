@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, readPage, readSort } from '../../../platform/http/input/pagination.ts'
 import { Page } from '../../../platform/http/input/schema.ts'

@@ -1,7 +1,6 @@
 // Initiatives tag posts across topics.
-
-import type { Db } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { conflict } from '../../../platform/http/errors.ts'
 import { Id, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'

@@ -2,7 +2,8 @@
 // what readers see, events, and other modules that follow a post's state.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { listenersOf } from '../../../platform/db/transaction.ts'
 import { emitMany } from '../../../platform/events/emit.ts'
 import { badRequest, invalid, notFound, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -10,7 +11,7 @@ import { type ContentRef, indexPosts } from '../../visibility/index.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
 import { type LockedPost, lockPost } from './lock.ts'
-import { type ContentStateChange, tellStateListeners } from './state-listeners.ts'
+import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
 import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
 
 /** What somebody wants done with a post. */
@@ -95,7 +96,8 @@ export async function movePosts(
     programId,
     entered.flatMap(post => eventOf(post, options.baseUrl)),
   )
-  await tellStateListeners(db, programId, changesOf(moves, trigger, options))
+  const changes = changesOf(moves, trigger, options)
+  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, programId, changes)
 }
 
 interface Move {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { type ContentRef, lockTopicsOf, lockTopicsOfPost } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { movePosts, publishingFaults } from './change-state.ts'
 import { type LockedPost, lockDuePosts } from './lock.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import type { ContentRef } from '../../visibility/index.ts'
 import { lockPost } from '../lifecycle/lock.ts'

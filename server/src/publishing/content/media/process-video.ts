@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { defineJob, type JobData } from '../../../platform/jobs/jobs.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { JobData } from '../../../platform/jobs/queue.ts'
 import { MediaError, type MediaInfo, probeMedia } from '../../../platform/net/media.ts'
 import { OutboundError } from '../../../platform/net/outbound.ts'
 import type { Services } from '../../../platform/services.ts'

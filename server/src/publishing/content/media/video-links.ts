@@ -2,7 +2,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 
 /** How long a link works. */
 export const VIDEO_LINK_TTL_SECONDS = 900

@@ -1,7 +1,7 @@
 // The publishers' list of posts: which ones, in which order, and how many there are.
 
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import {
   type PageRequest,

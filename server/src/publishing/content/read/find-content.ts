@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readContentRef } from '../../visibility/index.ts'
 import type { Content } from '../content.ts'

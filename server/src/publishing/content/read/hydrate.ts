@@ -1,7 +1,7 @@
 // From ids to posts: one statement per relation, whatever the number of posts.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 

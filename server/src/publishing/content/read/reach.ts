@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uniqueUserCount } from '../../../people/audiences/index.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 
 export interface Reach {
   /** Members of the post's audiences; 0 when it names none. */

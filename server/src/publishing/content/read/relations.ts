@@ -1,6 +1,6 @@
 // What belongs to a post as a list, in the order in which the client gave it.
 
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
 /** Stores the topics of a new post; one that is named twice counts once. */

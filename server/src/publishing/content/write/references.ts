@@ -1,7 +1,7 @@
 // What a post refers to must exist in its program; else 400 `not_found` at the place where the client named it.
 
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
 

@@ -2,8 +2,8 @@
 // one go. The calls of publishers add and remove single parts (`images.ts`, `videos.ts`).
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import { processVideo } from '../media/process-video.ts'

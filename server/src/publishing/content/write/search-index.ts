@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000

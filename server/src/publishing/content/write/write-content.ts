@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid, notFound } from '../../../platform/http/errors.ts'
 import { type ContentRef, indexPosts } from '../../visibility/index.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { type NewTopicPage, slugOf, type TopicPageChanges, type TopicPageRow } from './topic-page.ts'
 

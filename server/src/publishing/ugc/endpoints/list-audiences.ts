@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atLeast } from '../../../platform/access/roles.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Count, described, Id, named, OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'

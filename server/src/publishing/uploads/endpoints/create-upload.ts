@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { signToken } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'

@@ -1,5 +1,5 @@
-import { checkAlias } from '../../../people/aliases/alias-queries.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { checkAlias } from '../../../people/aliases/index.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'

@@ -6,8 +6,9 @@ import { programSettings } from '../../../platform/http/request-state.ts'
 import { changeCommentState } from '../change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
 import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { tellModerators } from '../moderation/tell-moderators.ts'
 import { presentOne } from '../present-comments.ts'
-import { stateOfText, tellHeldListeners } from '../review-rules.ts'
+import { stateOfText } from '../review-rules.ts'
 
 export const updateComment = endpoint({
   id: 'updateComment',
@@ -30,7 +31,7 @@ export const updateComment = endpoint({
       const state = await stateOfText(db, programId, body.body)
       if (state === 'review') {
         const before = await changeCommentState(db, programId, comment.id, 'review', ['published'])
-        if (before === 'published') await tellHeldListeners(db, programId, comment)
+        if (before === 'published') await tellModerators(db, programId, comment, comment.author_user_id)
       }
       await db
         .updateTable('comments')

@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { type ContentRecord, hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
 
 /** Memory for rendered posts, in bytes: some ten thousand posts of a few kB. */

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 
 const TOKEN_BYTES = 12
 const RADIX = 36

@@ -1,7 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../../platform/access/roles.ts'
 import { isScope, SCOPES } from '../../../platform/access/roles.ts'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { redirectUriProblem } from './redirect-uris.ts'
 
 export interface NewClient {

@@ -2,7 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { tokensRevoked, userTokensChanged } from '../../../platform/access/tokens.ts'
-import { acrossPrograms, type Database, type Db } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */

@@ -1,6 +1,6 @@
 import { createLoop } from '../../../platform/jobs/loop.ts'
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { reloadAuthorizationServer } from '../server/authorization-server.ts'
 import { RELOAD_SECONDS } from './key-times.ts'
 import { advanceKeys, KEYS_CHANNEL } from './rotate-keys.ts'

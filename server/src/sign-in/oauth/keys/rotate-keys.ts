@@ -2,7 +2,8 @@
 // other look, and the second finds nothing left to do.
 
 import { sql } from 'kysely'
-import { busOf, type Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { ACTIVE_DAYS, PUBLISHED_AFTER_USE_SECONDS, PUBLISHED_BEFORE_USE_SECONDS } from './key-times.ts'
 import { type KeyState, makeKey, type NewKey, readSigningKeys } from './signing-keys.ts'

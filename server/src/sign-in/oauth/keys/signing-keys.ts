@@ -4,7 +4,7 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
 
 export type KeyState = 'next' | 'active' | 'retired'

@@ -1,5 +1,5 @@
-import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
 import { authorizationServer } from './authorization-server.ts'
 
 /** Out of the way of the start, and soon enough for the first person who signs in. */

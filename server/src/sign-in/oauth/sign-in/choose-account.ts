@@ -3,7 +3,8 @@ import { accountPage } from '../pages/account-page.ts'
 import type { Page } from '../pages/page.ts'
 import { PATHS } from '../server/paths.ts'
 import { csrfToken } from './csrf.ts'
-import { signedInMember, type Visit } from './interaction.ts'
+import { signedInMember } from './signed-in-member.ts'
+import type { Visit } from './visit.ts'
 
 /** The page of `prompt=select_account`; null when nobody is signed in any more. */
 export async function accountForm(visit: Visit): Promise<Page | null> {

@@ -2,33 +2,23 @@
 // of each in a record (an "interaction") that the browser's cookie names; here it is shown and answered.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Interaction } from 'oidc-provider'
 import { scopesForRole } from '../../../platform/access/roles.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type Client, findClient } from '../clients/clients.ts'
+import { findClient } from '../clients/clients.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { allowScopes } from '../grants/consents.ts'
-import { findMember, type Member, nameOf } from '../grants/members.ts'
+import { nameOf } from '../grants/members.ts'
 import { consentPage } from '../pages/consent-page.ts'
 import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
 import { type Page, sendPage } from '../pages/page.ts'
-import { type AuthorizationServer, atIssuer, authorizationServer } from '../server/authorization-server.ts'
+import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { accountForm, answerAccount, otherAccountUrl } from './choose-account.ts'
-import { credentialIn } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { answerSignIn, signInForm } from './sign-in.ts'
-
-/** One page's request, with all that belongs to it. */
-export interface Visit {
-  readonly services: Services
-  readonly server: AuthorizationServer
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly interaction: Interaction
-  readonly client: Client & { readonly program_id: number; readonly program_name: string }
-}
+import { signedInMember } from './signed-in-member.ts'
+import type { Visit } from './visit.ts'
 
 /** GET: shows the page that is due. */
 export async function showInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -100,12 +90,4 @@ async function answerConsent(visit: Visit, form: URLSearchParams): Promise<void>
     scopes: scopesOf(interaction.params['scope'] as string),
   })
   return server.provider.interactionFinished(request, response, { consent: {} })
-}
-
-/** Who is signed in in this browser, when active in the client's program. */
-export async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
-  const { accountId, amr } = interaction.session ?? {}
-  const member = accountId === undefined ? null : await findMember(services.database, client.program_id, accountId)
-  const credential = credentialIn(amr)
-  return member && (credential === null || credential === member.credential) ? member : null
 }

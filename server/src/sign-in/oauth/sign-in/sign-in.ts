@@ -9,8 +9,8 @@ import { passwordMethods } from './credential.ts'
 import { csrfToken } from './csrf.ts'
 import { knownDevice, rememberDevice } from './device-cookie.ts'
 import { countAttempt } from './guess-limit.ts'
-import type { Visit } from './interaction.ts'
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
+import type { Visit } from './visit.ts'
 
 /** The sign-in page, at first or after an attempt that failed. */
 export function signInForm(visit: Visit, problem: SignInProblem | null, userName?: string): Page {

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { OneOf, Page, QueryArray, Type } from '../../platform/http/input/schema.ts'
-import { programSettings } from '../../platform/http/request-state.ts'
-import { COMMENT_STATES } from '../../reading/comments/index.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { OneOf, Page, QueryArray, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { COMMENT_STATES } from '../comment.ts'
 import { ModeratedComment, presentModerated } from './moderated-comment.ts'
 
 export const listModeratedComments = endpoint({

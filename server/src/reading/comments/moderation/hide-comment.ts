@@ -1,6 +1,6 @@
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, One, Type } from '../../platform/http/input/schema.ts'
-import { programSettings } from '../../platform/http/request-state.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
 import { decide, ModeratedComment, moderate } from './moderated-comment.ts'
 
 export const hideComment = endpoint({

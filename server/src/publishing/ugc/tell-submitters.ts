@@ -1,35 +1,10 @@
-// The rules that are made of what other modules tell, where there is no event.
-
 import { sql } from 'kysely'
-import { onExportReady } from '../../outward/exports/index.ts'
-import { onSubscriptionDisabled } from '../../outward/webhooks/index.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { type ContentStateChange, onContentStateChanged } from '../../publishing/content/index.ts'
-import { notify } from './notify.ts'
-import type { NotificationType } from './types.ts'
-
-/** Registers the rules; called once, when the module is loaded. */
-export function followOtherModules(): void {
-  onExportReady(async (db, { program_id, id, type, requested_by, also_requested_by }) => {
-    const userIds = [...(requested_by === null ? [] : [requested_by]), ...also_requested_by]
-    if (userIds.length === 0) return
-    const detail = `The export "${type}" can be downloaded now.`
-    await notify(db, program_id, {
-      type: 'export_ready',
-      to: { userIds },
-      subject: `export ${id}`,
-      detail,
-    })
-  })
-  onSubscriptionDisabled(async (db, programId, id, detail) => {
-    const to = { role: 'program_manager' } as const
-    await notify(db, programId, { type: 'webhook_disabled', to, subject: `subscription ${id}`, detail })
-  })
-  onContentStateChanged(tellSubmitters)
-}
+import type { Db } from '../../platform/db/handle.ts'
+import type { ContentStateChange } from '../content/index.ts'
+import { type NotificationType, notify } from '../notices/index.ts'
 
 /** Reviewers decide about few submissions at a time, so each is told of by itself. */
-async function tellSubmitters(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
+export async function tellSubmitters(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
   const decided = changes.filter(change => decisionOf(change) !== null)
   if (decided.length === 0) return
   const submissions = await readSubmissions(db, programId, decided)

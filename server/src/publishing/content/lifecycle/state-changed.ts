@@ -1,4 +1,5 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import type { ContentState, ContentTrigger } from './states.ts'
 
 /** One post that went from one state to another. */
@@ -17,17 +18,5 @@ export interface ContentStateChange {
 /** Called in the transaction of the changes, after they and their events are written. Throwing undoes them. */
 export type ContentStateListener = (db: Db, programId: number, changes: readonly ContentStateChange[]) => Promise<void>
 
-const listeners: ContentStateListener[] = []
-
-/** Lets another module follow the states of posts; call it once, when the module is loaded. */
-export function onContentStateChanged(listener: ContentStateListener): void {
-  listeners.push(listener)
-}
-
-export async function tellStateListeners(
-  db: Db,
-  programId: number,
-  changes: readonly ContentStateChange[],
-): Promise<void> {
-  for (const listener of listeners) await listener(db, programId, changes)
-}
+/** Posts went from one state to another. */
+export const contentStateChanged = defineHook<ContentStateListener>('content state changed')

@@ -1,7 +1,7 @@
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, named, One, TimestampIn, Type } from '../../platform/http/input/schema.ts'
-import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { programSettings } from '../../platform/http/request-state.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
 import { decide, ModeratedComment, moderate } from './moderated-comment.ts'
 
 export const approveComment = endpoint({

@@ -1,8 +1,8 @@
 // Where user attributes are stored: `users u`, joined with `identities i` (by id), and `user_emails`.
 
-import { userResource } from '../discovery/schemas.ts'
-import { ENTERPRISE_URN, VENDOR_URN } from '../discovery/user-extension-schemas.ts'
-import { ADDRESS_PARTS } from '../discovery/user-schema.ts'
+import { userResource } from '../../discovery/schemas.ts'
+import { ENTERPRISE_URN, VENDOR_URN } from '../../discovery/user-extension-schemas.ts'
+import { ADDRESS_PARTS } from '../../discovery/user-schema.ts'
 import type { Column, ColumnMap, ValueColumn } from './columns.ts'
 
 const value = (sql: string): ValueColumn => ({ kind: 'value', sql })

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import { atLeast, ROLES } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Worker } from '../../platform/module.ts'
-import type { Services } from '../../platform/services.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { logFailure } from '../../platform/db/transaction.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 import { RULES } from './rules.ts'
 import type { NotificationType } from './types.ts'
 
@@ -39,7 +37,7 @@ export async function notify(db: Db, programId: number, notification: NewNotific
     await sql`release savepoint notification`.execute(db)
   } catch (error) {
     await sql`rollback to savepoint notification`.execute(db)
-    logger?.error({ err: error, program_id: programId, type: notification.type }, 'notification failed')
+    logFailure(db, error, 'notification failed', { program_id: programId, type: notification.type })
   }
 }
 
@@ -65,15 +63,4 @@ async function insertNotifications(db: Db, programId: number, notification: NewN
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
            read_at = null, acknowledged_at = null`.execute(db)
-}
-
-/** Callers are inside a transaction and have no logger at hand; the process lends its own. */
-let logger: Logger | null = null
-
-export const failureLog: Worker = {
-  name: 'notification failures',
-  async start(services: Services) {
-    logger = services.logger
-    return { stop: async () => {} }
-  },
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
-import { Count, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { Comment, type CommentState, changeCommentState, presentComments } from '../../reading/comments/index.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
+import { Count, Nullable, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { changeCommentState } from '../change-comment-state.ts'
+import { Comment } from '../comment.ts'
+import { presentComments } from '../present-comments.ts'
+import type { CommentState } from '../review-rules.ts'
 
 /** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
 export const moderate = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { demandComment, demandPost } from '../../reading/comments/index.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { demandComment, demandPost } from '../find-comment.ts'
 import { tellModerators } from './tell-moderators.ts'
 
 const REASON_MAX_LENGTH = 1_000

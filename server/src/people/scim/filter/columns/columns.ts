@@ -1,7 +1,7 @@
 // How filters find the attributes of a resource in the database. A map is data: SQL of this program's own making by the
 // canonical path of the attribute; nothing of it comes from a client.
 
-import type { ResourceDefinition } from '../discovery/schema-types.ts'
+import type { ResourceDefinition } from '../../discovery/schema-types.ts'
 
 /** A single value. */
 export type ValueColumn = {

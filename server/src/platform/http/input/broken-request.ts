@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody, HttpError, scimErrorBody } from './errors.ts'
-import { headTooLong } from './input/head-size.ts'
-import { isScimPath } from './scim-path.ts'
+import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
+import { isScimPath } from '../scim-path.ts'
+import { headTooLong } from './head-size.ts'
 
 const KNOWN: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: headTooLong(),

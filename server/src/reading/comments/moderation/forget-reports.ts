@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, textsOf } from '../../../platform/forgetting/index.ts'
 
 /** Reports stay counted; what the person gave as a reason goes, and what others said of the person's comments loses names. */
 const reasons = textsOf({
@@ -21,4 +21,4 @@ const reporters: ForgetPlace = {
     }),
 }
 
-export const forgetPlaces: readonly ForgetPlace[] = [reasons, reporters]
+export const reportPlaces: readonly ForgetPlace[] = [reasons, reporters]

@@ -1,7 +1,7 @@
 // Where group attributes are stored: `audiences g` (of the kind group) and `audience_members`. Basic filters know
 // displayName, id, externalId and members (docs/contract/scim.md#filters).
 
-import { groupResource } from '../discovery/schemas.ts'
+import { groupResource } from '../../discovery/schemas.ts'
 import type { ColumnMap } from './columns.ts'
 
 export const groupColumns: ColumnMap = {

@@ -1,0 +1,1 @@
+export type FilterMode = 'basic' | 'full'

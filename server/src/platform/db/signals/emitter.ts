@@ -1,0 +1,15 @@
+import { EventEmitter } from 'node:events'
+
+/** The channel of `Bus.onReset`; names of others have no blank in front. */
+export const RESET = ' reset'
+
+export function newEmitter(): EventEmitter {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  return emitter
+}
+
+export function subscribe(emitter: EventEmitter, channel: string, listener: (payload: string) => void): () => void {
+  emitter.on(channel, listener)
+  return () => emitter.off(channel, listener)
+}

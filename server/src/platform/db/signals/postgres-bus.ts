@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Pool } from '../engines/pool.ts'
+import { afterCommit } from '../transaction.ts'
+import type { Bus } from './bus.ts'
+import { newEmitter, RESET, subscribe } from './emitter.ts'
+import { createListener } from './listener.ts'
+
+const CHANNEL = 'atrium'
+/** How long wake calls are gathered before other nodes hear of them. */
+const WAKE_GATHER_MS = 20
+
+/** Several nodes: NOTIFY and LISTEN, with this process told directly as well. */
+export function createPostgresBus(url: string, pool: Pool, onError: (error: Error) => void): Bus {
+  const emitter = newEmitter()
+  const listener = createListener(url, CHANNEL, {
+    onSignal(text) {
+      const space = text.indexOf(' ')
+      emitter.emit(text.slice(0, space), text.slice(space + 1))
+    },
+    onReset: () => emitter.emit(RESET, ''),
+    onError,
+  })
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+
+  const flush = () => {
+    timer = null
+    const channels = [...waiting]
+    waiting.clear()
+    pool
+      .query('select pg_notify($1, c) from unnest($2::text[]) as c', [CHANNEL, channels.map(c => `${c} `)])
+      .catch(onError)
+  }
+  const wakeNow = (channel: string) => {
+    emitter.emit(channel, '')
+    waiting.add(channel)
+    timer ??= setTimeout(flush, WAKE_GATHER_MS)
+  }
+  return {
+    get connected() {
+      return listener.isTrusted()
+    },
+    get silentMs() {
+      return listener.silentMs()
+    },
+    get losses() {
+      return listener.losses()
+    },
+    async publish(db, channel, payload) {
+      await sql`select pg_notify(${CHANNEL}, ${`${channel} ${payload}`})`.execute(db)
+      afterCommit(db, () => emitter.emit(channel, payload))
+    },
+    wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
+    wakeNow,
+    on: (channel, handler) => subscribe(emitter, channel, handler),
+    onReset: handler => subscribe(emitter, RESET, handler),
+    start: () => listener.start(),
+    async close() {
+      if (timer) clearTimeout(timer)
+      await listener.close()
+    },
+  }
+}

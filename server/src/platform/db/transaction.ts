@@ -1,0 +1,134 @@
+// How work runs in a transaction: as which role, for which program, how often it is tried again, and what happens once it
+// is committed.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { limits } from '../config.ts'
+import { createHooks, type Hook, type Hooks } from '../hooks.ts'
+import { callerText, currentMember } from './caller.ts'
+import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
+import type { Db } from './handle.ts'
+import { beginningWith, type Opening } from './kysely.ts'
+import { createPatience, noFaults, type Patience } from './patience.ts'
+import type { Bus } from './signals/bus.ts'
+import type { Tables } from './tables.ts'
+
+export const APP_ROLE = 'atrium_app'
+/** Sees every program. */
+export const SYSTEM_ROLE = 'atrium_system'
+
+export interface TransactionOptions {
+  readonly sharedLock?: string
+  readonly isRepeatable?: boolean
+  readonly memberId?: number | null
+}
+
+/** How a transaction of this role begins; with `programId`, the only program it sees. */
+export const opening = (role: string, programId: number | null): Opening => ({
+  settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
+})
+
+/** What a transaction of a program holds from its begin to its end. */
+export function holdings(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
+  const userId = memberId === undefined ? currentMember(programId) : memberId
+  return { sharedLock, member: userId === null ? undefined : { programId, userId } }
+}
+
+/** What a transaction knows of the process that it runs in. */
+export interface Surroundings {
+  readonly hooks: Hooks
+  /** Logs a failure that does not undo the transaction. */
+  readonly onFailure: (error: unknown, message: string, details: object) => void
+}
+
+/** Of a database that no process stands around: scripts, bulk loads. */
+export const NO_SURROUNDINGS: Surroundings = { hooks: createHooks([]), onFailure: () => {} }
+
+/** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
+export async function inTransaction<T>(
+  bus: Bus,
+  kysely: Kysely<Tables>,
+  begin: Opening,
+  work: (db: Db) => Promise<T>,
+  { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS } = {},
+): Promise<T> {
+  let patience: Patience | undefined
+  for (let attempt = 1; ; attempt++) {
+    const actions: Array<() => void> = []
+    let committing = false
+    try {
+      const result = await beginningWith(begin, () =>
+        kysely.transaction().execute(async db => {
+          contexts.set(db, { bus, surroundings, actions })
+          const done = await work(db)
+          committing = true
+          return done
+        }),
+      )
+      for (const action of actions) action()
+      return result
+    } catch (error) {
+      // Of a connection that breaks while it commits nobody knows what came of it; before that, nothing did.
+      if (committing && !isRepeatable && isConnectionLost(error) && !isNotBegun(error)) {
+        faults.outcomeUnknown++
+        throw new OutcomeUnknown(error)
+      }
+      if (isRetryable(error) && attempt < limits.transactionAttemptsMax) {
+        // Who lost against the same other ones should not meet them again.
+        await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
+        continue
+      }
+      patience ??= createPatience(faults)
+      if (!(await patience.outlasts(error))) throw error
+    }
+  }
+}
+
+const RETRY_WAIT_MS = 20
+
+/**
+ * Runs `work` inside a program's transaction with every program in sight: for what belongs to the organisation and must
+ * change together with the program. Nothing but the statements themselves keeps to the programs meant, so it is for few.
+ */
+export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`
+    with before as materialized (select current_setting('role') as role)
+    select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.execute(db)
+  const result = await work()
+  // After a failure the transaction is rolled back, and with it the role.
+  await sql`select set_config('role', ${rows[0]?.role ?? APP_ROLE}, true)`.execute(db)
+  return result
+}
+
+interface TransactionContext {
+  readonly bus: Bus
+  readonly surroundings: Surroundings
+  readonly actions: Array<() => void>
+}
+
+const contexts = new WeakMap<object, TransactionContext>()
+
+/** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
+export function afterCommit(db: Db, action: () => void): void {
+  contextOf(db).actions.push(action)
+}
+
+/** Who listens at a moment, in the process of this transaction. */
+export const listenersOf = <L>(db: Db, hook: Hook<L>): readonly L[] =>
+  contextOf(db).surroundings.hooks.listenersOf(hook)
+
+/** Logs a failure that does not undo the transaction. */
+export function logFailure(db: Db, error: unknown, message: string, details: object): void {
+  contextOf(db).surroundings.onFailure(error, message, details)
+}
+
+/** The signals of the database that this transaction belongs to. */
+export function busOf(db: Db): Bus {
+  return contextOf(db).bus
+}
+
+function contextOf(db: Db): TransactionContext {
+  const context = contexts.get(db)
+  if (!context) throw new Error('this needs the transaction that the handler was given')
+  return context
+}

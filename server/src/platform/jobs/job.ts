@@ -1,0 +1,12 @@
+import type { Services } from '../services.ts'
+import type { JobData, JobQueue } from './queue.ts'
+
+/** A kind of job, and the module's work behind it. */
+export interface JobDefinition<D extends JobData = JobData> extends JobQueue<D> {
+  /** Jobs running at once in one process. */
+  readonly concurrency?: number
+  run(services: Services, data: D): Promise<void>
+}
+
+/** Defines a job; its type of data is known to `enqueue`. */
+export const defineJob = <D extends JobData>(definition: JobDefinition<D>): JobDefinition<D> => definition

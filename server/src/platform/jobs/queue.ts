@@ -1,0 +1,35 @@
+import type { Db } from '../db/handle.ts'
+
+export interface JobData {
+  readonly program_id: number
+}
+
+/** Where jobs of one kind wait. */
+export interface JobQueue<D extends JobData = JobData> {
+  /** kebab-case. */
+  readonly name: string
+  readonly retriesMax?: number
+  /** Every enqueue brings a `singletonKey`, and at most one job per key waits. */
+  readonly oneWaitingPerKey?: boolean
+  /** A run that takes longer is taken for dead and repeated. */
+  readonly timeoutSeconds?: number
+  /** What takes jobs out; whoever puts them in only has to know their data. */
+  run(services: never, data: D): Promise<void>
+}
+
+export interface EnqueueOptions {
+  readonly startAfter?: Date
+  /** For jobs declared with `oneWaitingPerKey`. */
+  readonly singletonKey?: string
+}
+
+export interface Jobs {
+  /** Puts a job into the queue when the transaction commits. */
+  enqueue<D extends JobData>(db: Db, queue: JobQueue<D>, data: D, options?: EnqueueOptions): Promise<void>
+  /** Prepares the queues; from here on jobs can be enqueued. */
+  start(): Promise<void>
+  /** Begins to run jobs, on nodes that do. */
+  work(): Promise<void>
+  /** Lets running jobs finish, up to a limit; the rest goes back to the queue. */
+  stop(): Promise<void>
+}

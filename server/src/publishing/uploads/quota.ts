@@ -2,7 +2,7 @@
 // and is swept, so it counts for little.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 
 /** Addresses given to one user in a day. */

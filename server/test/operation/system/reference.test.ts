@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '../../../src/app.ts'
+import { endpoints } from '../../../src/modules.ts'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

@@ -118,7 +118,7 @@ test('a line that begins anew while the one before is cleared away keeps to its 
     },
   })
   const first = gatherer.add('a', 'first')
-  await sleep(5)
+  while (flights.length === 0) await sleep(1)
   // Leaves with the end of the first one; the moment that was meant for it comes later, when its line is gone.
   const second = gatherer.add('a', 'at once')
   flights.shift()?.()

@@ -1,4 +1,4 @@
-// Brings the generated files up to date: table types and the OpenAPI document. `--check` only says whether they are.
+// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE. `--check` only says whether they are.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -15,7 +15,10 @@ await database.close()
 if (!process.argv.includes('--tables')) {
   // After the tables, since the endpoints import them.
   const { openapiSource } = await import('./generate-openapi.ts')
-  files.set('docs/api/openapi.json', openapiSource())
+  const document = openapiSource()
+  files.set('docs/api/openapi.json', document)
+  const { architectureSource } = await import('./house/architecture.ts')
+  files.set('ARCHITECTURE.md', architectureSource(document))
 }
 
 const root = new URL('../../', import.meta.url)

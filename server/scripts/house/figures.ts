@@ -1,10 +1,8 @@
 // Figures of the house, printed by `npm run house` and kept in ARCHITECTURE by `npm run generate`.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findCircles } from './circles.ts'
 import { filesPerFolder, moduleEdges } from './rings.ts'
-import { ROOT, type SourceFile } from './source-files.ts'
+import type { SourceFile } from './source-files.ts'
 
 export interface Figures {
   readonly files: number
@@ -26,7 +24,8 @@ export interface Spread {
   readonly largest: number
 }
 
-export function measure(files: readonly SourceFile[]): Figures {
+/** `document`: the OpenAPI document. */
+export function measure(files: readonly SourceFile[], document: string): Figures {
   const imports = new Map(files.map(file => [file.path, file.imports]))
   const modules = moduleEdges(files)
   return {
@@ -38,12 +37,9 @@ export function measure(files: readonly SourceFile[]): Figures {
     filesPerFolder: spreadOf([...filesPerFolder(files).values()]),
     linesPerFile: spreadOf(files.map(file => file.lines)),
     linesPerFunction: spreadOf(files.flatMap(file => file.functionLines)),
-    components: Object.keys(openapi().components.schemas).length,
+    components: Object.keys(JSON.parse(document).components.schemas).length,
   }
 }
-
-const openapi = (): { components: { schemas: object } } =>
-  JSON.parse(readFileSync(join(ROOT, 'docs/api/openapi.json'), 'utf8'))
 
 function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other)
@@ -51,12 +47,15 @@ function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), p90: at(0.9), largest: sorted.at(-1) ?? 0 }
 }
 
+/** So that the table does not change with every line. */
+const rounded = (value: number, step: number): string => (Math.round(value / step) * step).toLocaleString('en')
+
 /** As a Markdown table. */
 export function figuresTable(figures: Figures): string {
   const spread = ({ median, p90, largest }: Spread) => `median ${median}, 90th percentile ${p90}, largest ${largest}`
   const circle = (size: number) => (size === 0 ? 'none' : String(size))
   const rows = [
-    ['source files, lines', `${figures.files}, ${figures.lines}`],
+    ['source files, lines', `about ${rounded(figures.files, 10)}, ${rounded(figures.lines, 1000)}`],
     ['modules', String(figures.modules)],
     ['largest circle of files, types included', circle(figures.largestFileCircle)],
     ['largest circle of modules', circle(figures.largestModuleCircle)],

@@ -51,20 +51,24 @@ function readSourceFile(path: string): SourceFile {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
+const BODIES = new Set(['FunctionBody', 'BlockStatement'])
+
 interface SyntaxNode {
   readonly type: string
   readonly start: number
   readonly end: number
+  readonly body?: { readonly type: string }
 }
 
-/** Also of functions inside functions; an expression without a body of statements counts as it stands. */
+/** Of all that have a body of statements, also inside others. */
 function functionLines(program: object, text: string): number[] {
   const lengths: number[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item)
     if (typeof value !== 'object' || value === null) return
     const node = value as SyntaxNode
-    if (FUNCTIONS.has(node.type)) lengths.push(linesOf(text.slice(node.start, node.end)))
+    if (FUNCTIONS.has(node.type) && node.body?.type !== undefined && BODIES.has(node.body.type))
+      lengths.push(linesOf(text.slice(node.start, node.end)))
     for (const child of Object.values(value)) visit(child)
   }
   visit(program)

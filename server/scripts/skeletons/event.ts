@@ -1,0 +1,25 @@
+import { kebabCase, type Skeleton } from './skeleton.ts'
+
+/** `NAME` */
+export function eventSkeleton([givenName]: readonly string[]): Skeleton {
+  const file = kebabCase(givenName, 'NAME')
+  const name = file.replaceAll('-', '_')
+  return {
+    files: [{ path: `server/test/platform/events/${file}.test.ts`, text: testText(name) }],
+    next: [
+      `declare ${name} with the schema of its data in server/src/platform/events/catalog.ts`,
+      `emit(db, '${name}', …) in the transaction of the change, from every path that makes it`,
+      `cause it in server/test/platform/events/${file}.test.ts, and check its data`,
+      'describe it in docs/contract/webhooks.md and docs/webhooks.md',
+    ],
+  }
+}
+
+const testText = (name: string): string => `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findEventName } from '../../../src/platform/events/catalog.ts'
+
+test('${name} is an event that others may subscribe to', () => {
+  assert.equal(findEventName('${name}'), '${name}')
+})
+`

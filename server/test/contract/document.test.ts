@@ -49,6 +49,16 @@ test('every record that is sent or answered has a name', () => {
   assert.ok(Object.keys(apiDocument.components.schemas).length >= 60)
 })
 
+test('every integer has a bound', () => {
+  const open = [...schemasIn(apiDocument.components, 'components'), ...schemasIn(apiDocument.paths, 'paths')]
+    .filter(({ schema }) => [schema['type']].flat().includes('integer'))
+    .filter(({ schema }) => schema['minimum'] === undefined && schema['enum'] === undefined)
+  assert.deepEqual(
+    open.map(({ place }) => place),
+    [],
+  )
+})
+
 describe('a named schema', () => {
   const Thing = named('Thing', Type.Object({ size: Type.Integer() }))
 
@@ -104,6 +114,15 @@ describe('examples', () => {
     assert.deepEqual(faults, [])
   })
 })
+
+/** Every object in the document, with the way to it. */
+function schemasIn(value: unknown, place: string): Array<{ schema: Record<string, unknown>; place: string }> {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value)
+    .filter(([key]) => key !== 'examples')
+    .flatMap(([key, one]) => schemasIn(one, `${place} ${key}`))
+  return Array.isArray(value) ? inner : [{ schema: value as Record<string, unknown>, place }, ...inner]
+}
 
 /** The schemas with every object closed that does not say otherwise. */
 function closed(schema: unknown): unknown {

@@ -6,7 +6,16 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { EVENT_NAMES, EVENT_VERSION, findEventName } from '../../platform/events/catalog.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import { Nullable, named, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import {
+  Fixed,
+  Nullable,
+  named,
+  type Static,
+  shownAs,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
 import { generateSecret, isSecret } from './delivery/signature.ts'
@@ -22,7 +31,7 @@ const EventIn = Type.Union([
   Type.String({ maxLength: 100 }),
   Type.Object({
     name: Type.String({ maxLength: 100 }),
-    version: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Integer()])),
+    version: Type.Optional(shownAs(Fixed(EVENT_VERSION), Type.Union([Type.String({ maxLength: 10 }), Type.Integer()]))),
   }),
 ])
 

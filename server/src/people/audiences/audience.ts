@@ -1,4 +1,14 @@
-import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import {
+  Count,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  shownAs,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Rule } from './rules/rule.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS } from './rules/rule.ts'
@@ -11,25 +21,35 @@ export const AUDIENCE_NAME_MAX_LENGTH = 255
 export const AUDIENCE_TYPES = ['group', 'dynamic'] as const
 export type AudienceType = (typeof AUDIENCE_TYPES)[number]
 
-const RULE_DESCRIPTION = `Conditions on user attributes: \`{"attribute", "operator", "value"}\`, joined by
-\`{"all": [rule, …]}\`, \`{"any": [rule, …]}\` and \`{"not": rule}\`; nested up to ${RULE_DEPTH_MAX} levels, with up to
-${RULE_CONDITIONS_MAX} conditions. Operators: ${RULE_OPERATORS.join(', ')}. \`value\` is a text, for \`in\` and \`not_in\` a list
-of texts, and left out for \`present\` and \`absent\`. Texts compare without regard to case. Attributes:
-${RULE_ATTRIBUTES.join(', ')}, and \`custom.<name>\` for custom attributes.`.replaceAll('\n', ' ')
+const rules = Type.Array(Type.Unsafe({ $ref: '#/components/schemas/AudienceRule' }), { minItems: 1 })
 
-const RULE_EXAMPLE = {
-  all: [
-    { attribute: 'department', operator: 'eq', value: 'Sales' },
-    { attribute: 'custom.shift', operator: 'in', value: ['late', 'night'] },
-  ],
-}
+/** For the API document; read by `rules/rule.ts`, which says where in a rule something is wrong. */
+const AudienceRule = named(
+  'AudienceRule',
+  Type.Union(
+    [
+      Type.Object({
+        attribute: Type.String({ description: `${RULE_ATTRIBUTES.join(', ')}, or \`custom.<name>\`` }),
+        operator: OneOf(RULE_OPERATORS),
+        value: Type.Optional(
+          Type.Union([Type.String(), Type.Array(Type.String())], {
+            description: 'A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`',
+          }),
+        ),
+      }),
+      Type.Object({ all: rules }),
+      Type.Object({ any: rules }),
+      Type.Object({ not: rules.items }),
+    ],
+    {
+      description:
+        `A condition on a user attribute, or several of them joined; up to ${RULE_DEPTH_MAX} levels and ` +
+        `${RULE_CONDITIONS_MAX} conditions. Texts compare without regard to case.`,
+    },
+  ),
+)
 
-const RuleObject = Type.Unsafe<unknown>({
-  type: 'object',
-  additionalProperties: true,
-  description: RULE_DESCRIPTION,
-  examples: [RULE_EXAMPLE],
-})
+const RuleObject = shownAs(AudienceRule, Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }))
 
 /** An audience as answered. */
 export const Audience = named(

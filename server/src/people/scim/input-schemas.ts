@@ -22,7 +22,10 @@ const texts = (description: string): JsonSchema => ({
   additionalProperties: { type: 'string' },
 })
 
-const scope = { type: 'array', items: { type: ['string', 'integer'] } }
+const scope = {
+  type: 'array',
+  items: { type: ['string', 'integer'], minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+}
 const UserRoleInput = named(
   'UserRoleInput',
   Type.Unsafe<unknown>({

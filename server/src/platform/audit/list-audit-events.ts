@@ -11,6 +11,8 @@ import {
 import { described, Id, Nullable, named, OneOf, Text, Timestamp, TimestampIn, Type } from '../http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../http/input/timestamp.ts'
 
+/** `system`: the server by itself, or from its command line. */
+const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
 const AUDIT_ACTIONS = ['created', 'updated', 'removed'] as const
 
 const AuditEvent = named(
@@ -19,12 +21,12 @@ const AuditEvent = named(
     id: Type.String(),
     at: Timestamp(),
     actor: Type.Object({
-      kind: Type.String(),
+      kind: OneOf(ACTOR_KINDS),
       user_id: Nullable(Id()),
       client_id: Nullable(Type.String()),
     }),
     request_id: Nullable(Type.String()),
-    action: Type.String(),
+    action: OneOf(AUDIT_ACTIONS),
     record_type: Type.String(),
     record_id: Type.String(),
     before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
@@ -77,9 +79,13 @@ export const listAuditEvents = endpoint({
       data: rows.slice(0, size).map(row => ({
         id: row.id,
         at: presentTimestamp(row.at),
-        actor: { kind: row.actor_kind, user_id: row.actor_user_id, client_id: row.actor_client_id },
+        actor: {
+          kind: row.actor_kind as (typeof ACTOR_KINDS)[number],
+          user_id: row.actor_user_id,
+          client_id: row.actor_client_id,
+        },
         request_id: row.request_id,
-        action: row.action,
+        action: row.action as (typeof AUDIT_ACTIONS)[number],
         record_type: row.record_type,
         record_id: row.record_id,
         before: row.before,

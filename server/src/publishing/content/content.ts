@@ -192,7 +192,7 @@ export const Content = named(
       posted_at: nullableTimestamp(),
       url: nullableText(),
     }),
-    template: Type.Object({ id: Nullable(Type.Integer()), name: nullableText(), type: nullableText() }),
+    template: Type.Object({ id: Nullable(Id()), name: nullableText(), type: nullableText() }),
     visibility: OneOf(VISIBILITIES),
     language: Type.String(),
     is_translatable: Type.Boolean(),

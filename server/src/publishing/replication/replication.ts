@@ -3,7 +3,7 @@
 
 import type { Selectable } from 'kysely'
 import type { ReplicationsTable } from '../../platform/db/tables.ts'
-import { named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
@@ -17,7 +17,7 @@ export const Replication = named(
     targetPlatform: Type.String(),
     replicatedAt: Timestamp(),
     targetLocationId: Type.String(),
-    workflowId: Type.Integer(),
+    workflowId: Count(),
   }),
 )
 

@@ -15,7 +15,7 @@ export const Engagement = named(
     shared_at: nullableTimestamp(),
     acknowledged_at: nullableTimestamp(),
     commented_at: nullableTimestamp(),
-    reaction_type_id: Type.Optional(Nullable(Type.Integer())),
+    reaction_type_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { invalidReference } from '../../platform/http/errors.ts'
-import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { Nullable, named, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 
 /** How a post or comment may be liked in programs with expanded reactions (docs/contract/feeds.md#reactions). */
 export const ReactionType = named(
@@ -18,7 +18,12 @@ export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
 ]
 
 /** Body of a like; it may be left out altogether. */
-export const LikeInput = named('LikeInput', Type.Object({ reaction_type_id: Type.Optional(Nullable(Type.Integer())) }))
+export const LikeInput = named(
+  'LikeInput',
+  Type.Object({
+    reaction_type_id: Type.Optional(Nullable(shownAs(Type.Integer({ minimum: 1 }), Type.Integer()))),
+  }),
+)
 
 /**
  * The reaction that a like names, null when it names none. An unknown one is 400 in programs with expanded reactions,

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
-import { ExportParams, readExportType } from '../export.ts'
+import { EXPORT_TYPES, ExportParams, readExportType } from '../export.ts'
 import { makeExportJob } from '../make-export.ts'
 import { takeExport } from '../queries.ts'
 
@@ -16,7 +16,9 @@ export const runExport = endpoint({
   input: { params: ExportParams },
   output: {
     status: 202,
-    body: One(named('ExportRun', Type.Object({ id: Type.String(), type: Type.String(), status: OneOf(['pending']) }))),
+    body: One(
+      named('ExportRun', Type.Object({ id: Type.String(), type: OneOf(EXPORT_TYPES), status: OneOf(['pending']) })),
+    ),
   },
   async handle({ actor, db, services }, { params }) {
     const type = readExportType(params.type_name)

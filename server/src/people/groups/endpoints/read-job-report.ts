@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Nullable, named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { Count, Nullable, named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { RequestType } from '../membership/jobs.ts'
 
@@ -14,15 +14,15 @@ const JobReport = named(
     groupId: Type.String(),
     status: OneOf(['running', 'finished', 'failed']),
     requestType: OneOf(['group_create', 'group_replace', 'group_update']),
-    requestedChanges: Type.Integer({ description: 'Members named in the request' }),
+    requestedChanges: Count({ description: 'Members named in the request' }),
     requestReceivedAt: Timestamp(),
     finishedAt: Nullable(Timestamp()),
-    membersCreatedCount: Type.Integer(),
-    membersRemovedCount: Type.Integer(),
-    membersProcessedCount: Type.Integer({
+    membersCreatedCount: Count(),
+    membersRemovedCount: Count(),
+    membersProcessedCount: Count({
       description: 'Of the members named, those that are done with, unknown ones too',
     }),
-    membersPendingCount: Type.Integer({ description: 'Users who are still to join or to leave' }),
+    membersPendingCount: Count({ description: 'Users who are still to join or to leave' }),
     messages: Type.Array(Type.String()),
     errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
   }),

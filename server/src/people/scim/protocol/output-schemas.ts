@@ -10,7 +10,10 @@ import { rolesAttribute } from '../discovery/user-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const scope = { type: 'array', items: { type: ['string', 'integer'] } }
+const scope = {
+  type: 'array',
+  items: { type: ['string', 'integer'], minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+}
 /** A name in the legacy syntax, an object in the extended one; a setting of the program says which. */
 const UserRole = named(
   'UserRole',

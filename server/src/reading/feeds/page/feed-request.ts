@@ -4,11 +4,14 @@ import { type PageRequest, pageParameters, readPage } from '../../../platform/ht
 import {
   described,
   ID_FORMAT,
+  Id,
   named,
   OneOf,
   QueryArray,
   type Static,
+  shownAs,
   Text,
+  type TSchema,
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
@@ -40,24 +43,36 @@ const IGNORED_MAX_ITEMS = 8 * 1024
 
 export const searchParameter = { search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))) }
 
-const any = (description: string) => Type.Optional(Type.String({ maxLength: IGNORED_MAX_LENGTH, description }))
-const anyOf = (description: string) =>
+/** Anything; the API document shows what counts without `search`. */
+const any = (description: string, shown: TSchema) =>
+  Type.Optional(shownAs(described(description, shown), Type.String({ maxLength: IGNORED_MAX_LENGTH })))
+const anyOf = (description: string, shown: TSchema) =>
   Type.Optional(
-    Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS, description }),
+    shownAs(
+      QueryArray(shown, description, FILTER_MAX_ITEMS),
+      Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS }),
+    ),
   )
-const Topics = () => Type.Optional(QueryArray(Type.Integer({ format: ID_FORMAT }), 'Topics', FILTER_MAX_ITEMS))
+/** Ids that no record can have match nothing. */
+const Topics = () =>
+  Type.Optional(
+    shownAs(
+      QueryArray(Id(), 'Topics', FILTER_MAX_ITEMS),
+      QueryArray(Type.Integer({ format: ID_FORMAT }), 'Topics', FILTER_MAX_ITEMS),
+    ),
+  )
 
 /** The query as the framework checks it. With `search` nothing but pages and topics counts, so the rest is open here. */
 export const FeedQuery = Type.Object({
   ...pageParameters,
   ...searchParameter,
   'filter.channels.id': Topics(),
-  name: any(`One of ${FEED_NAMES.join(', ')}; default myfeed.`),
-  'filter.user_behaviors': anyOf(`Any of ${USER_BEHAVIORS.join(', ')}.`),
-  'filter.initiative_tags.id': anyOf('Ids of initiatives; posts with any of them.'),
-  'filter.content_type': anyOf(`Any of ${CONTENT_TYPES.join(', ')}.`),
-  'filter.visibility': any('public, private or any.'),
-  'filter.featured': any('true, false or any.'),
+  name: any('Which feed; myfeed unless said', OneOf(FEED_NAMES)),
+  'filter.user_behaviors': anyOf('What the reader did with the posts', OneOf(USER_BEHAVIORS)),
+  'filter.initiative_tags.id': anyOf('Initiatives', Id()),
+  'filter.content_type': anyOf('Content types', OneOf(CONTENT_TYPES)),
+  'filter.visibility': any('Visibility of the posts', OneOf(['public', 'private', 'any'])),
+  'filter.featured': any('Whether the posts are featured', OneOf(['true', 'false', 'any'])),
 })
 
 /** The same without `search`: everything counts. */
@@ -97,8 +112,8 @@ const FeedMeta = named(
   Type.Object({
     filters: Type.Object({
       user_behaviors: Type.Optional(Type.Array(OneOf(USER_BEHAVIORS))),
-      'channels.id': Type.Optional(Type.Array(Type.Integer())),
-      'initiative_tags.id': Type.Optional(Type.Array(Type.Integer())),
+      'channels.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      'initiative_tags.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       content_type: Type.Optional(Type.Array(OneOf(CONTENT_TYPES))),
       visibility: Type.Optional(OneOf(['public', 'private'])),
       featured: Type.Optional(OneOf(['true', 'false'])),

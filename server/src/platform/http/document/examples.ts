@@ -1,5 +1,5 @@
-// One example for each schema that is a whole body or a record of a list. They are real: recorded from the answers of a
-// server by `server/scripts/record-examples.ts`, and compared with answers by a test.
+// One example for each schema that is a whole body, or a record of an answer. Tests check each by its schema, and that it
+// shows what real answers have.
 
 import { readFileSync } from 'node:fs'
 import type { Json } from './components.ts'

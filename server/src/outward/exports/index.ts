@@ -10,7 +10,6 @@ import { runExport } from './endpoints/run-export.ts'
 import { forgetPlaces } from './forget.ts'
 import { makeExportJob } from './make-export.ts'
 
-export type { ExportRow } from './export.ts'
 export { makeExport } from './make-export.ts'
 
 export const exportsModule: Module = {

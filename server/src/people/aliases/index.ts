@@ -7,7 +7,7 @@ import { listAliasSettings } from './list-alias-settings.ts'
 import { listCommentAliases } from './list-comment-aliases.ts'
 import { updateCommentAlias } from './update-comment-alias.ts'
 
-export { CommentAlias, type PresentedAlias } from './alias.ts'
+export { CommentAlias } from './alias.ts'
 export * from './alias-queries.ts'
 
 export const aliasesModule: Module = {

@@ -13,7 +13,6 @@ import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 export { addMembers, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
-export { type Rule, readRule } from './rules/rule.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',

@@ -6,7 +6,7 @@ import { readUserGeneratedContentSettings } from './read-user-generated-content-
 import { updateProgramSettings } from './update-program-settings.ts'
 import { updateUserGeneratedContentSettings } from './update-user-generated-content-settings.ts'
 
-export { type CreatedProgram, createProgram, DEFAULT_REDIRECT_URI, type NewProgram } from './create-program.ts'
+export { type CreatedProgram, createProgram } from './create-program.ts'
 export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'
 
 export const programsModule: Module = {

@@ -17,20 +17,20 @@ import { noteScimRequest, requestLogKeeper } from './requests/request-log.ts'
 
 export * from './discovery/discovery.ts'
 export { scimBaseUrl } from './discovery/discovery-endpoints.ts'
-export type { Filter } from './filter/ast.ts'
+
 export type { ColumnMap } from './filter/columns/columns.ts'
 export { groupColumns } from './filter/columns/group-columns.ts'
 export { userColumns } from './filter/columns/user-columns.ts'
 export type { FilterMode } from './filter/filter-mode.ts'
-export { parseFilter } from './filter/parse.ts'
+
 export { conditionToSql } from './filter/raw-sql.ts'
-export { filterToSql, type SqlCondition } from './filter/to-sql.ts'
-export { type GroupInput, type IdentifierField, type NamedMember, readGroupInput } from './group/group-input.ts'
-export { type Group, type GroupMember, presentGroup, presentGroupMember } from './group/present-group.ts'
+export { filterToSql } from './filter/to-sql.ts'
+export { type IdentifierField, type NamedMember, readGroupInput } from './group/group-input.ts'
+export { type Group, type GroupMember, presentGroup } from './group/present-group.ts'
 export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
 export { changedFields } from './patch/changed-fields.ts'
-export { type GroupPatch, type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
+export { type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
 export { checkIfMatch, entityTag, isNotModified } from './protocol/conditional.ts'
 export {
   type ListRequest,
@@ -41,12 +41,12 @@ export {
 } from './protocol/list-request.ts'
 export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
-export { invalidSyntax, ScimError, type ScimType, uniqueness } from './protocol/scim-error.ts'
+export { ScimError, uniqueness } from './protocol/scim-error.ts'
 export { directionToSql, sortKeyToSql, sortToSql } from './protocol/sort-sql.ts'
-export { checkScimSetUp, type ScimFinding } from './requests/findings.ts'
-export { presentUser, type UserPresentation, userPresenter } from './user/present-user.ts'
+export { checkScimSetUp } from './requests/findings.ts'
+export { userPresenter } from './user/present-user.ts'
 export { readUserInput } from './user/read-user.ts'
-export { presentRoles, ROLE_DISPLAY, type RoleDetail, type RoleSyntax } from './user/roles.ts'
+export type { RoleDetail } from './user/roles.ts'
 export * from './user/user-record.ts'
 
 export const scimModule: Module = {

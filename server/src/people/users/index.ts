@@ -15,7 +15,7 @@ import { forgetPlaces } from './forget/places.ts'
 export { addUser } from './add-users.ts'
 export { authorChanged } from './author-changed.ts'
 export { readUsers } from './find-user.ts'
-export { type InsertedUser, insertEmails, insertUsers, type NewUser } from './insert-users.ts'
+export { insertUsers, type NewUser } from './insert-users.ts'
 export { presentUsers } from './present.ts'
 
 export const usersModule: Module = {

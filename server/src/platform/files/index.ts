@@ -14,7 +14,6 @@ import { signToken } from './links.ts'
 
 export {
   type ByteRange,
-  checkKey,
   contentDisposition,
   type Download,
   type FileStore,

@@ -32,22 +32,17 @@ import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
 
 export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
-export { changeState, type StateRequest } from './lifecycle/change-state.ts'
-export { type LockedPost, lockPost } from './lifecycle/lock.ts'
-export { type ContentStateChange, type ContentStateListener, contentStateChanged } from './lifecycle/state-changed.ts'
+export { changeState } from './lifecycle/change-state.ts'
+export { lockPost } from './lifecycle/lock.ts'
+export { type ContentStateChange, contentStateChanged } from './lifecycle/state-changed.ts'
 export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
-export { touchPosts } from './lifecycle/touch.ts'
+
 export { contentLimits } from './limits.ts'
 export { escapeHtml } from './media/embed-html.ts'
-export { addImage, type NewImage } from './media/images.ts'
-export { addVideo, type NewVideo } from './media/videos.ts'
+
+export { addVideo } from './media/videos.ts'
 export {
-  type ContentChannel,
-  type ContentImage,
-  type ContentLink,
   type ContentRecord,
-  type ContentVideo,
-  FORMER_COLLEAGUE,
   hydratePosts,
   hydratePosts as hydrateContent,
 } from './read/hydrate.ts'
@@ -55,7 +50,7 @@ export { permalinkUrl, presentContentFields } from './read/present-content.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
 export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
 export { indexContentSearch } from './write/search-index.ts'
-export { type ContentActor, insertContent as createContent, updateContent } from './write/write-content.ts'
+export { insertContent as createContent, updateContent } from './write/write-content.ts'
 
 export const contentModule: Module = {
   name: 'content',

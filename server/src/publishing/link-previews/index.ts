@@ -3,6 +3,4 @@
 import type { Module } from '../../platform/module.ts'
 import { createLinkPreview } from './create-link-preview.ts'
 
-export type { LinkPreview } from './preview.ts'
-
 export const linkPreviewsModule: Module = { name: 'link-previews', endpoints: [createLinkPreview] }

@@ -16,7 +16,6 @@ import { deleteTopicPage } from './pages/delete-topic-page.ts'
 import { listTopicPages } from './pages/list-topic-pages.ts'
 import { updateTopicPage } from './pages/update-topic-page.ts'
 
-export { autoFollowForUsers } from '../../people/following/index.ts'
 export { VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
 
 export const topicsModule: Module = {

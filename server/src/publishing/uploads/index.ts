@@ -5,19 +5,17 @@
 // With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
 // item that names it) has it checked and moved.
 
-import type { Db } from '../../platform/db/handle.ts'
 import type { Module } from '../../platform/module.ts'
 import { createUpload } from './endpoints/create-upload.ts'
 import { receiveUpload } from './endpoints/receive-upload.ts'
 import { viewUpload } from './endpoints/view-upload.ts'
 import { forgetPlaces } from './forget.ts'
-import { findUpload } from './queries.ts'
 import { uploadSweeper } from './sweep-uploads.ts'
 
-export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, type UploadKind, uploadLimits } from './media-types.ts'
+export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
 export { findUploads } from './queries.ts'
 export { settleUploads } from './store-upload.ts'
-export { isStored, type StoredUpload, tokenOfUrl, type Upload } from './upload.ts'
+export { isStored, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',
@@ -25,11 +23,4 @@ export const uploadsModule: Module = {
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],
   workers: [uploadSweeper],
-}
-
-/** What has become of an upload: `ready` to be viewed or still `pending`; null when there is none. `id` is a UUID. */
-export async function readUploadStatus(db: Db, programId: number, id: string): Promise<'pending' | 'ready' | null> {
-  const upload = await findUpload(db, programId, id)
-  if (!upload || upload.state === 'removing') return null
-  return upload.state === 'stored' ? 'ready' : 'pending'
 }

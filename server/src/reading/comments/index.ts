@@ -25,11 +25,6 @@ import { listModeratedComments } from './moderation/list-moderated-comments.ts'
 import { reportComment } from './moderation/report-comment.ts'
 import { restoreComment } from './moderation/restore-comment.ts'
 
-export { changeCommentState } from './change-comment-state.ts'
-export { COMMENT_STATES, Comment, type PresentedComment } from './comment.ts'
-export { type CommentRow, demandComment, demandPost, findComment } from './find-comment.ts'
-export { presentComments } from './present-comments.ts'
-
 export const commentsModule: Module = {
   name: 'comments',
   forgetPlaces: [...forgetPlaces, ...reportPlaces],

@@ -29,12 +29,7 @@ import { followShareLink } from './share/follow-share-link.ts'
 import { getTrackableUrl } from './share/get-trackable-url.ts'
 import { sharePost } from './share/share-post.ts'
 
-export { engage } from './engagement/change-engagement.ts'
-export { Engagement, FeedPost } from './feed-post.ts'
-export { feedsOf } from './feeds.ts'
-export { readPostTexts } from './page/read-posts.ts'
-export { type Reader, readerOf } from './page/reader.ts'
-export { renderPage } from './render/render-page.ts'
+export { FeedPost } from './feed-post.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',

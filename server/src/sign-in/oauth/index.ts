@@ -14,7 +14,6 @@ export {
   type CreatedServerClient,
   createClient,
   type NewClient,
-  secretHash,
 } from './clients/clients.ts'
 export { redirectUriProblem } from './clients/redirect-uris.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'

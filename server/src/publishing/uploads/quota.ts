@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db/handle.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 
 /** Addresses given to one user in a day. */
-export const ADDRESSES_PER_DAY_MAX = 2_000
+const ADDRESSES_PER_DAY_MAX = 2_000
 /** Files of one user that nothing shows; they are swept after a day. */
-export const UNUSED_FILES_MAX = 200
+const UNUSED_FILES_MAX = 200
 const RETRY_AFTER_SECONDS = 3_600
 
 interface Usage {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
+import { noFaults, steadily } from '../../../src/platform/db/patience.ts'
 import {
   createEngagementQueue,
   type EngagementAction,
@@ -29,18 +30,32 @@ const LOST = Object.assign(new Error('terminating connection'), { code: '57P01' 
 
 type Break = 'before' | 'after' | null
 
-/** The database on a network that breaks: at each statement before it arrives, before its answer does, or not. */
-function unsteady(breaks: Break[]): Database & { readonly sent: Statement[] } {
+/**
+ * The database on a network that breaks under its retries: at each try before the statement arrives, before its answer does,
+ * or not; with `first`, at all tries of the first statement.
+ */
+function unsteady(breaks: Break[] | 'first'): Database & { readonly sent: Statement[] } {
   const sent: Statement[] = []
   const run = async <Row>(way: 'hot' | 'bare', statement: Statement): Promise<Row[]> => {
     sent.push(statement)
-    const fails = breaks.shift() ?? null
+    const fails = breaks === 'first' ? (statement === sent[0] ? 'before' : null) : (breaks.shift() ?? null)
     if (fails === 'before') throw LOST
     const rows = await database[way]<Row>(statement)
     if (fails === 'after') throw LOST
     return rows
   }
-  return { ...database, sent, hot: statement => run('hot', statement), bare: statement => run('bare', statement) }
+  const retried = <Row>(way: 'hot' | 'bare', statement: Statement): Promise<Row[]> =>
+    steadily(
+      noFaults(),
+      () => run<Row>(way, statement),
+      () => true,
+    )
+  return {
+    ...database,
+    sent,
+    hot: statement => retried('hot', statement),
+    bare: statement => retried('bare', statement),
+  }
 }
 
 const write = (queue: EngagementQueue, person: { id: number }, post: Post, action: EngagementAction, reaction = null) =>
@@ -76,7 +91,7 @@ describe('likes that are written together', () => {
 
   test('are given up when the database stays away, and the line goes on when it is back', async () => {
     const post = await stage.post('Away')
-    const queue = createEngagementQueue(unsteady(Array(5).fill('before')))
+    const queue = createEngagementQueue(unsteady('first'))
     await assert.rejects(write(queue, crowd[0] as Person, post, 'like'), LOST)
     assert.ok((await write(queue, crowd[0] as Person, post, 'like'))?.liked_at)
     assert.equal(await likesOf(post), 1)
@@ -154,7 +169,7 @@ describe('pages that are read together', () => {
   })
 
   test('fail when the database stays away, for the readers of that statement only; who comes later is answered', async () => {
-    const reads = createCombinedReads(unsteady(Array(5).fill('before')))
+    const reads = createCombinedReads(unsteady('first'))
     const outcomes = await Promise.allSettled(readers.map(id => reads.read(statement(), id)))
     const failed = outcomes.filter(outcome => outcome.status === 'rejected')
     assert.equal(failed.length, 32)

@@ -234,7 +234,9 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
  * is at rest.
  */
 function readToEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete) return
+  // Answered as soon as its head is read, a request without a body is not complete yet.
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
+  if (raw.complete || !hasBody) return
   reply.removeHeader('connection')
   reply.raw.shouldKeepAlive = true
   raw.unpipe().resume()

@@ -153,7 +153,7 @@ async function assemble(
     },
     async close() {
       state.draining = true
-      await drain(server.server, config.drainDelayMs)
+      await Promise.all([drain(server.server, config.drainDelayMs), jobs.stopWorking()])
       await startUp.close()
     },
   }

@@ -69,7 +69,8 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   transactionAttemptsMax: 5,
-  databaseConnectionsMax: 10,
+  /** One of them is kept by nodes that run jobs (platform/jobs/nodes.ts). */
+  databaseConnectionsMax: 11,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
   authorizationCodeTtlSeconds: 600,

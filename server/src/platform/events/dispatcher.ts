@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
-import { createLoop } from '../jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS } from '../jobs/loop.ts'
 import type { Logger } from '../logger.ts'
 import type { Worker } from '../module.ts'
 import type { EventName } from './catalog.ts'
@@ -30,7 +30,8 @@ export interface EventConsumer {
 }
 
 const BATCH_SIZE = 2000
-const POLL_MS = 1000
+/** Between looks for what is to be repeated, however many events come. */
+const RETRY_LOOK_MS = 1000
 const RETRY_SECONDS = 10
 const RETRIES_MAX = 20
 
@@ -39,13 +40,16 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   return {
     name: 'event dispatcher',
     async start({ database, logger }) {
-      let retryAt = 0
-      const loop = createLoop({ name: 'event dispatcher', pollMs: POLL_MS, logger }, async () => {
+      let lookedAt = 0
+      const pollMs = FALLBACK_POLL_MS[database.engine]
+      const loop = createLoop({ name: 'event dispatcher', pollMs, logger }, async () => {
         const taken = await dispatch(database, consumers, logger)
-        if (Date.now() < retryAt) return taken >= BATCH_SIZE
-        const repeated = await retry(database, consumers, logger)
-        if (repeated === 0) retryAt = Date.now() + POLL_MS
-        return taken >= BATCH_SIZE || repeated > 0
+        if (taken >= BATCH_SIZE) return true
+        const untilLookMs = lookedAt + RETRY_LOOK_MS - Date.now()
+        if (untilLookMs > 0) return untilLookMs
+        if ((await retry(database, consumers, logger)) > 0) return true
+        lookedAt = Date.now()
+        return nextRetryMs(database)
       })
       const unsubscribe = database.bus.on(EVENTS_CHANNEL, () => loop.wake())
       loop.wake()
@@ -144,5 +148,15 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
        where program_id = ${event.program_id} and event_id = ${event.id} and consumer = ${event.consumer}
          and (${done} or attempts > ${RETRIES_MAX})`.execute(db)
     return 1
+  })
+}
+
+/** Until the next one is due; false when there is none. */
+async function nextRetryMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number }>`
+      select program_id, (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+        from event_retries order by due_at limit 1`.execute(db)
+    return rows[0]?.wait_ms ?? false
   })
 }

@@ -1,14 +1,15 @@
 // Work that a request does not wait for. A job is shallow: it carries `program_id` and ids, may run twice, and leaves the
 // work to its module. Jobs are enqueued in the transaction of the change and kept by pg-boss.
 
-import { sql } from 'kysely'
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { holdingLock } from '../db/advisory-lock.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
 import type { Database, Db } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 import type { Services } from '../services.ts'
-
-type BossDatabase = NonNullable<ConstructorOptions['db']>
+import { createBoss, inTransaction, prepareQueues } from './boss.ts'
+import { createLoop, FALLBACK_POLL_MS, type Loop } from './loop.ts'
+import { type Node, startNode } from './nodes.ts'
+import { createQueue, type Queue } from './queue.ts'
 
 export interface JobData {
   readonly program_id: number
@@ -43,16 +44,18 @@ export interface Jobs {
   start(): Promise<void>
   /** Begins to run jobs, on nodes that do. */
   work(): Promise<void>
-  /** Lets running jobs finish, up to a limit; the rest goes back to the queue. */
+  /** Takes no more jobs, and lets running ones finish, up to a limit; the rest goes back to the queue. */
+  stopWorking(): Promise<void>
+  /** The same, and from here on jobs cannot be enqueued either. */
   stop(): Promise<void>
 }
 
-const SCHEMA = 'jobs'
-const SETUP_LOCK_KEY = 7_284_303
-const POLL_SECONDS = 2
-const HEARTBEAT_SECONDS = 10
+/** There is a job that will be due later. */
+const LATER_CHANNEL = 'job later'
+export const JOB_DEFAULTS = { concurrency: 2, retriesMax: 5, timeoutSeconds: 900 } as const
 const STOP_TIMEOUT_MS = 15_000
-const DEFAULTS = { concurrency: 2, retriesMax: 5, timeoutSeconds: 900 }
+/** After a queue could not be looked into. */
+const LOOK_AGAIN_MS = 1000
 
 export interface JobsOptions {
   readonly database: Database
@@ -65,106 +68,86 @@ export interface JobsOptions {
 
 export function createJobs(options: JobsOptions): Jobs {
   const { database, definitions } = options
-  const boss = new PgBoss({
-    db: asBossDatabase(database),
-    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    schema: SCHEMA,
-    supervise: options.work,
-    schedule: false,
-    migrate: true,
-    useListenNotify: false,
-  })
-  boss.on('error', error => options.logger.error({ err: error }, 'job queue'))
+  const boss = createBoss(database, options.logger, options.work)
+  let runner: Runner | null = null
+  let stopping: Promise<void> | undefined
+  const stopWorking = () => (stopping ??= runner?.stop() ?? Promise.resolve())
   return {
     async enqueue(db, job, data, { startAfter, singletonKey } = {}) {
       await boss.send(job.name, data, {
         db: inTransaction(db),
-        retryLimit: job.retriesMax ?? DEFAULTS.retriesMax,
+        retryLimit: job.retriesMax ?? JOB_DEFAULTS.retriesMax,
         retryBackoff: true,
-        expireInSeconds: job.timeoutSeconds ?? DEFAULTS.timeoutSeconds,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
+        expireInSeconds: job.timeoutSeconds ?? JOB_DEFAULTS.timeoutSeconds,
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
       })
-      database.bus.wake(db, `job ${job.name}`)
+      database.bus.wake(db, startAfter ? LATER_CHANNEL : `job ${job.name}`)
     },
-    start: () =>
-      alone(database, async () => {
-        await boss.start()
-        await grantToRequests(database)
-        await createQueues(boss, definitions)
-      }),
+    start: () => prepareQueues(boss, database, definitions),
     async work() {
-      if (options.work) await Promise.all(definitions.map(job => work(boss, options, job)))
+      if (options.work) runner = await startRunner(boss, options)
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }),
+    stopWorking,
+    async stop() {
+      await stopWorking()
+      await boss.stop({ graceful: false, close: false })
+    },
   }
 }
 
-/** Nodes that start together on an empty database would make the same schema; the embedded engine has one node. */
-const alone = (database: Database, work: () => Promise<void>): Promise<void> =>
-  database.engine === 'embedded' ? work() : holdingLock(database.pool, SETUP_LOCK_KEY, work)
+interface Runner {
+  stop(): Promise<void>
+}
 
-async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
-  const known = new Set((await boss.getQueues()).map(queue => queue.name))
+async function startRunner(boss: PgBoss, { database, logger, definitions, services }: JobsOptions): Promise<Runner> {
+  const queues = new Map<string, Queue>()
+  const wakeAll = (names: Iterable<string>) => {
+    for (const name of names) queues.get(name)?.wake()
+  }
+  const node: Node = await startNode(database, logger, wakeAll)
+  const onLater = () => void setTimeout(() => due.wake(), LOOK_AGAIN_MS).unref()
   for (const job of definitions) {
-    if (!known.has(job.name)) await boss.createQueue(job.name, { policy: job.oneWaitingPerKey ? 'short' : 'standard' })
+    queues.set(job.name, createQueue(job, { boss, database, logger, nodeId: node.id, services, onLater }))
+  }
+  const due: Loop = createLoop({ name: 'due jobs', pollMs: FALLBACK_POLL_MS[database.engine], logger }, async () => {
+    const { now, nextMs } = await readDue(database, [...queues.keys()])
+    wakeAll(now)
+    return nextMs ?? false
+  })
+  const unsubscribe = [
+    ...[...queues].map(([name, queue]) => database.bus.on(`job ${name}`, () => queue.wake())),
+    database.bus.on(LATER_CHANNEL, () => due.wake()),
+    database.bus.onReset(() => due.wake()),
+  ]
+  due.wake()
+  return {
+    async stop() {
+      for (const end of unsubscribe) end()
+      await due.stop()
+      const enough = sleep(STOP_TIMEOUT_MS, undefined, { ref: false })
+      await Promise.race([Promise.all([...queues.values()].map(queue => queue.stop())), enough])
+      await node.stop()
+    },
   }
 }
 
-async function work(boss: PgBoss, { database, logger, services }: JobsOptions, job: JobDefinition): Promise<void> {
-  let workerId = ''
-  const lookAgain = () => boss.notifyWorker(workerId)
-  workerId = await boss.work<JobData>(
-    job.name,
-    {
-      batchSize: 1,
-      localConcurrency: job.concurrency ?? DEFAULTS.concurrency,
-      pollingIntervalSeconds: POLL_SECONDS,
-    },
-    async batch => {
-      for (const { id, data } of batch) {
-        try {
-          await job.run(services(), data)
-        } catch (error) {
-          logger.error({ err: error, job: job.name, job_id: id, program_id: data.program_id }, 'job failed')
-          throw error
-        }
-      }
-      // Where one was waiting others may be: a worker that polls in between would take them two seconds apart.
-      lookAgain()
-    },
+/** Queues with jobs that are due, and when the next one is, e.g. the next try of one that has failed. */
+async function readDue(
+  { pool }: Database,
+  names: readonly string[],
+): Promise<{ now: string[]; nextMs: number | null }> {
+  const { rows } = await pool.query(
+    `select q.name, (extract(epoch from first.at - now()) * 1000)::float8 as wait_ms
+       from unnest($1::text[]) as q (name)
+      cross join lateral (
+        select min(start_after) as at from jobs.job j where j.name = q.name and j.state < 'active') as first
+      where first.at is not null`,
+    [names],
   )
-  database.bus.on(`job ${job.name}`, lookAgain)
-}
-
-/** Requests enqueue inside their own transaction, under their own role. */
-async function grantToRequests(database: Database): Promise<void> {
-  await database.pool.script(`
-    grant usage on schema ${SCHEMA} to atrium_app, atrium_system;
-    grant select, insert, update, delete on all tables in schema ${SCHEMA} to atrium_app, atrium_system;
-    alter default privileges in schema ${SCHEMA} grant select, insert, update, delete on tables to atrium_app, atrium_system;
-    grant execute on all functions in schema ${SCHEMA} to atrium_app, atrium_system`)
-}
-
-function asBossDatabase(database: Database): BossDatabase {
+  const later = rows.filter(row => row.wait_ms > 0).map(row => row.wait_ms)
   return {
-    async executeSql(text, values) {
-      return values && values.length > 0 ? database.pool.query(text, values) : database.pool.script(text)
-    },
-  }
-}
-
-function inTransaction(db: Db): BossDatabase {
-  return {
-    async executeSql(text, values = []) {
-      const { rows } = await db.executeQuery<object>({
-        sql: text,
-        parameters: values,
-        query: sql``.toOperationNode() as never,
-        queryId: { queryId: 'job' },
-      })
-      return { rows: [...rows] }
-    },
+    now: rows.filter(row => row.wait_ms <= 0).map(row => row.name),
+    nextMs: later.length === 0 ? null : Math.min(...later),
   }
 }

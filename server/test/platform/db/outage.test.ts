@@ -176,7 +176,9 @@ describe('while PostgreSQL is away', { skip }, () => {
 
   test('a wait for a connection that comes to nothing is 503, and over with the first that is free', async () => {
     const { pool } = app.app.services.database
-    const taken = await Promise.all(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))
+    // The runner of jobs may have one, and then the last of these waits in vain.
+    const tried = await Promise.allSettled(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))
+    const taken = tried.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
     const answer = await anna.post('/v2/channels', newTopic('Crowded out'))
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1'])
     assert.ok((await faults('pool_exhausted')) > 0)

@@ -1,19 +1,19 @@
 // Sends what is due. One loop takes deliveries ahead; each is sent by itself when its subscription has a place; outcomes
 // are written down as one statement while the previous one is on its way.
 
-import { createLoop } from '../../../platform/jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS } from '../../../platform/jobs/loop.ts'
 import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
 import { Flights } from './flights.ts'
-import { takeDeliveries } from './lease.ts'
+import { nextDueMs, takeDeliveries } from './lease.ts'
 import { recordOutcomes } from './record.ts'
 import { type Outcome, sendDelivery } from './send.ts'
 
 /** There are deliveries to send. */
 export const DELIVERIES_CHANNEL = 'webhook deliveries'
 
-/** Idle look for deliveries that other nodes left behind; what this node has to repeat wakes it by itself. */
-const POLL_MS = 1000
+/** Between looks that nobody asked for; what this node has to repeat wakes it at its time. */
+const LOOK_MS = 1000
 /** The database's clock may be a little behind. */
 const WAKE_SLACK_MS = 5
 const RECORD_RETRY_MS = 200
@@ -35,12 +35,14 @@ export const deliverer: Worker = {
     })
     const wakeAt = (due: Date) => {
       const waitMs = due.getTime() - Date.now() + WAKE_SLACK_MS
-      if (waitMs < POLL_MS) setTimeout(() => loop.wake(), Math.max(0, waitMs)).unref()
+      if (waitMs < LOOK_MS) setTimeout(() => loop.wake(), Math.max(0, waitMs)).unref()
     }
-    const loop = createLoop({ name: deliverer.name, pollMs: POLL_MS, logger }, async () => {
-      const taken = flights.free === 0 ? [] : await takeDeliveries(database, flights.stock(), flights.free)
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name: deliverer.name, pollMs, logger }, async () => {
+      if (flights.free === 0) return LOOK_MS
+      const taken = await takeDeliveries(database, flights.stock(), flights.free)
       flights.add(taken)
-      return false
+      return taken.length > 0 ? LOOK_MS : Math.max(LOOK_MS, (await nextDueMs(database)) ?? pollMs)
     })
     const unsubscribe = database.bus.on(DELIVERIES_CHANNEL, () => loop.wake())
     loop.wake()

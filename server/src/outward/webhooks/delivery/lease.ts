@@ -20,8 +20,8 @@ export interface Stock {
   readonly shares: readonly number[]
 }
 
-// `heads` walks the index from one subscription with open deliveries to the next, however many each has.
-const TAKE_SQL = `
+// Walks the index from one subscription with open deliveries to the next, however many each has.
+const HEADS_SQL = `
   with recursive heads as (
     (select program_id, subscription_id from webhook_deliveries
       where status in ('pending', 'retryable') order by program_id, subscription_id limit 1)
@@ -30,7 +30,9 @@ const TAKE_SQL = `
       select d.program_id, d.subscription_id from webhook_deliveries d
        where d.status in ('pending', 'retryable') and (d.program_id, d.subscription_id) > (h.program_id, h.subscription_id)
        order by d.program_id, d.subscription_id limit 1) n
-  ), open as (
+  )`
+
+const TAKE_SQL = `${HEADS_SQL}, open as (
     select s.*, greatest(0, case when s.failures >= ${BREAKER_FAILURES} then 1 else coalesce(b.share, ${FIRST_SHARE}) end
                             - coalesce(b.count, 0)) as free
       from heads h
@@ -55,6 +57,15 @@ const TAKE_SQL = `
             d.attempts_max, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
             c.failures`
 
+const NEXT_SQL = `${HEADS_SQL}
+  select (extract(epoch from min(greatest(first.due_at, s.paused_until)) - now()) * 1000)::float8 as wait_ms
+    from heads h
+    join webhook_subscriptions s on s.program_id = h.program_id and s.id = h.subscription_id and s.active
+   cross join lateral (
+      select d.due_at from webhook_deliveries d
+       where d.program_id = h.program_id and d.subscription_id = h.subscription_id and d.status in ('pending', 'retryable')
+       order by d.due_at limit 1) as first`
+
 /** Takes up to `limit` deliveries that are due, over all programs. */
 export function takeDeliveries(database: Database, stock: Stock, limit: number): Promise<TakenDelivery[]> {
   return database.hot<TakenDelivery>({
@@ -62,4 +73,10 @@ export function takeDeliveries(database: Database, stock: Stock, limit: number):
     text: TAKE_SQL,
     values: [stock.programIds, stock.subscriptionIds, stock.counts, stock.shares, limit],
   })
+}
+
+/** Until a delivery is due, those included that somebody has taken and may not finish; null when none is open. */
+export async function nextDueMs(database: Database): Promise<number | null> {
+  const [row] = await database.hot<{ wait_ms: number | null }>({ name: 'webhook_next', text: NEXT_SQL })
+  return row?.wait_ms ?? null
 }

@@ -2,7 +2,7 @@
 // what readers see, events, and other modules that follow a post's state.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import { busOf, type Db } from '../../../platform/db/database.ts'
 import { emitMany } from '../../../platform/events/emit.ts'
 import { badRequest, invalid, notFound, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -68,6 +68,9 @@ export function publishingFaults(post: LockedPost, target: ContentState): Valida
   return [...(post.title.trim() === '' ? [required('title')] : []), ...(post.has_topic ? [] : [required('channels')])]
 }
 
+/** Posts are scheduled, or for another time. */
+export const SCHEDULE_CHANNEL = 'scheduled posts'
+
 /** Moves locked posts, in sets. Those that the trigger leaves where they are, or refuses to move, stay untouched. */
 export async function movePosts(
   db: Db,
@@ -86,6 +89,7 @@ export async function movePosts(
   })
   if (moves.length === 0) return
   const moved = await writeMoves(db, programId, moves, options.publishAt)
+  if (moves.some(({ next }) => next === 'scheduled')) busOf(db).wake(db, SCHEDULE_CHANNEL)
   await updateIndex(db, programId, moves)
   const entered = moved.filter(post =>
     moves.some(({ post: before }) => before.id === post.id && before.state !== post.state),

@@ -1,39 +1,47 @@
 // The clock that publishes scheduled posts. It asks the database what is due, so a restart loses nothing, and several
 // nodes may ask at once: the row of a post is locked, and whoever comes second no longer finds it scheduled.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { createLoop, FALLBACK_POLL_MS } from '../../../platform/jobs/loop.ts'
 import type { Worker } from '../../../platform/module.ts'
 import type { Services } from '../../../platform/services.ts'
-import { movePosts, publishingFaults } from './change-state.ts'
+import { movePosts, publishingFaults, SCHEDULE_CHANNEL } from './change-state.ts'
 import { type LockedPost, lockDuePosts } from './lock.ts'
 
-/** Posts appear at most this much, and the work itself, after their time. */
-const POLL_INTERVAL_MS = 250
+/** Before posts that could not be published are tried again. */
+const FAILED_MS = 1000
 const BATCH_MAX_COUNT = 100
 
 export const duePublisher: Worker = {
   name: 'due-publisher',
   async start(services) {
-    const stopping = new AbortController()
-    const running = run(services, stopping.signal)
+    const { database, logger } = services
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name: duePublisher.name, pollMs, logger }, async () =>
+      (await publishDuePosts(services)) ? true : nextDueMs(database),
+    )
+    const unsubscribe = database.bus.on(SCHEDULE_CHANNEL, () => loop.wake())
+    loop.wake()
     return {
       async stop() {
-        stopping.abort()
-        await running
+        unsubscribe()
+        await loop.stop()
       },
     }
   },
 }
 
-async function run(services: Services, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const more = await publishDuePosts(services).catch(error => {
-      services.logger.error({ err: error }, 'publishing scheduled posts failed')
-      return false
-    })
-    if (!more) await sleep(POLL_INTERVAL_MS, null, { signal: stopping }).catch(() => {})
-  }
+/** Until the next post is due; false when none is scheduled. */
+async function nextDueMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number }>`
+      select program_id, (extract(epoch from scheduled_at - now()) * 1000)::float8 as wait_ms
+        from content where state = 'scheduled' order by scheduled_at limit 1`.execute(db)
+    const [next] = rows
+    if (!next) return false
+    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
+  })
 }
 
 /** Publishes what is due now, of all programs; true when more may be due at once. */

@@ -133,6 +133,12 @@ function explain({ code = '', message }: NodeJS.ErrnoException, { host, port }: 
   return new PortError(`cannot listen on ${host} port ${port}: ${message}`)
 }
 
+/** Nobody may be reading any more. */
+const FLUSH_MAX_MS = 500
+
 function flushed(logger: Logger): Promise<void> {
-  return new Promise(resolve => logger.flush(() => resolve()))
+  return new Promise(resolve => {
+    setTimeout(resolve, FLUSH_MAX_MS)
+    logger.flush(() => resolve())
+  })
 }

@@ -1,4 +1,4 @@
-// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE. `--check` only says whether they are.
+// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, the generated part of the SDK. `--check` only says whether they are.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -17,6 +17,8 @@ if (!process.argv.includes('--tables')) {
   const { openapiSource } = await import('./generate-openapi.ts')
   const document = openapiSource()
   files.set('docs/api/openapi.json', document)
+  const { clientSources } = await import('./client/index.ts')
+  for (const [path, text] of clientSources(document)) files.set(path, text)
   const { architectureSource } = await import('./house/architecture.ts')
   files.set('ARCHITECTURE.md', architectureSource(document))
 }

@@ -3,6 +3,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { modules } from './modules.ts'
+import { createLastSeen } from './platform/access/last-seen.ts'
 import { createSecretBox } from './platform/access/secret-box.ts'
 import { createTokenChecker } from './platform/access/tokens.ts'
 import type { Config } from './platform/config.ts'
@@ -15,7 +16,7 @@ import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
 import { createHooks, type HookListener } from './platform/hooks.ts'
 import { drain } from './platform/http/limits/drain.ts'
 import type { FrontDoor } from './platform/http/limits/front-door.ts'
-import { isRegisteredOrigin } from './platform/http/limits/origins.ts'
+import { createOriginCheck } from './platform/http/limits/origins.ts'
 import { createRateLimiter } from './platform/http/limits/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -23,6 +24,7 @@ import { createLogger, type Logger } from './platform/logger.ts'
 import { createMetrics, observeDatabase } from './platform/metrics.ts'
 import { createOutbound } from './platform/net/outbound.ts'
 import type { Services } from './platform/services.ts'
+import { createStates } from './platform/state.ts'
 import type { Worker } from './platform/worker.ts'
 import { StartUp } from './start-up.ts'
 
@@ -97,6 +99,7 @@ async function assemble(
   database: Database,
 ): Promise<App> {
   const state = { ready: false, draining: false, url: config.publicUrl ?? `http://${hostOf(config)}:${config.port}` }
+  const states = createStates(modules.flatMap(module => module.states ?? []))
   const jobs = createJobs({
     database,
     logger,
@@ -109,6 +112,7 @@ async function assemble(
     database,
     jobs,
     tokens: createTokenChecker(database),
+    lastSeen: createLastSeen(database, logger),
     secrets: await startUp.step('keys', () => createSecretBox(database)),
     rateLimiter: createRateLimiter(config.redisUrl),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
@@ -116,15 +120,18 @@ async function assemble(
     logger,
     metrics: createMetrics(),
     forgetPlaces,
+    state: states.read,
     baseUrl: () => state.url,
     authUrl: () => config.authUrl ?? state.url,
     ready: () => state.ready && !state.draining,
     draining: () => state.draining,
   }
+  states.create(services)
   observeDatabase(services.metrics, database)
   startUp.onClose(() => services.rateLimiter.close())
   startUp.onClose(() => services.outbound.close())
   startUp.onClose(() => services.tokens.close())
+  startUp.onClose(() => services.lastSeen.close())
   // Before it starts: of a queue that could not be prepared parts are running.
   startUp.onClose(() => jobs.stop())
   await startUp.step('queue', () => jobs.start())
@@ -157,7 +164,7 @@ async function assemble(
     },
     async close() {
       state.draining = true
-      await drain(server.server, config.drainDelayMs)
+      await Promise.all([drain(server.server, config.drainDelayMs), jobs.stopWorking()])
       await startUp.close()
     },
   }
@@ -193,7 +200,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
     rawRoutes: rawRoutes.flat(),
     strictAnswers: options.strictAnswers ?? false,
     observers: served.flatMap(module => module.observeResponse ?? []),
-    allowOrigin: origin => isRegisteredOrigin(services.database, origin),
+    allowOrigin: createOriginCheck(services.database),
     ...(options.door ? { door: options.door } : {}),
   })
 }

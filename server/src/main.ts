@@ -83,7 +83,7 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
 /** Nothing that is under way needs the end of the process: it is found again by the next one. */
 function endAfter(limitMs: number, logger: Logger): void {
   setTimeout(async () => {
-    logger.warn({ limit_ms: limitMs }, 'ended before everything had finished')
+    logger.warn({ limit_ms: limitMs }, 'stopped before all work had finished')
     await flushed(logger)
     process.exit(0)
   }, limitMs).unref()

@@ -3,10 +3,12 @@
 import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
+import { webHostModule } from './operation/web/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
+import { directoryModule } from './people/directory/index.ts'
 import { groupsModule } from './people/groups/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
@@ -27,13 +29,18 @@ import { ugcModule } from './publishing/ugc/index.ts'
 import { uploadsModule } from './publishing/uploads/index.ts'
 import { commentsModule } from './reading/comments/index.ts'
 import { feedsModule } from './reading/feeds/index.ts'
+import { liveModule } from './reading/live/index.ts'
+import { meModule } from './reading/me/index.ts'
 import { notificationsModule } from './reading/notifications/index.ts'
 import { pollsModule } from './reading/polls/index.ts'
 import { oauthModule } from './sign-in/oauth/index.ts'
+import { webModule } from './sign-in/web/index.ts'
 
 export const modules: readonly Module[] = [
   createSystemModule(() => endpoints),
   oauthModule,
+  webModule,
+  meModule,
   topicsModule,
   contentModule,
   replicationModule,
@@ -41,7 +48,9 @@ export const modules: readonly Module[] = [
   commentsModule,
   aliasesModule,
   pollsModule,
+  liveModule,
   usersModule,
+  directoryModule,
   forgettingModule,
   photosModule,
   groupsModule,
@@ -60,6 +69,7 @@ export const modules: readonly Module[] = [
   auditModule,
   operatorModule,
   assetsModule,
+  webHostModule,
 ]
 
 /** Every endpoint of the server, in the order of the modules. */

@@ -20,5 +20,5 @@ const migrationText = (
   name: string,
 ): string => `-- ${name.replaceAll('_', ' ')}: what it adds, and why the release before runs on it too (expand, then contract).
 -- A table of a program: program_id first in every key, foreign keys inside the program, and
--- select protect_program_table('…');
+-- select protect_program_table('…'); functions stand in ../functions, not here.
 `

@@ -1,7 +1,7 @@
-// DATA_DIR/credentials.json: how to reach the server and sign in, for the command line and for whoever set it up
+// DATA_DIR/credentials.json: how to reach the server and sign in, for the command line and the operator
 // (docs/contract/operation.md#credentialsjson). Only hashes of these secrets are in the database, so the file must
-// survive a crash right after the database is created: it is written under a second name before the commit and takes
-// its own name after it.
+// survive a crash right after the database is created: it is written under a draft name before the commit and renamed
+// after it.
 
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ export interface Credentials {
   readonly demo: DemoCredentials | null
 }
 
-/** The file is there but is not what this server writes. */
+/** The file exists but is not one that this server has written. */
 export class CredentialsError extends Error {}
 
 const PRIVATE_MODE = 0o600
@@ -48,18 +48,21 @@ export function readCredentials(dataDir: string): Credentials | null {
   return readFile(credentialsPath(dataDir))
 }
 
-/** What was written before a commit that may or may not have happened; null when nothing is pending or readable. */
+/**
+ * The draft written before a commit that may or may not have happened; null when there is none, or none that can be
+ * read.
+ */
 export function readDraft(dataDir: string): Credentials | null {
   try {
     return readFile(draftPath(dataDir))
   } catch (error) {
-    // Cut off by a crash before the commit, which waits for the whole file.
+    // Incomplete: the server crashed before the commit, which comes after the whole file.
     if (error instanceof CredentialsError) return null
     throw error
   }
 }
 
-/** Puts the credentials on disk, under the second name. */
+/** Writes the credentials to disk, as a draft. */
 export function writeDraft(dataDir: string, credentials: Credentials): void {
   makeDataDir(dataDir)
   const path = draftPath(dataDir)
@@ -73,7 +76,7 @@ export function writeDraft(dataDir: string, credentials: Credentials): void {
   }
 }
 
-/** Gives the written credentials their name. Another node of the same folder may have done so already. */
+/** Returns the written credentials their name. Another node of the same folder may have done so already. */
 export function publishDraft(dataDir: string): void {
   try {
     renameSync(draftPath(dataDir), credentialsPath(dataDir))
@@ -142,7 +145,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Makes a rename last; not every system lets a folder be opened. */
+/** Makes a rename durable; not every system can open a folder. */
 function syncFolder(folder: string): void {
   let file: number | null = null
   try {

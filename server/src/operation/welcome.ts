@@ -1,7 +1,9 @@
-// What the server says once it serves: where it is, how to sign in, and a line to try. On a terminal that is the first
-// thing on stdout; elsewhere stdout belongs to the log, which gets it as one line, and the text goes to stderr.
+// The text after the start: addresses, sign-in, and a command to try. On a terminal it is the first output on stdout;
+// elsewhere stdout is the log, which gets one line, and the text goes to stderr.
 
 import { relative, resolve } from 'node:path'
+import { chooseLanguage } from '../platform/i18n/languages.ts'
+import { type Words, wordsIn } from '../platform/i18n/words.ts'
 import type { Services } from '../platform/services.ts'
 import { credentialsPath, readCredentials } from './credentials.ts'
 
@@ -16,41 +18,46 @@ export function welcome(services: Services, terminal = process.stdout.isTTY): vo
       database: services.database.engine,
       role: services.config.role,
       process_id: process.pid,
-      // Ends in a comment, so that it can be copied out of a line of JSON with what follows it.
+      // Ends in a comment, so that it can be copied from a line of JSON together with what follows.
       ...(example ? { try: `${example}  # the newest posts` } : {}),
     },
     'ready',
   )
+  const words = wordsIn(chooseLanguage([services.config.locale]))
   const text = [
     '',
-    `atrium serves on ${baseUrl}`,
-    ...(services.config.role === 'worker' ? ['  jobs only, with /healthz, /readyz and /metrics'] : addresses(services)),
-    ...(credentials?.demo ? signIn(services, credentials.demo.users) : []),
-    ...(example ? ['', 'Try', `  ${example}`] : []),
+    words.text('welcome.serves', { address: baseUrl }),
+    ...(services.config.role === 'worker'
+      ? [`  ${words.text('welcome.jobs_only', { paths: '/healthz, /readyz, /metrics' })}`]
+      : addresses(words, services)),
+    ...(credentials?.demo ? signIn(words, services, credentials.demo.users) : []),
+    ...(example ? ['', words.text('welcome.try'), `  ${example}`] : []),
     '',
   ].join('\n')
   if (terminal) console.log(text)
   else console.error(text)
 }
 
-function addresses(services: Services): string[] {
+function addresses(words: Words, services: Services): string[] {
   const baseUrl = services.baseUrl()
-  return [
-    `  reference    ${baseUrl}/docs`,
-    `  OpenAPI      ${baseUrl}/openapi.json`,
-    `  sign-in      ${services.authUrl()}/oauth/authorize`,
-  ]
+  const lines = [
+    [words.text('welcome.app'), `${baseUrl}/`],
+    [words.text('welcome.reference'), `${baseUrl}/docs`],
+    [words.text('welcome.openapi'), `${baseUrl}/openapi.json`],
+    [words.text('welcome.sign_in'), `${services.authUrl()}/oauth/authorize`],
+  ] as const
+  return lines.map(([name, address]) => `  ${name.padEnd(11)}  ${address}`)
 }
 
-function signIn(services: Services, users: Readonly<Record<string, string>>): string[] {
+function signIn(words: Words, services: Services, users: Readonly<Record<string, string>>): string[] {
   return [
     '',
-    `Sign in as one of these, with the password in ${shortPath(credentialsPath(services.config.dataDir))}`,
+    words.text('welcome.people', { file: shortPath(credentialsPath(services.config.dataDir)) }),
     ...Object.values(users).map(name => `  ${name}`),
   ]
 }
 
-/** Works as it stands, from the folder that the server was started in. */
+/** Works as printed, in the folder that the server was started in. */
 function exampleOf(services: Services, userName: string): string {
   const { dataDir } = services.config
   const place = dataDir === resolve('./data') ? '' : `DATA_DIR=${quoted(dataDir)} `

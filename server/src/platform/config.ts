@@ -1,12 +1,12 @@
 // The only reader of process.env. Every setting of the server and every limit that an operator may care about is here;
-// limits that belong to one module stand beside their use.
+// limits of one module are defined beside their use.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readProxies, type TrustedProxies } from './net/proxies.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Everything the server can be told from outside (docs/contract/operation.md#settings). */
+/** All settings of the server (docs/contract/operation.md#settings). */
 export interface Config {
   readonly host: string
   readonly port: number
@@ -14,6 +14,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly authUrl: string | null
   readonly dataDir: string
+  /** The POSIX locale of the process, for texts on the terminal. */
+  readonly locale: string | null
   readonly databaseUrl: string | null
   readonly databaseReplicaUrl: string | null
   readonly redisUrl: string | null
@@ -21,16 +23,20 @@ export interface Config {
   /** Requests per minute and program; 0 is no limit. */
   readonly rateLimitPerMinute: number
   readonly allowPrivateTargets: boolean
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: TrustedProxies
   /** Bytes that one person may upload in a day. */
   readonly uploadBytesPerDay: number
   readonly webhookBackoffMs: number
-  /** How long a server that was told to end serves on, so that balancers learn of it from /readyz. */
+  /** How long a stopping server keeps serving, so that load balancers see it in /readyz. */
   readonly drainDelayMs: number
   readonly demo: boolean
+  /** Whether pages are built when their sources have changed. */
+  readonly webBuild: boolean
+  /** The folder of the built pages; null: `web/dist`. */
+  readonly webDist: string | null
   readonly role: 'all' | 'api' | 'worker'
-  /** How long names of people who left are kept, sealed, so that forgetting them later recognises them. */
+  /** How long names of removed users are kept, sealed, so that a later forgetting finds them. */
   readonly forgetRecognitionDays: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -44,7 +50,7 @@ export interface S3Config {
   readonly secretAccessKey: string
 }
 
-/** A setting that cannot be used; the message names it and says what would be right. The process exits with 78. */
+/** An invalid setting; the message names it and says what is valid. The process exits with 78. */
 export class ConfigError extends OperatorError {}
 
 /** Exit code of a wrong configuration (sysexits EX_CONFIG). */
@@ -59,7 +65,7 @@ export const limits = {
   bodyMaxBytes: 1024 * 1024,
   /** With pictures in it; without them it is `bodyMaxBytes`, too. */
   scimUserBodyMaxBytes: 200 * 1024 * 1024,
-  /** Values, elements and members of a JSON body: many small ones are far more work than a few long ones. */
+  /** Values, elements and members of a JSON body: many small ones take far more work than a few long ones. */
   bodyValuesMax: 50_000,
   /** Deepest nesting of a JSON body. */
   bodyDepthMax: 32,
@@ -74,7 +80,8 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   transactionAttemptsMax: 5,
-  databaseConnectionsMax: 10,
+  /** One of them is kept by nodes that run jobs (platform/jobs/nodes.ts). */
+  databaseConnectionsMax: 11,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
   authorizationCodeTtlSeconds: 600,
@@ -84,12 +91,12 @@ export const limits = {
   tokenCacheEntriesMax: 100_000,
   idempotencyTtlSeconds: 24 * 3600,
   idempotencyKeyMaxLength: 255,
-  /** A POST that holds its Idempotency-Key longer than this is taken for dead. */
+  /** A POST that holds its Idempotency-Key longer than this counts as dead. */
   idempotencyRunningMs: 60_000,
-  /** Largest answer that is kept for replay. */
+  /** Largest response that is kept for replay. */
   idempotencyAnswerMaxBytes: 1024 * 1024,
   drainTimeoutMs: 20_000,
-  /** Without signals of other nodes for so long, a node says that it is not ready. */
+  /** After this long without signals of other nodes, a node reports that it is not ready. */
   signalsMissedMs: 10_000,
 } as const
 
@@ -111,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
     dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
     databaseReplicaUrl: replicaUrl,
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
@@ -122,13 +130,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : 3000, 0, 300_000),
     demo: readFlag(env, 'DEMO', true),
+    webBuild: readFlag(env, 'WEB_BUILD', true),
+    webDist: readFolder(env, 'WEB_DIST'),
     role: readChoice(env, 'ROLE', ROLES, 'all'),
     forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS', 365, 0, 3650),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }
 
-/** No balancer stands before it. */
+/** There is no load balancer in front of it. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 type Env = Record<string, string | undefined>
@@ -136,6 +146,11 @@ type Env = Record<string, string | undefined>
 function readText(env: Env, name: string): string | null {
   const value = env[name]?.trim()
   return value ? value : null
+}
+
+function readFolder(env: Env, name: string): string | null {
+  const text = readText(env, name)
+  return text === null ? null : resolve(text)
 }
 
 function readInteger(env: Env, name: string, fallback: number, min: number, max: number): number {

@@ -14,14 +14,16 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Folder by folder: Node's own way never ends where a system says "not found" to a new folder, as under /proc. */
+/**
+ * Folder by folder: Node's `recursive` never ends where a system reports "not found" for a new folder, as under /proc.
+ */
 function makeFolder(path: string): void {
   if (!existsSync(path)) {
     makeFolder(dirname(path))
     try {
       mkdirSync(path, { mode: PRIVATE_MODE })
     } catch (error) {
-      // Another node of the same folder was faster.
+      // Another node of the same folder has created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

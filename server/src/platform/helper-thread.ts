@@ -1,8 +1,8 @@
-// Work of libraries that cannot be interrupted, on a thread of its own: what takes it a second keeps no request waiting.
+// Work of libraries that cannot be interrupted, on a thread of its own: a second of work there does not block requests.
 
 import { Worker } from 'node:worker_threads'
 
-/** A helper that nobody has asked for so long is ended; it takes some 15 MB. */
+/** A helper without work for this long is ended; it takes some 15 MB. */
 const IDLE_MAX_MS = 60_000
 /** Work that takes longer fails. */
 const WORK_MAX_MS = 20_000
@@ -44,23 +44,23 @@ export class HelperThread<Input, Output> {
 
   #start(): Worker {
     const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
-    worker.on('message', (answer: HelperAnswer<Output>) => this.#settle(answer))
+    worker.on('message', (answer: HelperAnswer<Output>) => this.#resolve(answer))
     worker.on('error', error => this.#fail(worker, error))
     worker.on('exit', () => this.#fail(worker, new Error('the helper has ended')))
     return worker
   }
 
-  #settle(answer: HelperAnswer<Output>): void {
+  #resolve(answer: HelperAnswer<Output>): void {
     const call = this.#calls.get(answer.id)
     this.#calls.delete(answer.id)
     if ('error' in answer) call?.reject(new Error(answer.error))
     else call?.resolve(answer.value as never)
-    // When nobody waits for it, the process may end.
+    // An idle helper does not keep the process alive.
     if (this.#calls.size === 0) this.#worker?.unref()
     this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : WORK_MAX_MS)
   }
 
-  /** Ends the helper unless it is heard of before. */
+  /** Ends the helper unless it responds before. */
   #watch(maxMs: number): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

@@ -1,23 +1,25 @@
-// Moments at which one module lets others act in its transaction. The module that owns the moment defines a hook, others
-// declare their listeners in `Module.hooks`, and `app.ts` puts them together: who listens is read in the modules' lists.
+// Points at which a module lets others act in its transaction. The module defines a hook, others declare their
+// listeners in `Module.hooks`, and `app.ts` connects them.
 
-/** A moment, by what is called then. */
+/** A hook, by the type of its listeners. */
 export interface Hook<L> {
   readonly name: string
   /** Never set: carries the type of its listeners. */
   readonly listener?: L
 }
 
-/** Defines a moment; `L` is what is called, in the transaction that it is given. Throwing there undoes the change. */
+/**
+ * Defines a hook; `L` is the type of its listeners, which run in the transaction of the change. Throwing rolls it back.
+ */
 export const defineHook = <L>(name: string): Hook<L> => ({ name })
 
-/** A listener and its moment, as a module declares them. */
+/** A listener and its hook, as a module declares them. */
 export interface HookListener {
   readonly hook: Hook<unknown>
   readonly listener: unknown
 }
 
-/** Declares that `listener` is called at this moment. */
+/** Declares a listener of this hook. */
 export const listen = <L>(hook: Hook<L>, listener: L): HookListener => ({ hook: hook as Hook<unknown>, listener })
 
 export interface Hooks {

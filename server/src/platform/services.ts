@@ -1,5 +1,6 @@
 // What every part of the process may use, as one value that `app.ts` puts together and hands to all of them.
 
+import type { LastSeen } from './access/last-seen.ts'
 import type { SecretBox } from './access/secret-box.ts'
 import type { TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
@@ -12,12 +13,19 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbound } from './net/outbound.ts'
 
+/** A part of the state of a process, and how it is created (`platform/state.ts`). */
+export interface State<T> {
+  readonly name: string
+  readonly create: (services: Services) => T
+}
+
 /** What handlers, jobs and workers may use of the process. */
 export interface Services {
   readonly config: Config
   readonly database: Database
   readonly jobs: Jobs
   readonly tokens: TokenChecker
+  readonly lastSeen: LastSeen
   /** Seals secrets and signs links with keys that all nodes share. */
   readonly secrets: SecretBox
   readonly rateLimiter: RateLimiter
@@ -28,6 +36,8 @@ export interface Services {
   readonly metrics: Metrics
   /** Everywhere that something is kept of people. */
   readonly forgetPlaces: readonly ForgetPlaceOf<Services>[]
+  /** A part of the state of this process, by the definition that its module lists in `Module.states`. */
+  state<T>(of: State<T>): T
   /** Base address in links, without a trailing slash. */
   baseUrl(): string
   authUrl(): string

@@ -1,20 +1,22 @@
-// Pictures that the demo's and generated posts show: the files of server/assets/demo, and nothing else, since only names
-// read from that folder are answered.
+// Files of the server: pictures that the demo's and generated posts show (server/assets/demo), font and scripts of the pages
+// that it makes (platform/pages). Only names listed there are served.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorBody, notFound } from '../../platform/http/errors.ts'
 import type { Module } from '../../platform/module.ts'
+import { PAGE_FILES, type PageFile } from '../../platform/pages/theme.ts'
 
 const FOLDER = new URL('../../../assets/demo/', import.meta.url)
 const PATH = '/assets/demo/'
 const CACHE_SECONDS = 24 * 3600
+const YEAR_SECONDS = 365 * 24 * 3600
 
 const HEADERS = {
   'content-type': 'image/svg+xml',
   'cache-control': `public, max-age=${CACHE_SECONDS}`,
-  // Pages of other origins, such as a web app in development, show these pictures; a picture runs nothing.
+  // Pages of other origins, such as a web app in development, show these pictures; a picture cannot run code.
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
@@ -23,8 +25,6 @@ interface Picture {
   readonly body: Buffer
   readonly etag: string
 }
-
-let pictures: ReadonlyMap<string, Picture> | null = null
 
 function readPictures(): ReadonlyMap<string, Picture> {
   const names = readdirSync(FOLDER).filter(name => /^[\w-]+\.svg$/.test(name))
@@ -36,8 +36,9 @@ function readPictures(): ReadonlyMap<string, Picture> {
   )
 }
 
-function answerPicture(request: IncomingMessage, response: ServerResponse): void {
-  pictures ??= readPictures()
+type Pictures = ReadonlyMap<string, Picture>
+
+function answerPicture(pictures: Pictures, request: IncomingMessage, response: ServerResponse): void {
   const picture = pictures.get((request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? '')
   if (!picture) {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
@@ -53,7 +54,32 @@ function answerPicture(request: IncomingMessage, response: ServerResponse): void
   response.end(isKnown || request.method === 'HEAD' ? undefined : picture.body)
 }
 
+/** Its name changes with what is in it. */
+function sendPageFile({ body, mediaType }: PageFile, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': mediaType,
+    'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    'content-length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
 export const assetsModule: Module = {
   name: 'assets',
-  rawRoutes: () => [{ methods: ['GET'], path: `${PATH}*`, handle: answerPicture }],
+  rawRoutes() {
+    // Read when somebody first asks for one.
+    let pictures: Pictures | null = null
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
+      pictures ??= readPictures()
+      answerPicture(pictures, request, response)
+    }
+    return [
+      { methods: ['GET'], path: `${PATH}*`, handle },
+      ...PAGE_FILES.map(file => ({
+        methods: ['GET'] as const,
+        path: file.path,
+        handle: (request: IncomingMessage, response: ServerResponse) => sendPageFile(file, request, response),
+      })),
+    ]
+  },
 }

@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked to; the message is the line on stderr. Exit code 1. */
+/** A command failed; the message is the line on stderr. Exit code 1. */
 export class CommandError extends Error {}
 
 /** The options do not make sense together. Exit code 2. */

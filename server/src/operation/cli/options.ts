@@ -46,5 +46,5 @@ export function readAddress(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-/** Gathers the values of an option that may be given several times. */
-export const gather = (text: string, before: readonly string[] = []): string[] => [...before, readText(text)]
+/** Collects the values of an option that may be repeated. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, readText(text)]

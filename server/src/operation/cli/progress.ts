@@ -5,7 +5,7 @@ type What = keyof LoadCounts
 /** Lines of progress at the most this often. */
 const INTERVAL_MS = 1000
 
-/** Says on stderr how far a load is. */
+/** Prints the progress of a load to stderr. */
 export class Progress {
   readonly #planned: Partial<Record<What, number>>
   #shown: Partial<Record<What, number>> = {}
@@ -16,7 +16,7 @@ export class Progress {
     this.#planned = planned
   }
 
-  /** So many of `what` are there now. */
+  /** Sets the count of `what`. */
   show(what: What, count: number): void {
     const isDone = count === this.#planned[what]
     const now = performance.now()

@@ -48,7 +48,7 @@ export function seedCommand(): Command {
   })
 }
 
-/** The embedded database is reached directly only where it exists, and nobody who serves from it is asked instead. */
+/** Opens the embedded database directly, if it exists and no server is to be asked instead. */
 function isDirect(config: Config, { url }: Options): boolean {
   if (url !== undefined) return false
   return config.databaseUrl !== null || existsSync(join(config.dataDir, 'database', 'PG_VERSION'))

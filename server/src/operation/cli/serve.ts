@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Config } from '../../platform/config.ts'
 
-/** Serves until the process is told to end; the composition knows how. */
+/** Serves until the process gets a signal to end; the composition root provides it. */
 export type Serve = (config: Config) => Promise<void>
 
 /** `atrium serve`: what `npm start` runs. */

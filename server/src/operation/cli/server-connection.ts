@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly clientSecret?: string
 }
 
-/** A server and who calls it. */
+/** A server and the caller. */
 export interface Connection {
   readonly baseUrl: string
   readonly authUrl: string
@@ -32,7 +32,7 @@ export function addConnectionOptions(command: Command): Command {
     .option('--client-secret <secret>', 'its secret', readText)
 }
 
-/** Finds out how to reach the server. `pick` says which client of the file is meant. Throws CommandError. */
+/** Finds the server and the credentials. `pick` chooses the client in the file. Throws CommandError. */
 export function findConnection(
   options: ConnectionOptions,
   pick: (credentials: Credentials) => ClientCredentials | null = credentials => credentials.operator,
@@ -68,7 +68,7 @@ export async function fetchToken(connection: Connection, scope?: string): Promis
 
 /** Calls of the operator API, all with one token. */
 export interface OperatorApi {
-  /** Gives `data` of the answer. Throws CommandError with the server's own words. */
+  /** Returns `data` of the response. Throws CommandError with the server's message. */
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
 }
 

@@ -1,7 +1,8 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { ROLES, SCOPES } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../platform/http/errors.ts'
 import { FilledText, named, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'
@@ -11,7 +12,7 @@ import { NAME_MAX_LENGTH, ProgramId } from './client.ts'
 const REDIRECT_URIS_MAX = 20
 const JWKS_MAX = 10
 const JWK_MEMBERS_MAX = 30
-/** What is kept of a JWK beside the key itself. */
+/** Members of a JWK that are kept in addition to the key. */
 const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
 
 const RedirectUris = () => Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }))
@@ -41,14 +42,14 @@ const CreatedClient = named(
   Type.Object({ client_id: Type.String(), client_secret: Type.Optional(Type.String()) }),
 )
 
-/** Registers an OAuth client of a program. Its secret is shown in this answer only. */
+/** Registers an OAuth client of a program. Its secret is in this response only. */
 export const createClient = endpoint({
   id: 'createClient',
   tag: 'Operator',
   method: 'POST',
   path: '/operator/v1/clients',
   summary: 'Register an OAuth client',
-  description: 'A public client needs a redirect URI. The secret of a server client is shown in this answer only.',
+  description: 'A public client needs a redirect URI. The secret of a server client is in this response only.',
   access: { as: ['operator'] },
   input: { body: ClientInput },
   output: { status: 201, body: One(CreatedClient) },
@@ -59,7 +60,8 @@ export const createClient = endpoint({
     const jwks = body.jwks?.map(readPublicKey)
     const client = await services.database.system(async db => {
       const programId = Number(body.program_id)
-      if (!(await programExists(db, programId))) throw invalidReference('program_id', `The program ${programId}`)
+      if (!(await programExists(forProgram(db, programId))))
+        throw invalidReference('program_id', `The program ${programId}`)
       return insertClient(db, {
         programId,
         kind: body.kind,
@@ -87,7 +89,7 @@ function checkRedirectUris(body: Static<typeof ClientInput>): void {
   }
 }
 
-/** The public half of a key, whatever else the JWK holds. Throws 400 for what is no asymmetric key. */
+/** The public half of a key, without other members. Throws 400 for anything but an asymmetric key. */
 function readPublicKey(jwk: JsonWebKey, index: number): JsonWebKey {
   try {
     const named = NAMING_MEMBERS.filter(name => typeof jwk[name] === 'string').map(name => [name, jwk[name]])
@@ -98,7 +100,7 @@ function readPublicKey(jwk: JsonWebKey, index: number): JsonWebKey {
   }
 }
 
-async function programExists(db: Db, programId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from programs where id = ${programId}`.execute(db)
+async function programExists(db: ProgramDb): Promise<boolean> {
+  const { rows } = await sql`select 1 from programs where id = ${db.programId}`.execute(db)
   return rows.length > 0
 }

@@ -30,15 +30,14 @@ const CreatedProgram = named(
   }),
 )
 
-/** Makes a program, in an organisation of its own or in one that exists. Secrets are shown in this answer only. */
+/** Makes a program, in an organisation of its own or in one that exists. Secrets are in this response only. */
 export const createProgram = endpoint({
   id: 'createProgram',
   tag: 'Operator',
   method: 'POST',
   path: '/operator/v1/programs',
   summary: 'Create a program',
-  description:
-    'Makes a program with a public and a server client. Passwords and secrets are shown in this answer only.',
+  description: 'Makes a program with a public and a server client. Passwords and secrets are in this response only.',
   access: { as: ['operator'] },
   input: { body: ProgramInput },
   output: { status: 201, body: One(CreatedProgram) },

@@ -1,7 +1,8 @@
 import { issueAccessToken } from '../../platform/access/issue-token.ts'
 import { type Role, SCOPES, scopesForRole } from '../../platform/access/roles.ts'
 import { limits } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
 import { Count, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
@@ -15,7 +16,7 @@ const TokenInput = named(
     program_id: ProgramId(),
     /** userName, without regard to case. */
     user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
-    /** All that the user's role may have when not given. */
+    /** All scopes of the user's role when not given. */
     scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })),
   }),
 )
@@ -31,7 +32,7 @@ const Token = named(
   }),
 )
 
-/** Makes an access token for a user, as if they had signed in and agreed. */
+/** Makes an access token for a user, as if they had signed in and consented. */
 export const createToken = endpoint({
   id: 'createToken',
   tag: 'Operator',
@@ -47,7 +48,7 @@ export const createToken = endpoint({
   async handle({ services }, { body }) {
     const programId = Number(body.program_id)
     return services.database.system(async db => {
-      const { userId, clientId, role } = await findUser(db, programId, body.user_name)
+      const { userId, clientId, role } = await findUser(forProgram(db, programId), body.user_name)
       const scopes = scopesForRole([...new Set(body.scopes ?? SCOPES)], role)
       const token = await issueAccessToken(db, { programId, clientId, userId, scopes })
       return {
@@ -64,30 +65,30 @@ export const createToken = endpoint({
 })
 
 /** The user, and the program's client that the token is made for. Throws 400 and 409. */
-async function findUser(db: Db, programId: number, userName: string) {
+async function findUser(db: ProgramDb, userName: string) {
   const program = await db
     .selectFrom('programs')
     .select('organisation_id')
-    .where('id', '=', programId)
+    .where('id', '=', db.programId)
     .executeTakeFirst()
-  if (!program) throw invalidReference('program_id', `The program ${programId}`)
+  if (!program) throw invalidReference('program_id', `The program ${db.programId}`)
   const user = await db
     .selectFrom('identities as i')
-    .innerJoin('users as u', join => join.onRef('u.id', '=', 'i.id').on('u.program_id', '=', programId))
+    .innerJoin('users as u', join => join.onRef('u.id', '=', 'i.id').on('u.program_id', '=', db.programId))
     .select(['u.id', 'u.role', 'u.active'])
     .where('i.organisation_id', '=', program.organisation_id)
     .where('i.user_name_key', '=', eb => eb.fn<string>('lower', [eb.val(userName)]))
     .executeTakeFirst()
-  if (!user) throw invalidReference('user_name', `The user ${userName} of program ${programId}`)
-  if (!user.active) throw conflict(`The user ${userName} of program ${programId} is not active`)
+  if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
+  if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)
   const client = await db
     .selectFrom('oauth_clients')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .orderBy(eb => eb('kind', '=', 'public'), 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst()
-  if (!client) throw conflict(`Program ${programId} has no client; make one first`)
+  if (!client) throw conflict(`Program ${db.programId} has no client; make one first`)
   return { userId: user.id, clientId: client.id, role: user.role as Role }
 }

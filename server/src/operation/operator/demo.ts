@@ -3,6 +3,7 @@ import { createProgram } from '../../people/programs/index.ts'
 import { hashPassword } from '../../platform/access/passwords.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import type { ClientCredentials, DemoCredentials } from '../credentials.ts'
 
 /** On an empty database: organisation 1 and program 1 (docs/contract/operation.md#start). */
@@ -36,7 +37,7 @@ export async function createDemo(db: Db, baseUrl: string): Promise<DemoCredentia
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
   const mayEnter = new Set(Object.values(DEMO_USERS))
-  await loadOrganisation(storeInTransaction(db), source, {
+  await loadOrganisation(storeInTransaction(forProgram(db, Number(program.program_id))), source, {
     programId: Number(program.program_id),
     organisationId: Number(program.organisation_id),
     key: 'demo',
@@ -54,6 +55,6 @@ export async function createDemo(db: Db, baseUrl: string): Promise<DemoCredentia
   }
 }
 
-/** A first start that was cut off has used up ids; the demo program has number 1 all the same. */
+/** An interrupted first start has used ids; the demo program must still be number 1. */
 const RESTART_IDS = `select setval(pg_get_serial_sequence('organisations', 'id'), 1, false),
                             setval(pg_get_serial_sequence('programs', 'id'), 1, false)`

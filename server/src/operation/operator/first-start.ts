@@ -1,5 +1,5 @@
-// What the first start on an empty database makes: the operator's client and, unless it is not wanted, the demo program
-// with its people and posts. All in one transaction, and once, however many nodes start at the same time.
+// What the first start on an empty database creates: the operator's client and, unless switched off, the demo program
+// with its users and posts. All in one transaction, and once, however many nodes start at the same time.
 
 import { sql } from 'kysely'
 import { loadingInBulk } from '../../platform/db/caller.ts'
@@ -15,7 +15,7 @@ const WAIT = '120s'
 
 /**
  * Makes what an empty database needs and writes the credentials, still as a draft: `settleCredentials` gives them their
- * name. Does nothing when another node was faster.
+ * name. Does nothing when another node has done so.
  */
 export async function prepareEmptyDatabase(services: Services): Promise<void> {
   await loadingInBulk(() => services.database.system(db => prepare(db, services)))
@@ -29,7 +29,7 @@ async function prepare(db: Db, { config, baseUrl, authUrl }: Services): Promise<
   if (await hasOperator(db)) return
   const operator = await createClient(db, { programId: null, kind: 'operator', name: 'Operator' })
   const demo = config.demo ? await createDemo(db, baseUrl()) : null
-  // The last thing before the commit: from here on either both are lost or both can be had.
+  // The last step before the commit: a crash now loses both or neither.
   writeDraft(config.dataDir, {
     base_url: baseUrl(),
     auth_url: authUrl(),

@@ -6,7 +6,9 @@ import type { Module } from '../../platform/module.ts'
 import { createClient } from './create-client.ts'
 import { createProgram } from './create-program.ts'
 import { createToken } from './create-token.ts'
+import { demoHint } from './demo-hint.ts'
 import { rotateSigningKeys } from './rotate-signing-keys.ts'
+import { lastSeeding } from './seeding.ts'
 import { showSeed } from './show-seed.ts'
 import { startSeed } from './start-seed.ts'
 
@@ -15,5 +17,7 @@ export { settleCredentials, updateAddresses } from './settle-credentials.ts'
 
 export const operatorModule: Module = {
   name: 'operator',
+  states: [lastSeeding],
   endpoints: [createProgram, createClient, createToken, startSeed, showSeed, rotateSigningKeys],
+  listeners: [demoHint],
 }

@@ -22,7 +22,7 @@ const SigningKeys = named(
   }),
 )
 
-/** Publishes a new key for ID tokens, which takes over once every client can know it. */
+/** Publishes a new key for ID tokens, which signs once every client can have it. */
 export const rotateSigningKeys = endpoint({
   id: 'rotateSigningKeys',
   tag: 'Operator',

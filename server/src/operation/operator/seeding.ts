@@ -5,6 +5,7 @@ import type { SeedPlan } from '@atrium/seed'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
 import type { LoadCounts } from '../seed/index.ts'
 
 const Counts = named(
@@ -39,14 +40,13 @@ export type Seeding = Static<typeof Seeding>
 const noCounts = () =>
   Object.fromEntries(Object.keys(Counts.properties).map(name => [name, 0])) as unknown as LoadCounts
 
-const seedings = new WeakMap<Services, Seeding>()
-
 /** The load of this process that is running or was the last; null when there was none. */
-export const findSeeding = (services: Services): Seeding | null => seedings.get(services) ?? null
+export const lastSeeding = defineState('seeding', (): { current: Seeding | null } => ({ current: null }))
 
 /** Starts a load; the program must exist. Null when one is running already. */
 export function startSeeding(services: Services, programId: number, plan: SeedPlan): Seeding | null {
-  if (seedings.get(services)?.status === 'running') return null
+  const state = services.state(lastSeeding)
+  if (state.current?.status === 'running') return null
   const record: Seeding = {
     program_id: String(programId),
     status: 'running',
@@ -54,8 +54,8 @@ export function startSeeding(services: Services, programId: number, plan: SeedPl
     error: null,
     started_at: presentTimestamp(new Date()),
   }
-  seedings.set(services, record)
-  run(services, record, programId, plan).catch(error => services.logger.error({ err: error }, 'seed'))
+  state.current = record
+  run(services, record, programId, plan).catch(error => services.logger.error({ err: error }, 'seed failed'))
   return record
 }
 

@@ -9,12 +9,12 @@ import {
   writeCredentials,
 } from '../credentials.ts'
 
-/** How long another node at an address in the file has to answer. */
+/** How long another node at an address in the file has to respond. */
 const PROBE_TIMEOUT_MS = 1000
 
 /**
  * Finishes what a first start has begun, this one or one that was cut off between its commit and the naming of the
- * file. A draft whose operator the database does not know belongs to a start that came to nothing.
+ * file. A draft whose operator client is not in the database belongs to a start that was rolled back.
  */
 export async function settleCredentials(services: Services): Promise<void> {
   const { dataDir } = services.config
@@ -26,7 +26,7 @@ export async function settleCredentials(services: Services): Promise<void> {
 
 /**
  * Brings the addresses in the file up to date when this server has moved to another port. On a database that several
- * nodes share, an address that still answers stays.
+ * nodes share, an address that still responds stays.
  */
 export async function updateAddresses(services: Services): Promise<void> {
   const { dataDir } = services.config

@@ -1,9 +1,9 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { One } from '../../platform/http/input/schema.ts'
-import { findSeeding, Seeding } from './seeding.ts'
+import { lastSeeding, Seeding } from './seeding.ts'
 
-/** How far the load is that runs, or how the last one ended. */
+/** The progress of the running load, or the result of the last one. */
 export const showSeed = endpoint({
   id: 'showSeed',
   tag: 'Operator',
@@ -15,7 +15,7 @@ export const showSeed = endpoint({
   output: { status: 200, body: One(Seeding) },
   errors: [404],
   async handle({ services }) {
-    const seeding = findSeeding(services)
+    const seeding = services.state(lastSeeding).current
     if (!seeding) throw notFound('Seed')
     return { data: seeding }
   },

@@ -5,7 +5,7 @@ import { named, One, Text, Type } from '../../platform/http/input/schema.ts'
 import { ProgramId } from './client.ts'
 import { Seeding, startSeeding } from './seeding.ts'
 
-/** More belongs into a database of its own, straight from the command line. */
+/** Larger loads belong in a separate database, by the command line. */
 const COUNT_MAX = { users: 1_000_000, posts: 1_000_000, topics: 20_000, groups: 50_000, engagements: 100_000_000 }
 
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
@@ -32,7 +32,7 @@ export const startSeed = endpoint({
   method: 'POST',
   path: '/operator/v1/seed',
   summary: 'Fill a program with a generated organisation',
-  description: 'Answers at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.',
+  description: 'Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.',
   access: { as: ['operator'] },
   input: { body: SeedInput },
   output: { status: 202, body: One(Seeding) },

@@ -6,7 +6,7 @@ import type { Row } from './store.ts'
 
 const ROWS_PER_SET = 10_000
 
-/** Adds what people did with the posts and wrote under them, post by post, each with its counters. */
+/** Adds engagement and comments, post by post, each with its counters. */
 export async function loadActivity(load: Load): Promise<void> {
   const { store, source } = load
   const weigh = ({ engagements, comments }: SeedActivity) => engagements.length + comments.length

@@ -11,7 +11,7 @@ const MEMBERS_PER_INSERT = 20_000
 export async function loadAudiences(load: Load): Promise<void> {
   const { store, source, programId } = load
   const groups = [...source.groups()]
-  const edition = await store.set(({ db }) => findAudienceEdition(db, groups, programId))
+  const edition = await store.set(({ db }) => findAudienceEdition(db, groups))
   const ids = await store.set(({ db }) => takeIds(db, 'audiences', groups.length))
   load.audienceIds.push(...ids)
   for (const group of groups) {

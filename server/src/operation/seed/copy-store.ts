@@ -1,6 +1,6 @@
 // The way into PostgreSQL: COPY, twice as fast as any insert with parameters. Row security forbids COPY into the tables
 // themselves (and lifting it would lock them), so rows go to a temporary table first and from there, in one statement,
-// to where they belong; measured, that costs a fifth more than COPY straight into the table.
+// to their table; measured, that costs a fifth more than COPY straight into the table.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,9 +9,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
 import type { Client, QueryAnswer } from '../../platform/db/engines/pool.ts'
 import { openConnection } from '../../platform/db/engines/postgres.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { openKysely } from '../../platform/db/kysely.ts'
-import { inTransaction, opening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
+import { forProgram, inTransaction, opening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
 import { copyText } from './copy-text.ts'
 import { type Batch, runAsOwner, type Store } from './store.ts'
 
@@ -19,6 +19,7 @@ import { type Batch, runAsOwner, type Store } from './store.ts'
 export async function withCopyStore<T>(
   database: Database,
   databaseUrl: string,
+  programId: number,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const client = openConnection(databaseUrl, 'atrium seed')
@@ -29,7 +30,7 @@ export async function withCopyStore<T>(
       openKysely(async () => asClient(client)),
       opening(SYSTEM_ROLE, null),
       db => {
-        const batch = copyingBatch(client, db)
+        const batch = copyingBatch(client, forProgram(db, programId))
         return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
       },
     )
@@ -45,7 +46,7 @@ const asClient = (client: pg.Client): Client => ({
   release: () => {},
 })
 
-function copyingBatch(client: pg.Client, db: Db): Batch {
+function copyingBatch(client: pg.Client, db: ProgramDb): Batch {
   const staged = new Set<string>()
   return {
     db,

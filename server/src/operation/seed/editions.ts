@@ -1,9 +1,9 @@
-// Names must be unique where the program is loaded into, and it may hold people of the same names already, for example
-// from the same seed. Then everyone of this load gets a number behind the name: mia.berg.2@…
+// Names must be unique where the program is loaded into, and it may contain users of the same names already, for
+// example from the same seed. Then every user of this load gets a number after the name: mia.berg.2@…
 
 import type { SeedGroup, SeedSource } from '@atrium/seed'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 
 const EDITIONS_MAX = 1000
@@ -25,7 +25,7 @@ export function audienceInEdition({ name, display_name }: SeedGroup, edition: nu
 
 /** The first edition in which none of the source's people is in the organisation or the program already. */
 export function findUserEdition(
-  db: Db,
+  db: ProgramDb,
   source: SeedSource,
   place: { programId: number; organisationId: number },
 ): Promise<number> {
@@ -37,9 +37,7 @@ export function findUserEdition(
         select 1 where exists (select from identities
                                 where organisation_id = ${place.organisationId} and user_name_key = any(${names}))
                     or exists (select from users
-                                where program_id = ${place.programId} and external_id = any(${externalIds}))`.execute(
-        db,
-      )
+                                where program_id = ${db.programId} and external_id = any(${externalIds}))`.execute(db)
       if (rows.length > 0) return true
     }
     return false
@@ -47,12 +45,12 @@ export function findUserEdition(
 }
 
 /** The same for the source's audiences. */
-export function findAudienceEdition(db: Db, groups: readonly SeedGroup[], programId: number): Promise<number> {
+export function findAudienceEdition(db: ProgramDb, groups: readonly SeedGroup[]): Promise<number> {
   return firstFree(async edition => {
     const editions = groups.map(group => audienceInEdition(group, edition))
     const { rows } = await sql`
       select 1 from audiences
-       where program_id = ${programId}
+       where program_id = ${db.programId}
          and (name = any(${editions.map(group => group.name)})
               or display_name_key = any(${editions.map(group => group.display_name.toLowerCase())}))
        limit 1`.execute(db)

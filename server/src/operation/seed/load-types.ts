@@ -8,7 +8,7 @@ export interface LoadOptions {
   readonly key: string
   /** A password hash for those who may sign in. */
   readonly passwordHash?: (user: SeedUser) => string | null
-  /** How many of what have been written so far. */
+  /** Counts of what has been written so far. */
   readonly onProgress?: (what: keyof LoadCounts, count: number) => void
   /** Asked before every set; throw from it to stop. */
   readonly checkpoint?: () => void
@@ -26,7 +26,7 @@ export interface LoadCounts {
   poll_responses: number
 }
 
-/** What the steps share: where they write, and the ids given to what has been written, by index in the source. */
+/** What the steps share: the store, and the ids of what has been written, by index in the source. */
 export interface Load {
   readonly store: Store
   readonly source: SeedSource

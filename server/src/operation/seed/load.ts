@@ -1,6 +1,6 @@
-// Puts a generated organisation into a program, in sets that are each complete in themselves: who reads meanwhile sees
-// fewer posts or people, never half of one. Ids come from the database, all else from the source, so that the same source
-// gives the same organisation everywhere.
+// Puts a generated organisation into a program, in sets that are each complete: concurrent readers see fewer posts or
+// users, never half of one. Ids come from the database, all else from the source, so that the same source gives the
+// same organisation everywhere.
 
 import type { SeedSource } from '@atrium/seed'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -37,9 +37,9 @@ const READER_TABLES = [
 ] as const
 const ALL_TABLES: readonly (keyof Tables)[] = [...PEOPLE_TABLES, ...TOPIC_TABLES, ...POST_TABLES, ...READER_TABLES]
 
-/** Loads everything that the source has and gives how much that was. */
+/** Loads everything that the source has and returns the counts. */
 export async function loadOrganisation(store: Store, source: SeedSource, options: LoadOptions): Promise<LoadCounts> {
-  const before = await store.set(({ db }) => findUsersBefore(db, options.programId))
+  const before = await store.set(({ db }) => findUsersBefore(db))
   const edition = await store.set(({ db }) => findUserEdition(db, source, options))
   const load = beginLoad(store, source, options, edition)
   await loadUsers(load)
@@ -55,7 +55,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   return load.counts
 }
 
-/** Tells the planner what the tables hold now. */
+/** Updates the planner's statistics of the tables. */
 const analyze = (store: Store, tables: readonly (keyof Tables)[]): Promise<void> =>
   store.asOwner(`analyze ${tables.join(', ')}`)
 

@@ -1,6 +1,7 @@
 import type { SeedPoll, SeedPollResponse } from '@atrium/seed'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { inChunks } from './chunks.ts'
 import { takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
@@ -26,7 +27,7 @@ export async function loadPolls(load: Load): Promise<void> {
           responded_at: response.responded_at,
         })),
       )
-      await addToCounts(db, programId, ids, responses)
+      await addToCounts(db, ids, responses)
     })
     load.done('poll_responses', responses.length)
   }
@@ -82,23 +83,24 @@ async function insertPolls(load: Load, { db, insert }: Batch, polls: readonly Se
       })),
     ),
   )
+  await notifyOfPolls(db, ids, null)
   return { polls: ids, options }
 }
 
 const optionIds = (ids: PollIds, { poll_index, option_positions }: SeedPollResponse): number[] =>
   option_positions.map(position => ids.options[poll_index]?.[position] as number)
 
-async function addToCounts(db: Db, programId: number, ids: PollIds, responses: readonly SeedPollResponse[]) {
+async function addToCounts(db: ProgramDb, ids: PollIds, responses: readonly SeedPollResponse[]) {
   const polls = tally(responses.map(response => ids.polls[response.poll_index] as number))
   const options = tally(responses.flatMap(response => optionIds(ids, response)))
   await sql`
     update polls p set response_count = p.response_count + c.count
       from unnest(${[...polls.keys()]}::bigint[], ${[...polls.values()]}::int[]) as c (id, count)
-     where p.program_id = ${programId} and p.id = c.id`.execute(db)
+     where p.program_id = ${db.programId} and p.id = c.id`.execute(db)
   await sql`
     update poll_options o set response_count = o.response_count + c.count
       from unnest(${[...options.keys()]}::bigint[], ${[...options.values()]}::int[]) as c (id, count)
-     where o.program_id = ${programId} and o.id = c.id`.execute(db)
+     where o.program_id = ${db.programId} and o.id = c.id`.execute(db)
 }
 
 function tally(ids: readonly number[]): Map<number, number> {

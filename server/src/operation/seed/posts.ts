@@ -1,6 +1,7 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { indexContentSearch } from '../../publishing/content/index.ts'
+import { notifyOfAcknowledgement } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
 import { inChunks } from './chunks.ts'
 import { namedUuid, takeIds } from './ids.ts'
@@ -9,9 +10,9 @@ import type { Batch, Row } from './store.ts'
 
 const POSTS_PER_SET = 1000
 
-/** Adds the posts with all that belongs to them, and to what readers find them in. */
+/** Adds the posts with their parts, and indexes them for feeds and search. */
 export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>): Promise<void> {
-  const { store, source, programId } = load
+  const { store, source } = load
   await loadInitiatives(load, [...source.initiatives()])
   await loadAliases(load)
   let isFirst = true
@@ -20,21 +21,22 @@ export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>):
       const ids = await takeIds(batch.db, 'content', posts.length)
       await insertPosts(load, batch, posts, ids)
       const published = ids.filter((_, nth) => posts[nth]?.state === 'published')
-      await indexContentSearch(batch.db, programId, ids)
-      await indexPosts(batch.db, programId, published)
+      await indexContentSearch(batch.db, ids)
+      await indexPosts(batch.db, published)
+      await notifyOfAcknowledgement(batch.db, published, 'publication')
       load.postIds.push(...ids)
     })
     load.done('posts', posts.length)
-    // From here on the planner knows what such a set looks like.
+    // From here on the planner has statistics of such a set.
     if (isFirst) await afterFirstSet()
     isFirst = false
   }
 }
 
-/** Initiatives have unique names; those that the program has already serve as well. */
+/** Initiatives have unique names; existing ones are reused. */
 async function loadInitiatives({ store, programId, initiativeIds }: Load, initiatives: SeedInitiative[]) {
   await store.set(async ({ db, insert }) => {
-    const known = await findInitiatives(db, programId)
+    const known = await findInitiatives(db)
     const missing = initiatives.filter(({ name }) => !known.has(name.toLowerCase()))
     const taken = await takeIds(db, 'initiatives', missing.length)
     await insert(
@@ -46,8 +48,12 @@ async function loadInitiatives({ store, programId, initiativeIds }: Load, initia
   })
 }
 
-async function findInitiatives(db: Db, programId: number): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('initiatives').select(['id', 'name']).where('program_id', '=', programId).execute()
+async function findInitiatives(db: ProgramDb): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('initiatives')
+    .select(['id', 'name'])
+    .where('program_id', '=', db.programId)
+    .execute()
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 

@@ -2,20 +2,21 @@ import type { SeedPlan } from '@atrium/seed'
 import { seedOrganisation } from '@atrium/seed'
 import { loadingInBulk } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import { withCopyStore } from './copy-store.ts'
 import { loadOrganisation } from './load.ts'
 import type { LoadCounts, LoadOptions } from './load-types.ts'
 import { type Store, storeInSets, storeInTransaction } from './store.ts'
 
-/** What is asked for cannot be done; the message is for whoever asked. */
+/** The load cannot be done; the message is for the operator. */
 export class SeedError extends Error {}
 
 export interface SeedTarget {
   readonly database: Database
   /** Address of the PostgreSQL server; null for the embedded engine. */
   readonly databaseUrl: string | null
-  /** Requests are answered meanwhile, over the same connection when the engine is the embedded one. */
+  /** Requests are served at the same time, over the same connection on the embedded engine. */
   readonly serving: boolean
   readonly programId: number
 }
@@ -23,12 +24,12 @@ export interface SeedTarget {
 export type SeedHooks = Pick<LoadOptions, 'onProgress' | 'checkpoint'>
 
 /**
- * Generates an organisation and loads it into a program. On PostgreSQL, and where nobody else is served, all or nothing.
+ * Generates an organisation and loads it into a program. On PostgreSQL, and where no server is running, all or nothing.
  * Throws SeedError for a plan that cannot be carried out and for a program that does not exist.
  */
 export async function seedProgram(target: SeedTarget, plan: SeedPlan, hooks: SeedHooks = {}): Promise<LoadCounts> {
   const { programId } = target
-  const organisationId = await target.database.system(db => organisationOf(db, programId))
+  const organisationId = await target.database.system(db => organisationOf(forProgram(db, programId)))
   const source = makeSource(plan)
   const key = `seed ${plan.seed} program ${programId}`
   return loadingInBulk(() =>
@@ -36,18 +37,23 @@ export async function seedProgram(target: SeedTarget, plan: SeedPlan, hooks: See
   )
 }
 
-function withStore<T>({ database, databaseUrl, serving }: SeedTarget, work: (store: Store) => Promise<T>): Promise<T> {
-  if (databaseUrl !== null) return withCopyStore(database, databaseUrl, work)
-  return serving ? work(storeInSets(database)) : database.system(db => work(storeInTransaction(db)))
+function withStore<T>(
+  { database, databaseUrl, programId, serving }: SeedTarget,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== null) return withCopyStore(database, databaseUrl, programId, work)
+  return serving
+    ? work(storeInSets(database, programId))
+    : database.system(db => work(storeInTransaction(forProgram(db, programId))))
 }
 
-async function organisationOf(db: Db, programId: number): Promise<number> {
+async function organisationOf(db: ProgramDb): Promise<number> {
   const program = await db
     .selectFrom('programs')
     .select('organisation_id')
-    .where('id', '=', programId)
+    .where('id', '=', db.programId)
     .executeTakeFirst()
-  if (!program) throw new SeedError(`The program ${programId} does not exist`)
+  if (!program) throw new SeedError(`The program ${db.programId} does not exist`)
   return program.organisation_id
 }
 

@@ -1,25 +1,26 @@
-// Where a loader writes: in sets that belong together, through the fastest way that the database at hand has. All ways
-// obey row security, as the role that may see every program.
+// Where a loader writes: in transactional sets, by the fastest way that the database offers. All ways obey row
+// security, as the role that sees every program.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 
 /** A value of a row; an object goes to a jsonb column. */
 export type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
 
 export type Row<T extends keyof Tables> = { readonly [C in keyof Tables[T]]?: Value }
 
-/** What is written together or not at all. */
+/** A set that is written completely or not at all. */
 export interface Batch {
-  readonly db: Db
+  readonly db: ProgramDb
   /** All rows must have the same columns. */
   insert<T extends keyof Tables>(table: T, rows: readonly Row<T>[]): Promise<void>
 }
 
 export interface Store {
-  /** How much of the usual goes into one set, 0 to 1: little where others wait for the connection. */
+  /** The size of a set relative to the usual one, 0 to 1: small where requests wait for the connection. */
   readonly setShare: number
   /** Runs `work` in a transaction: one of its own, or the one that everything is loaded in. */
   set<T>(work: (batch: Batch) => Promise<T>): Promise<T>
@@ -29,14 +30,14 @@ export interface Store {
 
 /** JSON text of one statement; the embedded engine's memory grows with it and never shrinks. */
 const JSON_MAX_LENGTH = 500_000
-/** Keeps requests waiting for some tenths of a second at the most. */
+/** Blocks requests for some tenths of a second at most. */
 const SERVING_SET_SHARE = 0.1
 
 /** Each set in a transaction of its own, so that a running server answers requests in between. */
-export function storeInSets(database: Database): Store {
+export function storeInSets(database: Database, programId: number): Store {
   return {
     setShare: SERVING_SET_SHARE,
-    set: work => database.system(db => work(insertingBatch(db))),
+    set: work => database.system(db => work(insertingBatch(forProgram(db, programId)))),
     async asOwner(statement) {
       await database.pool.query(statement)
     },
@@ -44,11 +45,11 @@ export function storeInSets(database: Database): Store {
 }
 
 /** Everything in the given transaction, which must see every program. */
-export function storeInTransaction(db: Db): Store {
+export function storeInTransaction(db: ProgramDb): Store {
   return { setShare: 1, set: work => work(insertingBatch(db)), asOwner: statement => runAsOwner(db, statement) }
 }
 
-/** Goes back to the role of the connection for one statement of the transaction. */
+/** Switches to the role of the connection for one statement of the transaction. */
 export async function runAsOwner(db: Db, statement: string): Promise<void> {
   const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(db)
   await sql`select set_config('role', 'none', true)`.execute(db)
@@ -56,7 +57,7 @@ export async function runAsOwner(db: Db, statement: string): Promise<void> {
   await sql`select set_config('role', ${rows[0]?.role}, true)`.execute(db)
 }
 
-function insertingBatch(db: Db): Batch {
+function insertingBatch(db: ProgramDb): Batch {
   return {
     db,
     async insert(table, rows) {

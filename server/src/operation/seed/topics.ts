@@ -1,6 +1,6 @@
 import type { SeedFollower } from '@atrium/seed'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 import { takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
@@ -76,12 +76,12 @@ async function loadFollowers(load: Load): Promise<void> {
   }
 }
 
-/** Before the followers, so that the topics are locked in the order that everything else locks them in. */
-async function addToCounts(db: Db, load: Load, followers: readonly SeedFollower[]): Promise<void> {
+/** Before the followers, so that topics are locked in the usual order. */
+async function addToCounts(db: ProgramDb, load: Load, followers: readonly SeedFollower[]): Promise<void> {
   const added = Map.groupBy(followers, follower => follower.topic_index)
   const changes = [...added].map(([index, list]) => ({ id: load.topicIds[index] as number, count: list.length }))
   await sql`
     update topics t set follower_count = t.follower_count + c.count
       from unnest(${changes.map(c => c.id)}::bigint[], ${changes.map(c => c.count)}::int[]) as c (id, count)
-     where t.program_id = ${load.programId} and t.id = c.id`.execute(db)
+     where t.program_id = ${db.programId} and t.id = c.id`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { SeedUser } from '@atrium/seed'
 import { refreshAudiencesOfUsers } from '../../people/audiences/index.ts'
 import { autoFollowForUsers } from '../../people/following/index.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
 import { inEdition } from './editions.ts'
 import { namedUuid, takeIds } from './ids.ts'
@@ -10,15 +10,15 @@ import type { Row } from './store.ts'
 
 const USERS_PER_SET = 5000
 
-/** The people who are in the program already. */
-export async function findUsersBefore(db: Db, programId: number): Promise<number[]> {
-  const users = await db.selectFrom('users').select('id').where('program_id', '=', programId).orderBy('id').execute()
+/** The existing users of the program. */
+export async function findUsersBefore(db: ProgramDb): Promise<number[]> {
+  const users = await db.selectFrom('users').select('id').where('program_id', '=', db.programId).orderBy('id').execute()
   return users.map(user => user.id)
 }
 
-/** Adds everyone, and makes them members and followers of what the program has for people like them. */
+/** Adds all users, and makes them members of matching audiences and followers of auto-follow topics. */
 export async function loadUsers(load: Load): Promise<void> {
-  const { store, source, programId } = load
+  const { store, source } = load
   for (const users of inChunks(source.users(), USERS_PER_SET * store.setShare)) {
     const ids = await store.set(async ({ db, insert }) => {
       const taken = await takeIds(db, 'identities', users.length)
@@ -35,8 +35,8 @@ export async function loadUsers(load: Load): Promise<void> {
         'user_emails',
         rows.map(row => row.email),
       )
-      await refreshAudiencesOfUsers(db, programId, taken)
-      await autoFollowForUsers(db, programId, taken)
+      await refreshAudiencesOfUsers(db, taken)
+      await autoFollowForUsers(db, taken)
       return taken
     })
     load.userIds.push(...ids)
@@ -44,12 +44,12 @@ export async function loadUsers(load: Load): Promise<void> {
   }
 }
 
-/** People who were there before join the new audiences by rule and follow the new topics that ask for it. */
-export async function joinExisting({ store, programId }: Load, before: readonly number[]): Promise<void> {
+/** Existing users join matching new audiences by rule and follow new auto-follow topics. */
+export async function joinExisting({ store }: Load, before: readonly number[]): Promise<void> {
   for (const ids of inChunks(before, USERS_PER_SET * store.setShare)) {
     await store.set(async ({ db }) => {
-      await refreshAudiencesOfUsers(db, programId, ids)
-      await autoFollowForUsers(db, programId, ids)
+      await refreshAudiencesOfUsers(db, ids)
+      await autoFollowForUsers(db, ids)
     })
   }
 }

@@ -1,4 +1,4 @@
-// What a server says of itself: whether it lives, its metrics, and the description of its calls.
+// What a server reports about itself: health, metrics, and the description of its API.
 
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Module } from '../../platform/module.ts'
@@ -6,7 +6,7 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
 import { readiness } from './readiness.ts'
-import { reference } from './reference.ts'
+import { reference } from './reference/get-reference.ts'
 
 /** `endpoints`: all of the server's, for the document and the page that describe them. */
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({

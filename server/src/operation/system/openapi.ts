@@ -19,7 +19,7 @@ const OpenapiDocument = named(
   ),
 )
 
-/** The OpenAPI document of everything this server answers, with its own address in it. */
+/** The OpenAPI document of this server's API, with its own address in it. */
 export const openapi = (endpoints: () => readonly Endpoint[]) =>
   endpoint({
     id: 'getOpenapi',

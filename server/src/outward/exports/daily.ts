@@ -1,5 +1,6 @@
 // The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
 
+import { forProgram } from '../../platform/db/transaction.ts'
 import { createLoop } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Worker } from '../../platform/worker.ts'
@@ -14,7 +15,7 @@ const SET_SIZE = 20
 const FAILED_AFTER_HOURS = 24
 
 const DUE_SQL = `
-  select p.id as program_id, t.type
+  select /* every program */ p.id as program_id, t.type
     from programs p cross join unnest(array['users', 'activities', 'campaigns']) as t (type)
    where p.created_at < now() - interval '1 day'
      and extract(hour from now() at time zone 'UTC') >= ${DAILY_HOUR}
@@ -23,13 +24,13 @@ const DUE_SQL = `
                         and e.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')
    order by p.id limit ${SET_SIZE}`
 const OLD_SQL = `
-  delete from data_exports where (program_id, id) in (
+  delete /* every program */ from data_exports where (program_id, id) in (
     select program_id, id from data_exports
      where created_at < now() - make_interval(days => ${EXPORT_RETENTION_DAYS + 1})
      order by created_at limit ${SET_SIZE})
   returning file_key`
 const LOST_SQL = `
-  update data_exports set status = 'failed', program_id = program_id
+  update /* every program */ data_exports set status = 'failed'
    where status = 'pending' and created_at < now() - make_interval(hours => ${FAILED_AFTER_HOURS})`
 
 export const dailyExports: Worker = {
@@ -70,7 +71,7 @@ async function enqueueDaily({ database, jobs }: Services, programId: number, typ
       .where('created_at', '>=', today)
       .executeTakeFirst()
     if (done) return
-    const { id, is_new } = await takeExport(db, programId, type, null)
+    const { id, is_new } = await takeExport(forProgram(db, programId), type, null)
     if (is_new) await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
   })
 }

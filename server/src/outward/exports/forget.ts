@@ -6,11 +6,12 @@ import { makeExportJob } from './make-export.ts'
 import { takeExport } from './queries.ts'
 
 /**
- * Files that were begun before now hold names, or texts with names: they go, and one of each type is made anew. The file goes before its row, so that what was interrupted is done again; a run that still
- * writes one finds its row gone and removes it.
+ * Files that were started before now contain names, or texts with names: they are deleted, and one of each type is made
+ * again. The file is deleted before its row, so that an interrupted run is repeated; a run that still writes one finds
+ * its row gone and removes it.
  */
 async function removeFiles(services: Services, programId: number, { isSecondVisit }: ForgottenPerson): Promise<void> {
-  // Those made since the first one are made of what had been cleaned.
+  // Files made after the first visit contain cleaned data only.
   if (isSecondVisit) return
   const { database, files } = services
   const outdated = await database.transaction(programId, db =>
@@ -31,7 +32,7 @@ async function removeFiles(services: Services, programId: number, { isSecondVisi
       .execute()
     const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type as ExportType))
     for (const type of types) {
-      const { id, is_new } = await takeExport(db, programId, type, null)
+      const { id, is_new } = await takeExport(db, type, null)
       if (is_new) await services.jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
     }
   })

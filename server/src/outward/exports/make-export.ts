@@ -1,23 +1,23 @@
-// Makes the file of an export: lines in sets, each read by a short statement of its own, through gzip into the file store.
-// Memory stays flat however many rows there are, and a file is there whole or not at all.
+// Makes the file of an export: lines in sets, each read by a short statement of its own, through gzip into the file
+// store. Memory stays flat however many rows there are, and a file is stored completely or not at all.
 
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ExportRow } from './export.ts'
+import { hintRequesters, notifyRequesters } from './notify-requesters.ts'
 import { openSource } from './sources.ts'
-import { tellRequesters } from './tell-requesters.ts'
 import { headLine } from './types/csv.ts'
 
 interface ExportJob extends JobData {
   readonly export_id: string
 }
 
-/** Runs without an end, after which an export has failed. */
+/** Runs without a result, after which an export counts as failed. */
 const ATTEMPTS_MAX = 6
 /** Fast enough to keep up with the rows; a higher level saves little more. */
 const GZIP_LEVEL = 4
@@ -29,19 +29,19 @@ export const makeExportJob = defineJob<ExportJob>({
   retriesMax: ATTEMPTS_MAX - 1,
   async run(services, { program_id, export_id }) {
     const { database } = services
-    const row = await database.transaction(program_id, db => beginAttempt(db, program_id, export_id))
+    const row = await database.transaction(program_id, db => beginAttempt(db, export_id))
     if (!row) return
     try {
       await makeExport(services, row)
     } catch (error) {
-      // As long as it counts as running, no other one is made.
+      // While it counts as running, no other export of the type starts.
       if (row.attempts >= ATTEMPTS_MAX) await database.transaction(program_id, db => giveUp(db, row))
       throw error
     }
   },
 })
 
-/** Writes the file and then the row that offers it. Running it twice replaces the file by its like. */
+/** Writes the file and then the row that offers it. Running it twice replaces the file with an equal one. */
 export async function makeExport(services: Services, row: ExportRow): Promise<void> {
   const { columns, sets } = await openSource(services.database, row.program_id, row.type)
   let rowCount = 0
@@ -64,30 +64,32 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (finished) await tellRequesters(db, finished)
+    if (finished) await notifyRequesters(db, finished)
     return finished !== undefined
   })
-  // Somebody was forgotten while it was made, and it may hold their name; another one is on its way.
+  // A user was forgotten while it was made and may be named in it; another export has been queued.
   if (!isWanted) await services.files.remove(row.file_key)
 }
 
-function beginAttempt(db: Db, programId: number, id: string): Promise<ExportRow | undefined> {
+function beginAttempt(db: ProgramDb, id: string): Promise<ExportRow | undefined> {
   return db
     .updateTable('data_exports')
     .set({ attempts: sql`attempts + 1` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
 }
 
-async function giveUp(db: Db, { program_id, id }: ExportRow): Promise<void> {
-  await db
+async function giveUp(db: ProgramDb, { program_id, id }: ExportRow): Promise<void> {
+  const failed = await db
     .updateTable('data_exports')
     .set({ status: 'failed' })
     .where('program_id', '=', program_id)
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  if (failed) hintRequesters(db, failed, 'failed')
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { EXPORT_RETENTION_DAYS, type ExportRow, type ExportType } from './export.ts'
 
 /** Finished exports of the last 30 days, newest first. */
-export function findExports(db: Db, programId: number, type: ExportType, limit: number): Promise<ExportRow[]> {
+export function findExports(db: ProgramDb, type: ExportType, limit: number): Promise<ExportRow[]> {
   return db
     .selectFrom('data_exports')
     .selectAll()
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('type', '=', type)
     .where('status', '=', 'finished')
     .where('created_at', '>=', sql<Date>`now() - make_interval(days => ${EXPORT_RETENTION_DAYS})`)
@@ -19,21 +19,21 @@ export function findExports(db: Db, programId: number, type: ExportType, limit: 
 }
 
 /**
- * Notes an export that is to be made, unless one of its type is on its way: then that one is given, and who asked for it is
- * told as well. The file's key holds the id, so no two runs write to one place.
+ * Stores a new export, unless one of its type is running: then returns that one and adds the caller to the users it
+ * notifies. The file's key contains the id, so two runs never write the same file.
  */
-export async function takeExport(db: Db, programId: number, type: ExportType, requestedBy: number | null) {
+export async function takeExport(db: ProgramDb, type: ExportType, requestedBy: number | null) {
   const id = uuidv7()
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   return db
     .insertInto('data_exports')
     .values({
-      program_id: programId,
+      program_id: db.programId,
       id,
       type,
       requested_by: requestedBy,
       file_name: `${type}-${stamp}.csv.gz`,
-      file_key: `exports/${programId}/${id}.csv.gz`,
+      file_key: `exports/${db.programId}/${id}.csv.gz`,
     })
     .onConflict(conflict =>
       conflict

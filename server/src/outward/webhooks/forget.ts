@@ -1,11 +1,11 @@
-// Names in what other systems were told: events, deliveries, and what the receivers answered.
+// Names in what was sent to other systems: events, deliveries, and the receivers' responses.
 
 import { sql } from 'kysely'
 import { type ForgetPlace, type ForgottenPerson, textsOf } from '../../platform/forgetting/index.ts'
 
 const isAboutThem = ({ id }: ForgottenPerson) => sql<boolean>`coalesce(t.data ->> 'user_id' = ${String(id)}, false)`
 
-/** Former names that nobody knows of any more go by the id. */
+/** Former names that are not known any more are found by the id. */
 const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace => ({
   name: `${table} (data of the person)`,
   phase: 'ids',
@@ -17,7 +17,7 @@ const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace => ({
     }),
 })
 
-/** What came back for a delivery may repeat what was sent. */
+/** A response may repeat what was sent. */
 const answers: ForgetPlace = {
   name: 'webhook_attempts (answer, error)',
   phase: 'ids',

@@ -1,12 +1,13 @@
 // Webhooks, at least once (docs/contract/webhooks.md#deliveries): events in the outbox → fan-out to deliveries, unique
 // per subscription and event → a worker takes a delivery by moving its due time ahead, sends it outside any
-// transaction, and records the attempt. Correctness needs no lock: whatever dies half-way is due again, with the same
-// delivery id.
+// transaction, and records the attempt. No lock is needed for correctness: an attempt that is interrupted is due again,
+// with the same delivery id.
 
 import type { Module } from '../../platform/module.ts'
 import { deliverer } from './delivery/deliverer.ts'
 import { webhookFanOut } from './delivery/fan-out.ts'
 import { retention } from './delivery/retention.ts'
+import { openedSecrets } from './delivery/send.ts'
 import { createSubscription } from './endpoints/create-subscription.ts'
 import { deleteSubscription } from './endpoints/delete-subscription.ts'
 import { getSubscription } from './endpoints/get-subscription.ts'
@@ -22,6 +23,7 @@ import { triggerEvent } from './operator/trigger-event.ts'
 
 export const webhooksModule: Module = {
   name: 'webhooks',
+  states: [openedSecrets],
   forgetPlaces,
   endpoints: [
     createSubscription,

@@ -1,5 +1,4 @@
-// One webhook subscription: its schema, what is checked of it, and how it is shown
-// (docs/contract/webhooks.md#subscriptions).
+// One webhook subscription: its schema, its checks, and how it is presented (docs/contract/webhooks.md#subscriptions).
 
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
@@ -73,7 +72,7 @@ export const Subscription = named(
     disabled_reason: Nullable(Type.String()),
     created_at: Timestamp(),
     updated_at: Timestamp(),
-    // Only in the answer that sets it.
+    // Only in the response to the call that sets it.
     secret: Type.Optional(Type.String()),
   }),
 )
@@ -99,7 +98,7 @@ export function presentSubscription(
   }
 }
 
-/** Where a subscription's sealed values belong; they open nowhere else. */
+/** The context that a subscription's secrets are sealed for; they cannot be opened with another. */
 export const placeOf = (row: { program_id: number; id: string }): string => `webhook ${row.program_id} ${row.id}`
 
 type EventInput = Static<typeof EventIn>
@@ -121,7 +120,7 @@ export function readEventNames(events: readonly EventInput[]): string[] {
   return [...new Set(names)]
 }
 
-/** Only https; http to this machine itself where private targets are allowed (development and tests). */
+/** https only; http to this machine where private targets are allowed (development and tests). */
 export function checkUrl(text: string, allowPrivateTargets: boolean): string {
   const url = isHttpUrl(text) ? new URL(text) : null
   const loopback = url !== null && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
@@ -131,7 +130,9 @@ export function checkUrl(text: string, allowPrivateTargets: boolean): string {
   return text
 }
 
-/** The signing secret that a request gives or asks for; undefined when it says nothing of it, null to have none. */
+/**
+ * The signing secret that a request sets or asks to be generated; undefined when it does not mention it, null for none.
+ */
 export function readSecret(body: { secret?: string | null; generate_secret?: boolean }): string | null | undefined {
   if (body.generate_secret) return generateSecret()
   if (body.secret === undefined || body.secret === null) return body.secret

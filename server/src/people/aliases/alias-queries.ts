@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { ALIAS_TYPES, PresentedAlias, PresentedAliasSettings } from './alias.ts'
 
 /** Aliases that are not deleted, by name; with `userId` only those that this user may post as. */
 export async function listAliases(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userId: number | null,
   page: PageRequest,
 ): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
   const all = db
     .selectFrom('comment_aliases as a')
-    .where('a.program_id', '=', programId)
+    .where('a.program_id', '=', db.programId)
     .where('a.deleted_at', 'is', null)
     .$if(userId !== null, query => query.where(postableBy(userId as number)))
   const rows = await all
@@ -28,11 +27,11 @@ export async function listAliases(
 }
 
 /** An alias that is not deleted, else 404. */
-export async function demandAlias(db: Db, programId: number, aliasId: number): Promise<PresentedAliasSettings> {
+export async function demandAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
   const row = await db
     .selectFrom('comment_aliases as a')
     .select(aliasColumns)
-    .where('a.program_id', '=', programId)
+    .where('a.program_id', '=', db.programId)
     .where('a.id', '=', aliasId)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -40,12 +39,12 @@ export async function demandAlias(db: Db, programId: number, aliasId: number): P
   return presentAlias(row)
 }
 
-/** Refuses an alias to post as: one of others is 403, one that does not exist 400. */
-export async function checkAlias(db: Db, programId: number, userId: number, aliasId: number): Promise<void> {
+/** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
+export async function checkAlias(db: ProgramDb, userId: number, aliasId: number): Promise<void> {
   const alias = await db
     .selectFrom('comment_aliases as a')
     .select(postableBy(userId).as('own'))
-    .where('a.program_id', '=', programId)
+    .where('a.program_id', '=', db.programId)
     .where('a.id', '=', aliasId)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -54,20 +53,15 @@ export async function checkAlias(db: Db, programId: number, userId: number, alia
 }
 
 /** Makes these, and no others, the users who may post as the alias. One that the program does not have is 400. */
-export async function setAliasUsers(
-  db: Db,
-  programId: number,
-  aliasId: number,
-  userIds: readonly number[],
-): Promise<void> {
+export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('comment_alias_users')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('alias_id', '=', aliasId)
     .execute()
   const { rows } = await sql<{ user_id: number }>`
     insert into comment_alias_users (program_id, alias_id, user_id)
-    select program_id, ${aliasId}::bigint, id from users where program_id = ${programId} and id = any(${userIds}::bigint[])
+    select program_id, ${aliasId}::bigint, id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])
     returning user_id`.execute(db)
   const known = new Set(rows.map(row => row.user_id))
   const faults = userIds.flatMap((id, index) =>
@@ -78,7 +72,7 @@ export async function setAliasUsers(
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** What everyone may know of an alias: not who stands behind it. */
+/** The public part of an alias: not its users. */
 export function withoutUsers({ user_ids: _, ...alias }: PresentedAliasSettings): PresentedAlias {
   return alias
 }

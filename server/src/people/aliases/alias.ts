@@ -13,10 +13,10 @@ const members = {
   alias_type: OneOf(ALIAS_TYPES),
 }
 
-/** An alias as those see it who may post as it. */
+/** An alias as shown to the users who may post as it. */
 export const CommentAlias = named('CommentAlias', Type.Object(members))
 
-/** An alias as program managers see it, with the users who may post as it. */
+/** An alias as shown to program managers, with the users who may post as it. */
 export const CommentAliasSettings = named(
   'CommentAliasSettings',
   Type.Object({ ...members, user_ids: Type.Array(Id()) }),

@@ -1,3 +1,4 @@
+import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { One } from '../../platform/http/input/schema.ts'
 import { CommentAliasSettings, NewAliasInput } from './alias.ts'
@@ -12,18 +13,19 @@ export const createCommentAlias = endpoint({
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { body: NewAliasInput },
   output: { status: 201, body: One(CommentAliasSettings) },
-  async handle({ actor: { programId }, db }, { body }) {
+  async handle({ db }, { body }) {
     const { id } = await db
       .insertInto('comment_aliases')
       .values({
-        program_id: programId,
+        program_id: db.programId,
         display_name: body.display_name,
         avatar_url: body.avatar_url ?? null,
         alias_type: body.alias_type,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setAliasUsers(db, programId, id, body.user_ids ?? [])
-    return { data: await demandAlias(db, programId, id) }
+    await announceAddresses(db, [body.avatar_url])
+    await setAliasUsers(db, id, body.user_ids ?? [])
+    return { data: await demandAlias(db, id) }
   },
 })

@@ -13,11 +13,11 @@ export const deleteCommentAlias = endpoint({
   input: { params: AliasPath },
   output: { status: 204 },
   errors: [404],
-  async handle({ actor: { programId }, db }, { params: { alias_id } }) {
+  async handle({ db }, { params: { alias_id } }) {
     const alias = await db
       .updateTable('comment_aliases')
       .set({ deleted_at: sql`now()` })
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', alias_id)
       .where('deleted_at', 'is', null)
       .returning('id')

@@ -13,9 +13,9 @@ export const listAliasSettings = endpoint({
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(CommentAliasSettings) },
-  async handle({ actor, db }, { query }) {
+  async handle({ db }, { query }) {
     const page = readPage(query)
-    const { aliases, total } = await listAliases(db, actor.programId, null, page)
+    const { aliases, total } = await listAliases(db, null, page)
     return { data: aliases, meta: pageMeta(page, total) }
   },
 })

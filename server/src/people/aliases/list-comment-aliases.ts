@@ -15,7 +15,7 @@ export const listCommentAliases = endpoint({
   output: { status: 200, body: Page(CommentAlias) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const { aliases, total } = await listAliases(db, actor.programId, actor.userId, page)
+    const { aliases, total } = await listAliases(db, actor.userId, page)
     return { data: aliases.map(withoutUsers), meta: pageMeta(page, total) }
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { One } from '../../platform/http/input/schema.ts'
@@ -15,7 +16,7 @@ export const updateCommentAlias = endpoint({
   input: { params: AliasPath, body: AliasChangeInput },
   output: { status: 200, body: One(CommentAliasSettings) },
   errors: [404],
-  async handle({ actor: { programId }, db }, { params: { alias_id }, body }) {
+  async handle({ db }, { params: { alias_id }, body }) {
     const { user_ids, display_name, avatar_url, alias_type } = body
     const alias = await db
       .updateTable('comment_aliases')
@@ -25,13 +26,14 @@ export const updateCommentAlias = endpoint({
         ...(avatar_url === undefined ? {} : { avatar_url }),
         ...(alias_type === undefined ? {} : { alias_type }),
       })
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', alias_id)
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (!alias) throw notFound('Comment alias')
-    if (user_ids) await setAliasUsers(db, programId, alias_id, user_ids)
-    return { data: await demandAlias(db, programId, alias_id) }
+    await announceAddresses(db, [avatar_url])
+    if (user_ids) await setAliasUsers(db, alias_id, user_ids)
+    return { data: await demandAlias(db, alias_id) }
   },
 })

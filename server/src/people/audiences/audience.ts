@@ -14,7 +14,7 @@ import type { Rule } from './rules/rule.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS } from './rules/rule.ts'
 import { RULE_ATTRIBUTES } from './rules/rule-attributes.ts'
 
-/** Audiences by rule that a program can have: each is looked at when a person changes. */
+/** Audiences by rule that a program can have: all are evaluated when a user changes. */
 export const DYNAMIC_AUDIENCES_MAX = 1000
 export const AUDIENCE_NAME_MAX_LENGTH = 255
 
@@ -56,7 +56,7 @@ export const Audience = named(
   'Audience',
   Type.Object({
     id: Id(),
-    name: Type.String({ description: 'What topics and posts call it by; unique in the program.' }),
+    name: Type.String({ description: 'The name that topics and posts refer to; unique in the program.' }),
     display_name: Type.String(),
     type: OneOf(AUDIENCE_TYPES),
     rule: Nullable(RuleObject),
@@ -92,7 +92,7 @@ export function presentAudience(row: AudienceRow): Static<typeof Audience> {
     name: row.name,
     display_name: row.display_name,
     type: row.kind,
-    // A group's rule is where it came from, not what it goes by.
+    // A group's rule only records its origin and is not evaluated.
     rule: row.kind === 'dynamic' ? row.rule : null,
     user_count: row.member_count,
     created_at: presentTimestamp(row.created_at),

@@ -1,6 +1,6 @@
-// An audience is a set of users: a group that SCIM provisions, or dynamic, by a rule on attributes of users. Topics, posts
-// and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current: when
-// people change, in their transaction; when a rule changes, for everybody.
+// An audience is a set of users: a group that SCIM provisions, or dynamic, by a rule on attributes of users. Topics,
+// posts and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current:
+// when users change, in their transaction; when a rule changes, for all users.
 
 import type { Module } from '../../platform/module.ts'
 import { createAudience } from './endpoints/create-audience.ts'
@@ -10,7 +10,7 @@ import { readAudience } from './endpoints/read-audience.ts'
 import { updateAudience } from './endpoints/update-audience.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 
-export { addMembers, removeMembers, uniqueUserCount } from './members.ts'
+export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 

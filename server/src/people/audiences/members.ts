@@ -1,10 +1,10 @@
-// The only writer of audience_members and of audiences.member_count, which is exact at all times. Every change locks its
-// audiences first, in the order of their ids, writes members, and adds to the counts what was written. Whoever joins an
-// audience follows the topics that it follows of itself. Who is removed from the program is taken out by the database
-// (0004_topics.sql).
+// The only writer of audience_members and of audiences.member_count, which is exact at all times. Every change locks
+// its audiences first, in the order of their ids, writes members, and adds to the counts what was written. A user who
+// joins an audience follows its auto-follow topics.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { hintVisible } from '../../platform/live/hints.ts'
 import { autoFollowForUsers } from '../following/index.ts'
 
 /** Users written by one statement. */
@@ -17,16 +17,11 @@ export interface Membership {
 }
 
 /**
- * Adds users to an audience and gives how many were not in it before. Ids that are no users of the program are left out.
- * Works in sets; 100,000 at once take seconds.
+ * Adds users to an audience and returns how many were not in it before. Ids that are no users of the program are left
+ * out. Works in sets; 100,000 at once take seconds.
  */
-export async function addMembers(
-  db: Db,
-  programId: number,
-  audienceId: number,
-  userIds: readonly number[],
-): Promise<number> {
-  await lockAudiences(db, programId, [audienceId])
+export async function addMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number> {
+  await lockAudiences(db, [audienceId])
   let added = 0
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
     const set = userIds.slice(start, start + SET_SIZE)
@@ -35,66 +30,76 @@ export async function addMembers(
       select u.program_id, a.id, u.id
         from users u
         join audiences a on a.program_id = u.program_id and a.id = ${audienceId}
-       where u.program_id = ${programId} and u.id = any(${set})
+       where u.program_id = ${db.programId} and u.id = any(${set})
       on conflict (program_id, audience_id, user_id) do nothing
       returning user_id`.execute(db)
     const joinedIds = rows.map(row => row.user_id)
-    await autoFollowForUsers(db, programId, joinedIds, [audienceId])
+    await autoFollowForUsers(db, joinedIds, [audienceId])
+    hintVisible(db, joinedIds)
     added += joinedIds.length
   }
-  await countMembers(db, programId, [{ audience_id: audienceId, change: added }])
+  await countMembers(db, [{ audience_id: audienceId, change: added }])
   return added
 }
 
-/** Takes users out of an audience and gives how many were in it. They go on following what they follow. */
-export async function removeMembers(
-  db: Db,
-  programId: number,
-  audienceId: number,
-  userIds: readonly number[],
-): Promise<number> {
-  await lockAudiences(db, programId, [audienceId])
-  const { rows } = await sql<{ removed: number }>`
-    with gone as (
-      delete from audience_members
-       where program_id = ${programId} and audience_id = ${audienceId} and user_id = any(${userIds})
-      returning 1
-    )
-    select count(*)::int as removed from gone`.execute(db)
-  const removed = rows[0]?.removed ?? 0
-  await countMembers(db, programId, [{ audience_id: audienceId, change: -removed }])
+/** Takes users out of an audience and returns how many were in it. They keep following their topics. */
+export async function removeMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number> {
+  await lockAudiences(db, [audienceId])
+  const { rows } = await sql<{ user_id: number }>`
+    delete from audience_members
+     where program_id = ${db.programId} and audience_id = ${audienceId} and user_id = any(${userIds})
+    returning user_id`.execute(db)
+  const removed = rows.length
+  hintVisible(
+    db,
+    rows.map(row => row.user_id),
+  )
+  await countMembers(db, [{ audience_id: audienceId, change: -removed }])
   return removed
+}
+
+/** Takes a user who is being removed from the program out of all audiences, and of their counts. */
+export async function leaveAudiences(db: ProgramDb, userId: number): Promise<void> {
+  await sql`
+    select id from audiences
+     where program_id = ${db.programId} and id in (
+       select audience_id from audience_members where program_id = ${db.programId} and user_id = ${userId})
+     order by id for no key update`.execute(db)
+  const { rows } = await sql<MemberChange>`
+    delete from audience_members where program_id = ${db.programId} and user_id = ${userId}
+    returning audience_id, -1 as change`.execute(db)
+  await countMembers(db, rows)
 }
 
 /** Writes members who join and leave several audiences at once. */
 export async function changeMembers(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   joining: readonly Membership[],
   leaving: readonly Membership[],
 ): Promise<void> {
   const audienceIds = [...new Set([...joining, ...leaving].map(member => member.audience_id))]
-  await lockAudiences(db, programId, audienceIds)
+  await lockAudiences(db, audienceIds)
   const { rows } = await sql<MemberChange>`
     with gone as (
       delete from audience_members m
        using ${pairs(leaving)}
-       where m.program_id = ${programId} and m.audience_id = p.audience_id and m.user_id = p.user_id
+       where m.program_id = ${db.programId} and m.audience_id = p.audience_id and m.user_id = p.user_id
       returning m.audience_id
     ),
     added as (
       insert into audience_members (program_id, audience_id, user_id)
-      select ${programId}, p.audience_id, p.user_id from ${pairs(joining)}
+      select ${db.programId}, p.audience_id, p.user_id from ${pairs(joining)}
       on conflict (program_id, audience_id, user_id) do nothing
       returning audience_id
     )
     select audience_id, sum(change)::int as change
       from (select audience_id, -1 as change from gone union all select audience_id, 1 from added) as changes
      group by audience_id`.execute(db)
-  await countMembers(db, programId, rows)
+  await countMembers(db, rows)
+  hintVisible(db, [...new Set([...joining, ...leaving].map(member => member.user_id))])
   if (joining.length === 0) return
   const joinedIds = [...new Set(joining.map(member => member.user_id))]
-  await autoFollowForUsers(db, programId, joinedIds, [...new Set(joining.map(member => member.audience_id))])
+  await autoFollowForUsers(db, joinedIds, [...new Set(joining.map(member => member.audience_id))])
 }
 
 const pairs = (members: readonly Membership[]) =>
@@ -105,13 +110,13 @@ const pairs = (members: readonly Membership[]) =>
  * How many active users are in at least one of these audiences, exactly. Deactivated ones are few and are taken away from
  * the count instead of being looked up for every member.
  */
-export async function uniqueUserCount(db: Db, programId: number, audienceIds: readonly number[]): Promise<number> {
+export async function uniqueUserCount(db: ProgramDb, audienceIds: readonly number[]): Promise<number> {
   if (audienceIds.length === 0) return 0
   const { rows } = await sql<{ members: number; inactive: number }>`
     select (select count(distinct m.user_id)::int from audience_members m
-             where m.program_id = ${programId} and m.audience_id = any(${audienceIds})) as members,
+             where m.program_id = ${db.programId} and m.audience_id = any(${audienceIds})) as members,
            (select count(*)::int from users u
-             where u.program_id = ${programId} and not u.active and exists (
+             where u.program_id = ${db.programId} and not u.active and exists (
                select from audience_members m
                 where m.program_id = u.program_id and m.user_id = u.id and m.audience_id = any(${audienceIds}))
            ) as inactive`.execute(db)
@@ -125,15 +130,17 @@ interface MemberChange {
   readonly change: number
 }
 
-async function lockAudiences(db: Db, programId: number, audienceIds: readonly number[]): Promise<void> {
+async function lockAudiences(db: ProgramDb, audienceIds: readonly number[]): Promise<void> {
   if (audienceIds.length === 0) return
   await sql`
-    select id from audiences where program_id = ${programId} and id = any(${audienceIds}) order by id
+    select id from audiences where program_id = ${db.programId} and id = any(${audienceIds}) order by id
        for no key update`.execute(db)
 }
 
-/** Members are a part of what a group is, and follow from what an audience by rule is: only of a group they are a change. */
-async function countMembers(db: Db, programId: number, changes: readonly MemberChange[]): Promise<void> {
+/**
+ * Members are part of a group's data but derived data of an audience by rule, so only a group's change is an update.
+ */
+async function countMembers(db: ProgramDb, changes: readonly MemberChange[]): Promise<void> {
   const real = changes.filter(({ change }) => change !== 0)
   if (real.length === 0) return
   await sql`
@@ -141,5 +148,5 @@ async function countMembers(db: Db, programId: number, changes: readonly MemberC
        set member_count = a.member_count + c.change, version = default,
            updated_at = case when a.kind = 'group' then clock_timestamp() else a.updated_at end
       from unnest(${real.map(c => c.audience_id)}::bigint[], ${real.map(c => c.change)}::int[]) as c (audience_id, change)
-     where a.program_id = ${programId} and a.id = c.audience_id`.execute(db)
+     where a.program_id = ${db.programId} and a.id = c.audience_id`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
 
@@ -8,17 +8,16 @@ import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
  * once, in the order given. Throws 400 `not_found` at `parameter.N` for each one that the program does not have.
  */
 export async function resolveAudienceNames(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   names: readonly string[],
   parameter: string,
 ): Promise<number[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ position: number; id: number | null }>`
     select n.position::int as position,
-           coalesce((select a.id from audiences a where a.program_id = ${programId} and a.name = n.name),
+           coalesce((select a.id from audiences a where a.program_id = ${db.programId} and a.name = n.name),
                     (select min(a.id) from audiences a
-                      where a.program_id = ${programId} and a.display_name_key = lower(n.name))) as id
+                      where a.program_id = ${db.programId} and a.display_name_key = lower(n.name))) as id
       from unnest(${names}::text[]) with ordinality as n (name, position)
      order by n.position`.execute(db)
   const unknown = rows.filter(row => row.id === null)
@@ -36,18 +35,15 @@ export async function resolveAudienceNames(
 
 /** The names of audiences by id; ids that the program does not have are left out. */
 export async function audienceNamesOf(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audienceIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (audienceIds.length === 0) return new Map()
-  const audiences = await db
-    .selectFrom('audiences')
-    .select(['id', 'name'])
-    .where('program_id', '=', programId)
-    .where('id', 'in', [...audienceIds])
-    .execute()
-  return new Map(audiences.map(({ id, name }) => [id, name]))
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from audiences where program_id = ${db.programId} and id = any(${audienceIds}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Room for `_` and a number behind a name that is taken. */
@@ -55,23 +51,23 @@ const SUFFIX_MAX_LENGTH = 10
 
 /**
  * A name for a group, made from its display name: snake_case, unique in the program. Names are given out one after the
- * other, until the end of the transaction, so it stays free until the group is stored.
+ * other, until the end of the transaction, so the name stays free until the group is stored.
  */
-export async function generateAudienceName(db: Db, programId: number, displayName: string): Promise<string> {
+export async function generateAudienceName(db: ProgramDb, displayName: string): Promise<string> {
   const base = snakeCase(displayName).slice(0, AUDIENCE_NAME_MAX_LENGTH - SUFFIX_MAX_LENGTH) || 'group'
-  await lockNames(db, programId)
+  await lockNames(db)
   const { rows } = await sql<{ name: string }>`
     select name from audiences
-     where program_id = ${programId} and (name = ${base} or starts_with(name, ${`${base}_`}::text))`.execute(db)
+     where program_id = ${db.programId} and (name = ${base} or starts_with(name, ${`${base}_`}::text))`.execute(db)
   const taken = new Set(rows.map(row => row.name))
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base}_${number}`
   return name
 }
 
-/** Keeps others from giving out names until the end of the transaction. */
-export async function lockNames(db: Db, programId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${programId}`}, 0))`.execute(db)
+/** Locks the giving of names until the end of the transaction. */
+export async function lockNames(db: ProgramDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${db.programId}`}, 0))`.execute(db)
 }
 
 /** Small letters and digits of any script, accents dropped, joined by underscores. */

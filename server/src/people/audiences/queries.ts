@@ -1,35 +1,34 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
 const COLUMNS = ['id', 'kind', 'name', 'display_name', 'rule', 'member_count', 'created_at', 'updated_at'] as const
 
-export async function findAudience(db: Db, programId: number, audienceId: number): Promise<AudienceRow | null> {
+export async function findAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow | null> {
   const row = await db
     .selectFrom('audiences')
     .select(COLUMNS)
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', audienceId)
     .executeTakeFirst()
   return (row as AudienceRow | undefined) ?? null
 }
 
-/** An audience that is known to be there. */
-export async function requireAudience(db: Db, programId: number, audienceId: number): Promise<AudienceRow> {
-  const audience = await findAudience(db, programId, audienceId)
+/** An audience that is known to exist. */
+export async function requireAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow> {
+  const audience = await findAudience(db, audienceId)
   if (!audience) throw new Error(`audience ${audienceId} has vanished`)
   return audience
 }
 
 /** A page of the program's audiences by name, and how many there are. `q` is a part of either name, in any case. */
 export async function listAudienceRows(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   filter: { readonly q: string | undefined; readonly type: AudienceType | undefined },
   page: PageRequest,
 ): Promise<{ rows: AudienceRow[]; total: number }> {
-  let audiences = db.selectFrom('audiences').where('program_id', '=', programId)
+  let audiences = db.selectFrom('audiences').where('program_id', '=', db.programId)
   if (filter.type) audiences = audiences.where('kind', '=', filter.type)
   if (filter.q) {
     const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -46,22 +45,22 @@ export async function listAudienceRows(
   return { rows: rows as AudienceRow[], total }
 }
 
-export async function countDynamicAudiences(db: Db, programId: number): Promise<number> {
+export async function countDynamicAudiences(db: ProgramDb): Promise<number> {
   const { total } = await db
     .selectFrom('audiences')
     .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('kind', '=', 'dynamic')
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** Whether another audience by rule goes by this name already, in any case, or a group's generated name is the same. */
-export async function isNameTaken(db: Db, programId: number, name: string, exceptId: number | null): Promise<boolean> {
+/** Whether another audience by rule has this name, in any case, or a group's generated name is the same. */
+export async function isNameTaken(db: ProgramDb, name: string, exceptId: number | null): Promise<boolean> {
   const other = await db
     .selectFrom('audiences')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where(eb =>
       eb.or([
         eb('name', '=', name),
@@ -73,19 +72,18 @@ export async function isNameTaken(db: Db, programId: number, name: string, excep
   return other !== undefined
 }
 
-export async function insertAudience(db: Db, programId: number, name: string, rule: Rule): Promise<AudienceRow> {
+export async function insertAudience(db: ProgramDb, name: string, rule: Rule): Promise<AudienceRow> {
   const row = await db
     .insertInto('audiences')
-    .values({ program_id: programId, kind: 'dynamic', name, display_name: name, rule: JSON.stringify(rule) })
+    .values({ program_id: db.programId, kind: 'dynamic', name, display_name: name, rule: JSON.stringify(rule) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return row as AudienceRow
 }
 
-/** Stores what is given of an audience by rule. */
+/** Stores the given members of an audience by rule. */
 export async function storeAudience(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audienceId: number,
   { name, rule }: { readonly name: string | undefined; readonly rule: Rule | undefined },
 ): Promise<void> {
@@ -93,11 +91,11 @@ export async function storeAudience(
     .updateTable('audiences')
     .set({ ...(name === undefined ? {} : { name, display_name: name }), updated_at: new Date() })
     .$if(rule !== undefined, query => query.set({ rule: JSON.stringify(rule) }))
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', audienceId)
     .execute()
 }
 
-export async function deleteAudienceRow(db: Db, programId: number, audienceId: number): Promise<void> {
-  await db.deleteFrom('audiences').where('program_id', '=', programId).where('id', '=', audienceId).execute()
+export async function deleteAudienceRow(db: ProgramDb, audienceId: number): Promise<void> {
+  await db.deleteFrom('audiences').where('program_id', '=', db.programId).where('id', '=', audienceId).execute()
 }

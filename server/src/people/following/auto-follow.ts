@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { countFollowers, type FollowerChange, lockTopics } from './follow.ts'
 import { lockForPeopleChange } from './people-lock.ts'
 
-/** SQL: whether the people of topic `t`'s audience follow it of themselves. Being mandatory includes it. */
+/** SQL: whether the users of topic `t`'s audience follow it automatically. Mandatory topics do, too. */
 const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
 
 // The two below are looked up by key for each topic and user, as `limit` makes sure: an `exists` may become a join, and
@@ -15,45 +15,46 @@ const IN_AUDIENCE = (user: string) => sql`(not t.targeted or (
     join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${sql.raw(user)} limit 1) is not null)`
 
-/** SQL: whether `user` has no say that stands: they neither follow already nor unfollowed what is not mandatory. */
+/**
+ * SQL: whether `user` neither follows the topic nor has unfollowed it (which counts only while it is not mandatory).
+ */
 const UNSETTLED = (user: string) => sql`((
   select true from topic_followers f
    where f.program_id = t.program_id and f.topic_id = t.id and f.user_id = ${sql.raw(user)}
      and (f.following or not t.auto_follow_mandatory) limit 1) is null)`
 
 /**
- * Makes these users followers of the topics that their audience follows of itself, in a fixed number of statements. Call
- * it in the transaction in which they joined the program or an audience; with `audienceIds`, only topics targeted at
- * those are looked at. Who unfollowed stays out, unless the topic is mandatory.
+ * Makes these users followers of the auto-follow topics of their audiences, in a fixed number of statements. Call it in
+ * the transaction in which they joined the program or an audience; with `audienceIds`, only topics targeted at those.
+ * Users who unfollowed stay out, unless the topic is mandatory.
  */
 export async function autoFollowForUsers(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userIds: readonly number[],
   audienceIds?: readonly number[],
 ): Promise<void> {
   if (userIds.length === 0 || audienceIds?.length === 0) return
-  await lockForPeopleChange(db, programId)
+  await lockForPeopleChange(db)
   const missing = sql`
     from topics t
     cross join unnest(${userIds}::bigint[]) as p (user_id)
-   where t.program_id = ${programId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('p.user_id')}
-     and ${UNSETTLED('p.user_id')} ${targetedAt(programId, audienceIds)}`
-  // Most people follow already all that they should; only the topics that do gain someone are locked.
+   where t.program_id = ${db.programId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('p.user_id')}
+     and ${UNSETTLED('p.user_id')} ${targetedAt(db.programId, audienceIds)}`
+  // Most users follow all these topics already; only topics that get new followers are locked.
   const gaining = await sql<{ id: number }>`select distinct t.id ${missing}`.execute(db)
   if (gaining.rows.length === 0) return
   const topicIds = gaining.rows.map(row => row.id)
-  await lockTopics(db, programId, topicIds)
+  await lockTopics(db, topicIds)
   const { rows } = await sql<FollowerChange>`
     with added as (
       insert into topic_followers as f (program_id, topic_id, user_id)
-      select distinct ${programId}::bigint, t.id, p.user_id ${missing} and t.id = any(${topicIds})
+      select distinct ${db.programId}::bigint, t.id, p.user_id ${missing} and t.id = any(${topicIds})
       on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
         where not f.following
       returning topic_id
     )
     select topic_id, count(*)::int as change from added group by topic_id`.execute(db)
-  await countFollowers(db, programId, rows)
+  await countFollowers(db, rows)
 }
 
 function targetedAt(programId: number, audienceIds: readonly number[] | undefined) {
@@ -63,29 +64,28 @@ function targetedAt(programId: number, audienceIds: readonly number[] | undefine
 }
 
 /**
- * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Gives the id to go on
- * after, or null when there are no more or the topic no longer asks for it. Safe to repeat.
+ * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Returns the id to go
+ * on after, or null when there are no more or the topic no longer asks for it. Safe to repeat.
  */
 export async function followNextSet(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topicId: number,
   afterUserId: number,
   size: number,
 ): Promise<number | null> {
-  await lockTopics(db, programId, [topicId])
+  await lockTopics(db, [topicId])
   const { rows } = await sql<{ last: number | null; seen: number; added: number }>`
     with people as (
       select u.id as user_id, ${UNSETTLED('u.id')} as unsettled
         from topics t
         join users u on u.program_id = t.program_id and u.id > ${afterUserId}
-       where t.program_id = ${programId} and t.id = ${topicId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('u.id')}
+       where t.program_id = ${db.programId} and t.id = ${topicId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('u.id')}
        order by u.id
        limit ${size}
     ),
     added as (
       insert into topic_followers as f (program_id, topic_id, user_id)
-      select ${programId}::bigint, ${topicId}::bigint, user_id from people where unsettled
+      select ${db.programId}::bigint, ${topicId}::bigint, user_id from people where unsettled
       on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
         where not f.following
       returning 1
@@ -94,6 +94,6 @@ export async function followNextSet(
     db,
   )
   const { last, seen, added } = rows[0] as (typeof rows)[number]
-  await countFollowers(db, programId, [{ topic_id: topicId, change: added }])
+  await countFollowers(db, [{ topic_id: topicId, change: added }])
   return seen < size ? null : last
 }

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 
-/** Connections that count beside each other; as many as there are connections of one node, roughly. */
+/**
+ * Rows that followers are counted in, so that connections do not wait for each other; roughly the connections of one
+ * node.
+ */
 const SHARES = 32
 
-/** SQL: how many follow topic `t`: what was counted in the topic, and beside it for new users. */
+/** SQL: the followers of topic `t`: the topic's count plus the counts for new users. */
 export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
   select sum(n.count) from topic_new_followers n where n.program_id = t.program_id and n.topic_id = t.id), 0))::int`
 
 /**
- * What `autoFollowForUsers` does, for users who have just been added in this transaction and follow nothing yet, in one
- * statement; `lockForPeopleChange` must have been called. No topic is locked, so that people who are added side by side
- * do not wait for each other at the topics that everybody follows.
+ * What `autoFollowForUsers` does, for users who were just added in this transaction and follow nothing yet, in one
+ * statement; `lockForPeopleChange` must have been called. No topic is locked, so that concurrent additions do not wait
+ * for each other at topics that everyone follows.
  */
-export async function followAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
     ${PREPARED} with added as (
@@ -22,7 +25,7 @@ export async function followAsNewUsers(db: Db, programId: number, userIds: reado
       select t.program_id, t.id, p.user_id
         from topics t
         cross join unnest(${userIds}::bigint[]) as p (user_id)
-       where t.program_id = ${programId} and (t.auto_follow or t.auto_follow_mandatory)
+       where t.program_id = ${db.programId} and (t.auto_follow or t.auto_follow_mandatory)
          and (not t.targeted or (
            select true from topic_audiences ta
              join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
@@ -31,7 +34,7 @@ export async function followAsNewUsers(db: Db, programId: number, userIds: reado
       returning topic_id
     )
     insert into topic_new_followers as n (program_id, topic_id, share, count)
-    select ${programId}::bigint, topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
+    select ${db.programId}::bigint, topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
       from added group by topic_id order by topic_id
     on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`.execute(db)
 }

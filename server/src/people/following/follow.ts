@@ -1,35 +1,51 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 
-/** Makes a user a follower of a topic, which must be locked; gives by how many followers it has changed. */
-export async function follow(db: Db, programId: number, topicId: number, userId: number): Promise<number> {
+/** Makes a user a follower of a topic, which must be locked; returns by how many followers it has changed. */
+export async function follow(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
     insert into topic_followers as f (program_id, topic_id, user_id)
-    values (${programId}, ${topicId}, ${userId})
+    values (${db.programId}, ${topicId}, ${userId})
     on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
       where not f.following
     returning 1`.execute(db)
-  await countFollowers(db, programId, [{ topic_id: topicId, change: rows.length }])
+  await countFollowers(db, [{ topic_id: topicId, change: rows.length }])
   return rows.length
 }
 
 /**
  * Ends a user's following of a topic, which must be locked, and remembers it, so that `auto_follow` does not take them
- * back; gives by how many followers it has changed.
+ * back; returns by how many followers it has changed.
  */
-export async function unfollow(db: Db, programId: number, topicId: number, userId: number): Promise<number> {
+export async function unfollow(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
     update topic_followers set following = false
-     where program_id = ${programId} and topic_id = ${topicId} and user_id = ${userId} and following
+     where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following
     returning 1`.execute(db)
   if (rows.length === 0) {
     await sql`
       insert into topic_followers (program_id, topic_id, user_id, following)
-      values (${programId}, ${topicId}, ${userId}, false)
+      values (${db.programId}, ${topicId}, ${userId}, false)
       on conflict (program_id, topic_id, user_id) do nothing`.execute(db)
   }
-  await countFollowers(db, programId, [{ topic_id: topicId, change: -rows.length }])
+  await countFollowers(db, [{ topic_id: topicId, change: -rows.length }])
   return -rows.length
+}
+
+/** Takes a user who is being removed from the program out of the topics that they follow, and of their counts. */
+export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> {
+  const followed = sql`select topic_id from topic_followers
+     where program_id = ${db.programId} and user_id = ${userId} and following`
+  await sql`
+    select id from topics where program_id = ${db.programId} and id in (${followed}) order by id for no key update`.execute(
+    db,
+  )
+  await sql`
+    with gone as (
+      delete from topic_followers where program_id = ${db.programId} and user_id = ${userId} returning topic_id, following
+    )
+    update topics t set follower_count = t.follower_count - 1
+      from gone where gone.following and t.program_id = ${db.programId} and t.id = gone.topic_id`.execute(db)
 }
 
 /** By how many the followers of a topic changed. */
@@ -38,21 +54,21 @@ export interface FollowerChange {
   readonly change: number
 }
 
-/** Locks topics in the order of their ids, so that two changes to several topics wait for each other. */
-export async function lockTopics(db: Db, programId: number, topicIds: readonly number[]): Promise<void> {
+/** Locks topics in the order of their ids, so that two changes to several topics cannot deadlock. */
+export async function lockTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return
   await sql`
-    select id from topics where program_id = ${programId} and id = any(${topicIds}) order by id for no key update`.execute(
+    select id from topics where program_id = ${db.programId} and id = any(${topicIds}) order by id for no key update`.execute(
     db,
   )
 }
 
 /** Adds to the counts what has been written; the topics must be locked. */
-export async function countFollowers(db: Db, programId: number, changes: readonly FollowerChange[]): Promise<void> {
+export async function countFollowers(db: ProgramDb, changes: readonly FollowerChange[]): Promise<void> {
   const real = changes.filter(({ change }) => change !== 0)
   if (real.length === 0) return
   await sql`
     update topics t set follower_count = t.follower_count + c.change
       from unnest(${real.map(c => c.topic_id)}::bigint[], ${real.map(c => c.change)}::int[]) as c (topic_id, change)
-     where t.program_id = ${programId} and t.id = c.topic_id`.execute(db)
+     where t.program_id = ${db.programId} and t.id = c.topic_id`.execute(db)
 }

@@ -1,13 +1,11 @@
-// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all times
-// (but for a user who is removed from the program: the database itself takes them out, 0004_topics.sql). Followers that
-// come with new users are counted beside it (`follow-new-users.ts`); `FOLLOWER_COUNT` is the sum.
+// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all
+// times. Followers that come with new users are counted beside it (`follow-new-users.ts`); `FOLLOWER_COUNT` is the sum.
 //
 // Every change locks the topic first, then writes followers, then adds to the count what was written; so changes to one
-// topic's followers happen one after the other. What makes people followers of themselves (`auto_follow`) is looked at
-// from both sides, when people join and when a topic begins to ask for it; `people-lock.ts` keeps the two from missing
-// each other.
+// topic's followers happen one after the other. `auto_follow` is applied from both sides, when users join and when a
+// topic turns it on; `people-lock.ts` keeps the two from missing each other.
 
 export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
-export { follow, unfollow } from './follow.ts'
+export { follow, leaveTopics, unfollow } from './follow.ts'
 export { FOLLOWER_COUNT, followAsNewUsers } from './follow-new-users.ts'
 export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'

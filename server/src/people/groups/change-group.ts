@@ -15,7 +15,7 @@ import { onceMoreForVanished } from './membership/vanished.ts'
 import { answerChange } from './present.ts'
 import { lockGroup, requireGroup, storeGroup } from './queries.ts'
 
-/** What a request makes of a group. */
+/** The change of a group that a request asks for. */
 export interface GroupRevision {
   readonly attributes: { displayName?: string; description?: string | null; externalId?: string | null }
   readonly operations: readonly MemberOperation[]
@@ -34,14 +34,14 @@ export async function changeGroup(
   const { programId } = actor
   const run = () =>
     services.database.transaction(programId, async db => {
-      const before = await lockGroup(db, programId, groupId)
+      const before = await lockGroup(db, groupId)
       checkIfMatch(request, tagOf(before))
       const { attributes, operations, identifierField } = await revise(before)
       const columns = changedColumns(before, attributes)
-      if (Object.keys(columns).length > 0) await storeGroup(db, programId, groupId, columns)
+      if (Object.keys(columns).length > 0) await storeGroup(db, groupId, columns)
       const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)
-      const jobId = await applyMemberChange(services, db, programId, groupId, requestType, change)
-      return { group: await requireGroup(db, programId, groupId), jobId }
+      const jobId = await applyMemberChange(services, db, groupId, requestType, change)
+      return { group: await requireGroup(db, groupId), jobId }
     })
   try {
     const { group, jobId } = await onceMoreForVanished(run)

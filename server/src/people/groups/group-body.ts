@@ -1,6 +1,9 @@
+import { Id, Type } from '../../platform/http/input/schema.ts'
+import { GroupOutput } from '../scim/index.ts'
+
 /** Room for hundreds of thousands of members. */
 const GROUP_BODY_MAX_BYTES = 32 * 1024 * 1024
-/** A member is one, and one for each of what is said of it beside its value. */
+/** A member counts once, and once for each of its members besides `value`. */
 const GROUP_BODY_VALUES_MAX = 2_500_000
 
 /** For `endpoint`, of calls that name members. */
@@ -13,3 +16,14 @@ export const groupChange = {
   dialect: 'scim',
   transaction: 'own',
 } as const
+
+/** The calls that change one group. */
+export const oneGroupChange = {
+  ...groupChange,
+  ...groupBodyLimits,
+  path: '/scim/v2/Groups/{group_id}',
+  output: { status: 200, body: GroupOutput, headers: ['ETag'] },
+  errors: [409, 412, 413],
+} as const
+
+export const GroupPath = Type.Object({ group_id: Id() })

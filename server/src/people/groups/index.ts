@@ -1,13 +1,16 @@
-// Groups that an identity provider keeps by SCIM. A group is an audience of the kind `group`: topics, posts and polls are
-// targeted at it, and who sees them follows its members at once. Changes of members are jobs (`apply-change.ts`), small
-// ones done before the answer.
+// Groups that an identity provider keeps by SCIM. A group is an audience of the kind `group`: topics, posts and polls
+// are targeted at it, and a change of its members changes who sees them at once. Changes of members are jobs
+// (`apply-change.ts`), small ones done before the answer.
 
 import type { Module } from '../../platform/module.ts'
 import { createGroup } from './endpoints/create-group.ts'
 import { deleteGroup } from './endpoints/delete-group.ts'
-import { listGroups, readGroup, searchGroups } from './endpoints/read-group.ts'
+import { listGroups } from './endpoints/list-groups.ts'
+import { readGroup } from './endpoints/read-group.ts'
 import { readJobReport } from './endpoints/read-job-report.ts'
-import { replaceGroup, updateGroup } from './endpoints/replace-group.ts'
+import { replaceGroup } from './endpoints/replace-group.ts'
+import { searchGroups } from './endpoints/search-groups.ts'
+import { updateGroup } from './endpoints/update-group.ts'
 import { forgetPlaces } from './forget.ts'
 import { changeGroupMembersJob, groupChangeResumer } from './membership/change-group-members-job.ts'
 

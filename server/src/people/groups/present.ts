@@ -1,25 +1,24 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { LIST_URN, type ProjectionQuery, presentGroup, scimBaseUrl } from '../scim/index.ts'
 import { type GroupRow, tagOf, toGroup } from './group.ts'
 import { readMemberSet, readMembers, toMember } from './queries.ts'
 
-/** Answers with more members than this are written as they are read. */
+/** Responses with more members than this are streamed. */
 const HELD_MEMBERS_MAX = 5000
 const SET_SIZE = 2000
 
-/** Whether an answer is to hold members. */
+/** Whether a response contains members. */
 export function wantsMembers(row: GroupRow, query: ProjectionQuery): boolean {
   return 'members' in presentGroup(toGroup(row, []), { ...query, baseUrl: '' })
 }
 
-/** Groups with their members, or null when these are too many to be held at once. */
+/** Groups with their members, or null when they are too many for memory. */
 export async function presentGroups(
   services: Services,
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   rows: readonly GroupRow[],
   query: ProjectionQuery,
 ): Promise<unknown[] | null> {
@@ -30,7 +29,6 @@ export async function presentGroups(
   const members = Map.groupBy(
     await readMembers(
       db,
-      programId,
       rows.map(row => row.id),
     ),
     member => member.audience_id,
@@ -93,9 +91,7 @@ export async function* groupText(services: Services, programId: number, row: Gro
   yield `${JSON.stringify(rest).slice(0, -1)},"members":[`
   let after = 0
   for (let separator = ''; ; separator = ',') {
-    const set = await services.database.transaction(programId, db =>
-      readMemberSet(db, programId, row.id, after, SET_SIZE),
-    )
+    const set = await services.database.transaction(programId, db => readMemberSet(db, row.id, after, SET_SIZE))
     const last = set.at(-1)
     if (!last) break
     after = last.user_id
@@ -106,7 +102,7 @@ export async function* groupText(services: Services, programId: number, row: Gro
   yield ']}'
 }
 
-/** The answer to a change: the group without its members, with the job that changes them. */
+/** The response to a change: the group without its members, with the job that changes them. */
 export function answerChange(
   { services, reply }: { readonly services: Services; readonly reply: FastifyReply },
   row: GroupRow,

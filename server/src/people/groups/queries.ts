@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
   conditionToSql,
@@ -13,41 +13,40 @@ import {
 import { GROUP_COLUMNS, type GroupRow } from './group.ts'
 
 /** One group; throws 404, for audiences by rule as well. */
-export async function requireGroup(db: Db, programId: number, id: number): Promise<GroupRow> {
+export async function requireGroup(db: ProgramDb, id: number): Promise<GroupRow> {
   const { rows } = await sql<GroupRow>`
     select ${GROUP_COLUMNS} from audiences g
-     where g.program_id = ${programId} and g.id = ${id} and g.kind = 'group'`.execute(db)
+     where g.program_id = ${db.programId} and g.id = ${id} and g.kind = 'group'`.execute(db)
   if (!rows[0]) throw notFound('Group')
   return rows[0]
 }
 
 /** Groups by their ids; those that are gone are left out. */
-export async function readGroups(db: Db, programId: number, ids: readonly number[]): Promise<GroupRow[]> {
+export async function readGroups(db: ProgramDb, ids: readonly number[]): Promise<GroupRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GroupRow>`
     select ${GROUP_COLUMNS} from audiences g
-     where g.program_id = ${programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.execute(db)
+     where g.program_id = ${db.programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.execute(db)
   return rows
 }
 
-/** As `requireGroup`, and keeps others from changing the group or its members until the end of the transaction. */
-export async function lockGroup(db: Db, programId: number, id: number): Promise<GroupRow> {
+/** As `requireGroup`, and locks the group and its members until the end of the transaction. */
+export async function lockGroup(db: ProgramDb, id: number): Promise<GroupRow> {
   await sql`
-    select id from audiences where program_id = ${programId} and id = ${id} for no key update`.execute(db)
-  return requireGroup(db, programId, id)
+    select id from audiences where program_id = ${db.programId} and id = ${id} for no key update`.execute(db)
+  return requireGroup(db, id)
 }
 
 /** A page of the program's groups, by id where nothing else is said. Throws 400 invalidFilter or invalidValue. */
 export async function findGroupPage(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   { filter, sort, startIndex, count }: ListRequest,
   mode: FilterMode,
 ): Promise<{ groups: GroupRow[]; total: number }> {
   const condition = filter ? filterToSql(filter, groupColumns, mode) : { text: 'true', values: [] }
   const order = sort ? sortToSql(sort.by, sort.order, groupColumns) : 'g.id'
   const matches = sql`
-    from audiences g where g.program_id = ${programId} and g.kind = 'group' and (${conditionToSql(condition)})`
+    from audiences g where g.program_id = ${db.programId} and g.kind = 'group' and (${conditionToSql(condition)})`
   const page = await sql<GroupRow>`
     select ${GROUP_COLUMNS} ${matches}
      order by ${sql.raw(order)}, g.id offset ${startIndex - 1} limit ${sql.lit(count)}`.execute(db)
@@ -64,20 +63,19 @@ export interface MemberRow {
 const DISPLAY = sql`coalesce(u.display_name, u.formatted_name, u.given_name || ' ' || u.family_name)`
 
 /** All members of these groups. */
-export async function readMembers(db: Db, programId: number, groupIds: readonly number[]): Promise<MemberRow[]> {
+export async function readMembers(db: ProgramDb, groupIds: readonly number[]): Promise<MemberRow[]> {
   if (groupIds.length === 0) return []
   const { rows } = await sql<MemberRow>`
     select m.audience_id, m.user_id, ${DISPLAY} as display
       from audience_members m join users u on u.program_id = m.program_id and u.id = m.user_id
-     where m.program_id = ${programId} and m.audience_id = any(${groupIds}::bigint[])
+     where m.program_id = ${db.programId} and m.audience_id = any(${groupIds}::bigint[])
      order by m.audience_id, m.user_id`.execute(db)
   return rows
 }
 
 /** The next members of a group, by the ids of users. */
 export async function readMemberSet(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   groupId: number,
   afterUserId: number,
   size: number,
@@ -85,7 +83,7 @@ export async function readMemberSet(
   const { rows } = await sql<MemberRow>`
     select m.audience_id, m.user_id, ${DISPLAY} as display
       from (select * from audience_members
-             where program_id = ${programId} and audience_id = ${groupId} and user_id > ${afterUserId}
+             where program_id = ${db.programId} and audience_id = ${groupId} and user_id > ${afterUserId}
              order by user_id limit ${sql.lit(size)}) as m
       join users u on u.program_id = m.program_id and u.id = m.user_id
      order by m.user_id`.execute(db)
@@ -94,17 +92,16 @@ export async function readMemberSet(
 
 export const toMember = (row: MemberRow): GroupMember => ({ value: String(row.user_id), display: row.display })
 
-/** Stores what is given of a group. */
+/** Stores the given members of a group. */
 export async function storeGroup(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   id: number,
   columns: { display_name?: string; description?: string | null; external_id?: string | null },
 ): Promise<void> {
   await db
     .updateTable('audiences')
     .set({ ...columns, version: sql`default`, updated_at: sql`clock_timestamp()` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', id)
     .execute()
 }

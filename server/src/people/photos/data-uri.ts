@@ -13,7 +13,7 @@ export function readHeader(text: string): string | null {
 
 export const isBase64 = (header: string): boolean => /;base64,$/i.test(header)
 
-/** Makes plain text of the inside of a JSON string that comes in pieces. */
+/** Decodes the inside of a JSON string that arrives in chunks. */
 export class Unescaper {
   #carry = ''
 
@@ -23,7 +23,7 @@ export class Unescaper {
       this.#carry = ''
       return text
     }
-    // An escape that is cut off waits for its rest; a backslash that is itself escaped is none.
+    // An incomplete escape waits for its rest; an escaped backslash starts none.
     const cut = PARTIAL_ESCAPE.exec(text.replaceAll('\\\\', '\0\0'))?.index ?? text.length
     this.#carry = text.slice(cut)
     return text.slice(0, cut).replace(ESCAPE, (_all, code?: string, plain?: string) => {
@@ -35,11 +35,11 @@ export class Unescaper {
 
 const CONTROL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Makes bytes of base64 (either alphabet) that comes in pieces. */
+/** Decodes base64 (either alphabet) that arrives in chunks. */
 export class Base64Decoder {
   #carry = ''
   #ended = false
-  /** False once something came that is no base64. */
+  /** False after a character that is not base64. */
   valid = true
 
   next(piece: string): Buffer {

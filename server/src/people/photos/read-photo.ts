@@ -28,7 +28,7 @@ export const readPhoto = endpoint({
       'content-type': MEDIA_TYPES[extension],
       'content-length': String(file.sizeBytes),
       'cache-control': CACHE,
-      // Intranets show these pictures, too.
+      // Pages of other origins show these pictures, too.
       'cross-origin-resource-policy': 'cross-origin',
     })
     return file.stream

@@ -1,6 +1,6 @@
-// Bodies with pictures in them may have 200 MB. They are read as they come: a picture goes straight into the file store
-// and leaves a short text in its place; texts that no attribute could take are dropped. What is left is a
-// small JSON document, which is parsed as ever. No more than one piece of the body is in memory at a time.
+// Bodies with pictures in them may have 200 MB. They are streamed: a picture goes straight into the file store and is
+// replaced by a short text; texts too long for any attribute are dropped. The rest is a small JSON document, which is
+// parsed as usual. Only one chunk of the body is in memory at a time.
 
 import { Transform, type TransformCallback } from 'node:stream'
 import { limits } from '../../platform/config.ts'
@@ -11,17 +11,20 @@ import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { isBase64, readHeader, Unescaper } from './data-uri.ts'
 import { type PhotoWriter, StagedPhotos } from './staged-photos.ts'
 
-/** Texts up to this size, in bytes of JSON, pass as they are, small pictures among them. No attribute takes longer ones. */
+/**
+ * Texts up to this size, in bytes of JSON, stay as they are, small pictures included. No attribute accepts longer ones.
+ */
 const TEXT_MAX_BYTES = 16 * 1024
-/** All that is not a picture: as much as any other body may have. */
+/** Everything but pictures: the limit of other bodies. */
 const REST_MAX_BYTES = limits.bodyMaxBytes
-/** Stands for a text that no attribute takes; it is refused, or ignored, as the text itself would be. */
+/** Replaces a text too long for any attribute; it is rejected, or ignored, as the text would be. */
 const FILLING = 'A'.repeat(8192)
 const COPIED_MAX_BYTES = 4096
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
+// Keyed by the request: its pictures are taken out before there is input, and claimed by its handler.
 const staged = new WeakMap<object, StagedPhotos>()
 
 /** For `prepareBody` of endpoints whose bodies may hold pictures. */
@@ -38,7 +41,7 @@ export const takePhotosOut: PrepareBody = (services, request, reply, body) => {
   return body.pipe(reducer)
 }
 
-/** The pictures of a request. Whoever claims them ends them when the request is done. */
+/** The pictures of a request. The caller must end them when the request is done. */
 export function claimPhotos(request: object): StagedPhotos {
   const photos = staged.get(request)
   if (!photos) throw new Error('this endpoint must be declared with takePhotosOut')
@@ -46,7 +49,7 @@ export function claimPhotos(request: object): StagedPhotos {
   return photos
 }
 
-/** Passes JSON on, pictures and overlong texts taken out of it. It need not be valid: that is for the parser to say. */
+/** Passes JSON on, pictures and overlong texts taken out of it. It need not be valid JSON: the parser checks that. */
 export class BodyReducer extends Transform {
   /** Bytes that came in; the server's limit goes by it. */
   receivedEncodedLength = 0
@@ -65,7 +68,7 @@ export class BodyReducer extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    // A text without its end: the parser will refuse it.
+    // An unterminated text: the parser will reject it.
     this.#closeText().then(() => done(), done)
   }
 
@@ -138,7 +141,7 @@ export class BodyReducer extends Transform {
     if (this.#passedBytes > REST_MAX_BYTES) {
       throw new HttpError(413, `Beside pictures, the body takes ${REST_MAX_BYTES} bytes at most`)
     }
-    // A small piece must not keep the whole chunk that it came in.
+    // A small slice must not keep its whole chunk in memory.
     if (bytes.length > 0) this.push(bytes.length < COPIED_MAX_BYTES ? Buffer.from(bytes) : bytes)
   }
 }

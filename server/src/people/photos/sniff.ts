@@ -1,4 +1,4 @@
-/** The pictures that are taken, by what their first bytes say; what a client claims does not count. */
+/** The accepted pictures, detected by their first bytes; the client's media type does not count. */
 export const MEDIA_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -8,20 +8,20 @@ import { MEDIA_TYPES, type PhotoExtension, SNIFFED_BYTES, sniffPhoto } from './s
 
 const NAME_BYTES = 16
 
-/** A picture that came in a request and lies in the store; `name` is unguessable. */
+/** A picture of a request in the store; `name` is unguessable. */
 export interface StagedPhoto {
   readonly name: string
   /** SHA-256 of its bytes, hexadecimal. */
   readonly digest: string
-  /** Where everybody who knows it can see it. */
+  /** Its address, for everyone who knows it. */
   readonly url: string
 }
 
-/** The pictures of one request. What is not kept is removed from the store when the request is over. */
+/** The pictures of one request. Those that are not kept are removed from the store when the request is over. */
 export class StagedPhotos {
   readonly #services: Services
   readonly #programId: number
-  /** By the text that stands for it in the body; null for what is no picture. */
+  /** By the text that replaces it in the body; null for what is no picture. */
   readonly #photos = new Map<string, StagedPhoto | null>()
   /** The same picture may come twice. */
   readonly #unused = new Set<StagedPhoto>()
@@ -41,7 +41,7 @@ export class StagedPhotos {
     if (photo) this.#unused.add(photo)
   }
 
-  /** The picture that a data URI of the body holds, or that stands in for it. Throws 400 when it is none. */
+  /** The picture that a data URI of the body holds, or that replaces it. Throws 400 when it is none. */
   async find(dataUri: string): Promise<StagedPhoto> {
     const photo = this.#photos.has(dataUri) ? this.#photos.get(dataUri) : await this.#write(dataUri)
     if (!photo) throw notAPhoto()
@@ -72,7 +72,7 @@ export class StagedPhotos {
 
 export const photoKey = (programId: number, name: string): string => `photos/${programId}/${name}`
 
-/** Removes a picture from the store; a failure is logged, since nobody refers to it any more. */
+/** Removes a picture from the store; a failure is only logged, since nothing refers to the file any more. */
 export async function removePhoto(services: Services, programId: number, name: string): Promise<void> {
   await services.files
     .remove(photoKey(programId, name))
@@ -103,7 +103,7 @@ export class PhotoWriter {
     await this.#take(this.#decoder.next(base64))
   }
 
-  /** The picture, null when it is none, and a digest of what came. */
+  /** The picture, null when it is none, and a digest of the bytes. */
   async end(): Promise<{ photo: StagedPhoto | null; digest: string }> {
     await this.#take(this.#decoder.end())
     const digest = this.#hash.digest('hex')
@@ -140,7 +140,7 @@ export class PhotoWriter {
     const sink = new PassThrough()
     const mediaType = MEDIA_TYPES[extension]
     const written = this.#services.files.write(photoKey(this.#programId, name), sink, { mediaType })
-    // Whoever waits hears of a failure; nobody may be waiting when the request is aborted.
+    // The caller gets a failure; without a caller (an aborted request) it must not be unhandled.
     written.catch(() => {})
     this.#file = { name, sink, written }
     await this.#pass(start)

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../platform/access/passwords.ts'
-import type { Db } from '../../platform/db/handle.ts'
-import { type CreatedClient, type CreatedServerClient, createClient } from '../../sign-in/oauth/index.ts'
+import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
+import {
+  type CreatedClient,
+  type CreatedServerClient,
+  createClient,
+  createWebClient,
+} from '../../sign-in/oauth/index.ts'
 import { insertUsers, type NewUser } from '../users/index.ts'
 
 /** Where the program's public client sends people back to, until the operator registers others. */
@@ -12,10 +18,10 @@ const SUFFIX_BYTES = 8
 
 export interface NewProgram {
   readonly name: string
-  /** An organisation that exists; else a new one is made. */
+  /** An existing organisation; else a new one is created. */
   readonly organisationId?: number
   readonly organisationName?: string
-  /** Makes a first user who may do everything. */
+  /** Creates a first user, an administrator. */
   readonly administrator: boolean
 }
 
@@ -29,7 +35,7 @@ export interface CreatedProgram {
   }
 }
 
-/** Makes a program with its two first clients, in a transaction that sees all programs. Null: no such organisation. */
+/** Makes a program with its two first clients and that of its own pages, in a transaction that sees all programs. Null: no such organisation. */
 export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
   const organisationId = await takeOrganisation(db, program)
   if (organisationId === null) return null
@@ -38,6 +44,7 @@ export async function createProgram(db: Db, program: NewProgram): Promise<Create
     .values({ organisation_id: organisationId, name: program.name })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const created = forProgram(db, programId)
   const publicClient = await createClient(db, {
     programId,
     kind: 'public',
@@ -45,10 +52,11 @@ export async function createProgram(db: Db, program: NewProgram): Promise<Create
     redirectUris: [DEFAULT_REDIRECT_URI],
   })
   const serverClient = await createClient(db, { programId, kind: 'server', name: `${program.name} server` })
+  await createWebClient(created)
   return {
     program_id: String(programId),
     organisation_id: String(organisationId),
-    administrator: program.administrator ? await addAdministrator(db, programId, organisationId) : null,
+    administrator: program.administrator ? await addAdministrator(created, organisationId) : null,
     clients: { public: { ...publicClient, redirect_uri: DEFAULT_REDIRECT_URI }, server: serverClient },
   }
 }
@@ -70,8 +78,8 @@ async function takeOrganisation(db: Db, program: NewProgram): Promise<number | n
   return made.id
 }
 
-async function addAdministrator(db: Db, programId: number, organisationId: number) {
-  const userName = await freeUserName(db, organisationId, `administrator-${programId}`)
+async function addAdministrator(db: ProgramDb, organisationId: number) {
+  const userName = await freeUserName(db, organisationId, `administrator-${db.programId}`)
   const password = randomBytes(15).toString('base64url')
   const administrator: NewUser = {
     userName,
@@ -81,11 +89,11 @@ async function addAdministrator(db: Db, programId: number, organisationId: numbe
     passwordHash: await hashPassword(password),
     emails: [{ value: userName, type: 'work', primary: true }],
   }
-  await insertUsers(db, programId, organisationId, [administrator])
+  await insertUsers(db, organisationId, [administrator])
   return { user_name: userName, password }
 }
 
-/** Never one that the organisation has: whoever made it and knows its password would be the administrator. */
+/** Never an existing identity of the organisation: its owner would become the administrator. */
 async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
   const wanted = `${name}@atrium.example`
   const taken = await db

@@ -1,5 +1,6 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
 
 const NAME_MAX_LENGTH = 255
 const LANGUAGE_MAX_LENGTH = 35
@@ -7,6 +8,10 @@ const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 
 /** A language tag such as `en`, `de-AT` or `zh-Hant` (RFC 5646, without its rarities). */
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+
+/** What people may change of their own profile (docs/contract/people.md#your-own-profile). */
+export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
+export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 
 /** The settings of a program (docs/contract/operation.md#program-settings). */
 export const SettingsOfProgram = named(
@@ -24,6 +29,16 @@ export const SettingsOfProgram = named(
         description: "Requests of the program per minute; 0 is no limit, null the server's own.",
       }),
     ),
+    web_rate_limit_per_minute: Type.Integer({
+      minimum: 0,
+      maximum: RATE_LIMIT_MAX_PER_MINUTE,
+      description: "Requests of each user's web sessions per minute; 0 is no limit.",
+    }),
+    profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES), {
+      maxItems: PROFILE_ATTRIBUTES.length,
+      uniqueItems: true,
+      description: 'What people do not change of their own profile, since another system provisions it.',
+    }),
   }),
 )
 
@@ -36,20 +51,25 @@ const COLUMNS = [
   'scim_role_syntax',
   'scim_filter',
   'rate_limit_per_minute',
+  'web_rate_limit_per_minute',
+  'profile_attributes_managed',
 ] as const
 
-export async function readSettings(db: Db, programId: number): Promise<SettingsOfProgram> {
-  const row = await db.selectFrom('programs').select(COLUMNS).where('id', '=', programId).executeTakeFirstOrThrow()
-  return row as SettingsOfProgram
+export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
+  const row = await db.selectFrom('programs').select(COLUMNS).where('id', '=', db.programId).executeTakeFirstOrThrow()
+  return {
+    ...row,
+    web_rate_limit_per_minute: row.web_rate_limit_per_minute ?? WEB_RATE_LIMIT_DEFAULT_PER_MINUTE,
+  } as SettingsOfProgram
 }
 
-/** Stores what is given; the rest stays. */
-export async function storeSettings(db: Db, programId: number, changes: Partial<SettingsOfProgram>): Promise<void> {
+/** Stores the given members; the others stay. */
+export async function storeSettings(db: ProgramDb, changes: Partial<SettingsOfProgram>): Promise<void> {
   const given = COLUMNS.filter(column => changes[column] !== undefined)
   if (given.length === 0) return
   await db
     .updateTable('programs')
     .set({ ...Object.fromEntries(given.map(column => [column, changes[column]])), updated_at: new Date() })
-    .where('id', '=', programId)
+    .where('id', '=', db.programId)
     .execute()
 }

@@ -10,7 +10,7 @@ export const readProgramSettings = endpoint({
   summary: 'Read the settings of the program',
   access: { as: ['user', 'server'], role: 'administrator' },
   output: { status: 200, body: One(SettingsOfProgram) },
-  async handle({ actor, db }) {
-    return { data: await readSettings(db, actor.programId) }
+  async handle({ db }) {
+    return { data: await readSettings(db) }
   },
 })

@@ -10,7 +10,7 @@ export const readUserGeneratedContentSettings = endpoint({
   summary: 'Read which attachments users may include',
   access: { as: ['user'], scopes: ['content.read'] },
   output: { status: 200, body: One(UgcSettings) },
-  async handle({ actor, db }) {
-    return { data: await readUgcSettings(db, actor.programId) }
+  async handle({ db }) {
+    return { data: await readUgcSettings(db) }
   },
 })

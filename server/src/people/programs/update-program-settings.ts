@@ -13,10 +13,10 @@ export const updateProgramSettings = endpoint({
   access: { as: ['user', 'server'], role: 'administrator' },
   input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
   output: { status: 200, body: One(SettingsOfProgram) },
-  async handle({ actor: { programId }, db }, { body }) {
-    await storeSettings(db, programId, body)
-    // Settings are kept with every token that has been checked lately.
-    await programTokensChanged(db, programId)
-    return { data: await readSettings(db, programId) }
+  async handle({ db }, { body }) {
+    await storeSettings(db, body)
+    // Settings are cached with every token that was checked recently.
+    await programTokensChanged(db)
+    return { data: await readSettings(db) }
   },
 })

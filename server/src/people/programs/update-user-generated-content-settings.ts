@@ -15,11 +15,11 @@ export const updateUserGeneratedContentSettings = endpoint({
   access: { as: ['user'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: named('UserGeneratedContentSettingsChanges', Type.Partial(UgcSettings)) },
   output: { status: 200, body: One(UgcSettings) },
-  async handle({ actor: { programId }, db }, { body }) {
+  async handle({ db }, { body }) {
     if (NAMES.every(name => body[name] === undefined)) {
       throw invalid({ rule: 'required', parameter: 'body', message: `must have at least one of ${NAMES.join(', ')}` })
     }
-    await storeUgcSettings(db, programId, body)
-    return { data: await readUgcSettings(db, programId) }
+    await storeUgcSettings(db, body)
+    return { data: await readUgcSettings(db) }
   },
 })

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
@@ -14,7 +14,7 @@ export const UgcSettings = named(
 
 export type UgcSettings = Static<typeof UgcSettings>
 
-export async function readUgcSettings(db: Db, programId: number): Promise<UgcSettings> {
+export async function readUgcSettings(db: ProgramDb): Promise<UgcSettings> {
   return db
     .selectFrom('programs')
     .select([
@@ -23,12 +23,12 @@ export async function readUgcSettings(db: Db, programId: number): Promise<UgcSet
       'ugc_files_enabled as files_enabled',
       'ugc_links_enabled as links_enabled',
     ])
-    .where('id', '=', programId)
+    .where('id', '=', db.programId)
     .executeTakeFirstOrThrow()
 }
 
-/** Stores what is given; the rest stays. */
-export async function storeUgcSettings(db: Db, programId: number, changes: Partial<UgcSettings>): Promise<void> {
+/** Stores the given members; the others stay. */
+export async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettings>): Promise<void> {
   await db
     .updateTable('programs')
     .set({
@@ -38,6 +38,6 @@ export async function storeUgcSettings(db: Db, programId: number, changes: Parti
       ugc_links_enabled: changes.links_enabled,
       updated_at: new Date(),
     })
-    .where('id', '=', programId)
+    .where('id', '=', db.programId)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import {
   type ColumnMap,
   conditionToSql,
@@ -26,7 +26,7 @@ interface Place {
   readonly organisationId: number
 }
 
-/** By what a filter on several resources tells them apart (RFC 7644 section 3.4.2.1), in every mode. */
+/** What distinguishes resources in a filter on several types (RFC 7644 section 3.4.2.1), in every mode. */
 const withResourceType = (map: ColumnMap): ColumnMap => {
   const column = map.columns['meta.resourceType']
   return column?.kind === 'value'
@@ -43,7 +43,7 @@ const OTHER: Readonly<Record<Kind, Kind>> = { user: 'group', group: 'user' }
 
 /** The users and groups that a list asks for, of the kinds named. Throws 400 invalidFilter or invalidValue. */
 export async function findPage(
-  db: Db,
+  db: ProgramDb,
   place: Place,
   kinds: readonly Kind[],
   asked: ListRequest,

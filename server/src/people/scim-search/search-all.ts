@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
@@ -48,16 +48,21 @@ const KINDS = ['user', 'group'] as const satisfies readonly Kind[]
 interface Found {
   readonly users: ReadonlyMap<number, unknown>
   readonly groups: ReadonlyMap<number, GroupRow>
-  /** Groups as they are answered; null when their members are too many to be held at once. */
+  /** Groups as presented; null when their members are too many for memory. */
   readonly presented: ReadonlyMap<number, unknown> | null
 }
 
-async function readFound(context: Context, db: Db, { entries }: ResourcePage, asked: ListRequest): Promise<Found> {
-  const { services, actor } = context
+async function readFound(
+  context: Context,
+  db: ProgramDb,
+  { entries }: ResourcePage,
+  asked: ListRequest,
+): Promise<Found> {
+  const { services } = context
   const idsOf = (kind: Kind) => entries.filter(entry => entry.kind === kind).map(({ id }) => id)
-  const users = await readUsers(db, actor.programId, idsOf('user'))
-  const groups = await readGroups(db, actor.programId, idsOf('group'))
-  const presented = await presentGroups(services, db, actor.programId, groups, asked)
+  const users = await readUsers(db, idsOf('user'))
+  const groups = await readGroups(db, idsOf('group'))
+  const presented = await presentGroups(services, db, groups, asked)
   const shown = presentUsers(context, users, asked)
   return {
     users: new Map(users.map(({ id }, index) => [Number(id), shown[index]])),

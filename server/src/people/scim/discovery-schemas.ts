@@ -1,4 +1,4 @@
-// What the discovery endpoints answer (RFC 7643 sections 5 to 7), as schemas.
+// What the discovery endpoints return (RFC 7643 sections 5 to 7), as schemas.
 
 import { Count, Fixed, named, OneOf, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { PROVIDER_URN, RESOURCE_TYPE_URN, SCHEMA_URN } from './discovery/discovery.ts'
@@ -20,7 +20,7 @@ const characteristics = {
   referenceTypes: Type.Optional(Type.Array(Type.String())),
 }
 
-/** The scopes of roles are sub-attributes of a sub-attribute; deeper ones there are none. */
+/** The scopes of roles are sub-attributes of a sub-attribute; there are no deeper ones. */
 const innermost = Type.Object(characteristics)
 const inner = Type.Object({ ...characteristics, subAttributes: Type.Optional(Type.Array(innermost)) })
 const outer = Type.Object({ ...characteristics, subAttributes: Type.Optional(Type.Array(inner)) })

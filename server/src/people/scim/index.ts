@@ -1,22 +1,20 @@
-// SCIM 2.0: schemas as data and all that is drawn from them (reading and presenting of resources, filters, PATCH), which
-// needs no database and is used by the modules that serve users and groups; discovery; and the log of requests that
-// shows an operator how an identity provider gets on.
+// SCIM 2.0: schemas as data and everything derived from them (reading and presenting of resources, filters, PATCH),
+// which needs no database and is used by the modules that serve users and groups; discovery; and the request log, by
+// which an operator follows an identity provider.
 
 import type { Module } from '../../platform/module.ts'
-import {
-  listResourceTypes,
-  listSchemas,
-  readResourceType,
-  readSchema,
-  readServiceProviderConfig,
-} from './discovery/discovery-endpoints.ts'
+import { listResourceTypes } from './discovery/endpoints/list-resource-types.ts'
+import { listSchemas } from './discovery/endpoints/list-schemas.ts'
+import { readResourceType } from './discovery/endpoints/read-resource-type.ts'
+import { readSchema } from './discovery/endpoints/read-schema.ts'
+import { readServiceProviderConfig } from './discovery/endpoints/read-service-provider-config.ts'
 import { listRoles } from './discovery/list-roles.ts'
 import { forgetPlaces } from './forget.ts'
 import { listScimRequests } from './requests/list-scim-requests.ts'
-import { noteScimRequest, requestLogKeeper } from './requests/request-log.ts'
+import { noteScimRequest, requestLog, requestLogKeeper } from './requests/request-log.ts'
 
 export * from './discovery/discovery.ts'
-export { scimBaseUrl } from './discovery/discovery-endpoints.ts'
+export { scimBaseUrl } from './discovery/discovery-request.ts'
 
 export type { ColumnMap } from './filter/columns/columns.ts'
 export { groupColumns } from './filter/columns/group-columns.ts'
@@ -51,6 +49,7 @@ export * from './user/user-record.ts'
 
 export const scimModule: Module = {
   name: 'scim',
+  states: [requestLog],
   forgetPlaces,
   endpoints: [
     listSchemas,

@@ -1,6 +1,6 @@
-// The bodies of requests, drawn from the descriptions of the resources, for the API document alone: what a body may hold
-// is checked by readers of our own, with SCIM's errors, which take more than is described here (names in any case,
-// booleans as text, other spellings of extensions).
+// The bodies of requests, drawn from the descriptions of the resources, for the API document alone: bodies are checked
+// by our own readers, with SCIM's errors, which accept more than is described here (names in any case, booleans as
+// text, other spellings of extensions).
 
 import { ROLES } from '../../platform/access/roles.ts'
 import { checkedElsewhere, Fixed, named, TimestampIn, type TSchema, Type } from '../../platform/http/input/schema.ts'
@@ -13,7 +13,7 @@ import { OPERATIONS_MAX, PATCH_URN } from './patch/operations.ts'
 type JsonSchema = Record<string, unknown>
 
 const SEARCH_URN = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
-/** The contract's key for custom attributes, beside their place in the extension. */
+/** The contract's key for custom attributes, in addition to the extension. */
 const CUSTOM_ATTRIBUTES = 'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes'
 
 const texts = (description: string): JsonSchema => ({

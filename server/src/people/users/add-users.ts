@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { createBatcher } from '../../platform/db/batcher.ts'
 import { actingFor, actingForEach, type Caller, currentCaller } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isConnectionLost } from '../../platform/db/errors.ts'
-import { createGatherer, type Gatherer } from '../../platform/db/gather.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emitMany } from '../../platform/events/emit.ts'
 import { tooBusy } from '../../platform/http/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
 import { joinAudiencesAsNewUsers } from '../audiences/index.ts'
 import { followAsNewUsers, lockForPeopleChange, peopleLockOf } from '../following/index.ts'
 import { type InsertedUser, insertUsers, type NewUser } from './insert-users.ts'
@@ -16,25 +18,24 @@ export interface Place {
 }
 
 /**
- * Adds users to a program with all that follows: dynamic audiences, topics that are followed of themselves, and the
- * events. Null for those whose userName the program has already; no two of them may have the same. The transaction holds
- * the lock of `lockForPeopleChange`.
+ * Adds users to a program with all consequences: dynamic audiences, auto-follow topics, and events. Null for those
+ * whose userName the program has already; no two of them may have the same. The transaction holds the lock of
+ * `lockForPeopleChange`.
  */
 async function addUsers(
-  db: Db,
-  { programId, organisationId }: Place,
+  db: ProgramDb,
+  { organisationId }: Place,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
-  const added = await insertUsers(db, programId, organisationId, users)
+  const added = await insertUsers(db, organisationId, users)
   const ids = added.flatMap(user => user?.id ?? [])
   if (ids.length === 0) return added
   await emitMany(
     db,
-    programId,
     added.flatMap((user, index) => (user ? [created(user, users[index])] : [])),
   )
-  await joinAudiencesAsNewUsers(db, programId, ids)
-  await followAsNewUsers(db, programId, ids)
+  await joinAudiencesAsNewUsers(db, ids)
+  await followAsNewUsers(db, ids)
   return added
 }
 
@@ -48,21 +49,22 @@ const created = ({ id, userName, membershipId }: InsertedUser, user: NewUser | u
   },
 })
 
-/** Adds one user, with all that follows; null when the program has the userName already. */
-export async function addUser(db: Db, place: Place, user: NewUser): Promise<InsertedUser | null> {
-  await lockForPeopleChange(db, place.programId)
+/** Adds one user, with all consequences; null when the program has the userName already. */
+export async function addUser(db: ProgramDb, place: Place, user: NewUser): Promise<InsertedUser | null> {
+  await lockForPeopleChange(db)
   const [added] = await addUsers(db, place, [user])
   return added ?? null
 }
 
 /**
- * As `addUser`, in a transaction that may be shared with others who are added to the program at this moment: an identity
- * provider's first synchronisation sends thousands, several at once, and what surrounds a user's rows costs more than
- * they do. Each is recorded under its own caller, and none fails for another.
+ * As `addUser`, in a transaction that may be shared with other concurrent additions to the program: an identity
+ * provider's first synchronisation sends thousands, several at once, and the transaction costs more than a user's rows.
+ * Each addition is audited under its own caller, and none fails because of another.
  */
-export function addUserTogether(database: Database, place: Place, user: NewUser): Promise<InsertedUser | null> {
+export function addUserTogether(services: Services, place: Place, user: NewUser): Promise<InsertedUser | null> {
   const membershipId = user.membershipId ?? randomUUID()
-  return gathererOf(database).add(place.programId, { place, user: { ...user, membershipId }, caller: currentCaller() })
+  const addition = { place, user: { ...user, membershipId }, caller: currentCaller() }
+  return services.state(userBatcher).add(place.programId, addition)
 }
 
 interface Addition {
@@ -71,32 +73,24 @@ interface Addition {
   readonly caller: Caller
 }
 
-type UserGatherer = Gatherer<number, Addition, InsertedUser | null>
-
-/** Transactions of a program that add users side by side: while one waits for the disk, the other is worked on. */
+/** Concurrent transactions of a program that add users: while one waits for the disk, the other runs. */
 const IN_FLIGHT_MAX = 2
 /** Users of one transaction. */
 const TOGETHER_MAX = 32
-/** Users who may wait; more would wait longer than anybody does. */
+/** Users who may wait; more would wait longer than clients do. */
 const WAITING_MAX = 5000
 
-const gatherers = new WeakMap<Database, UserGatherer>()
-
-function gathererOf(database: Database): UserGatherer {
-  let gatherer = gatherers.get(database)
-  if (!gatherer) {
-    gatherer = createGatherer({
-      inFlightMax: IN_FLIGHT_MAX,
-      itemsMax: TOGETHER_MAX,
-      waitingMax: WAITING_MAX,
-      refusal: tooBusy,
-      apart: ({ user }) => user.userName.toLowerCase(),
-      work: (programId, additions) => addAll(database, programId, additions),
-    })
-    gatherers.set(database, gatherer)
-  }
-  return gatherer
-}
+/** Users on their way to the database, by program. */
+export const userBatcher = defineState('added users', ({ database }) =>
+  createBatcher<number, Addition, InsertedUser | null>({
+    inFlightMax: IN_FLIGHT_MAX,
+    itemsMax: TOGETHER_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: tooBusy,
+    conflictKey: ({ user }) => user.userName.toLowerCase(),
+    process: (programId, additions) => addAll(database, programId, additions),
+  }),
+)
 
 async function addAll(
   database: Database,
@@ -107,7 +101,7 @@ async function addAll(
   const users = additions.map(({ user }) => user)
   const callers = new Map(additions.map(({ user, caller }) => [user.membershipId ?? '', caller]))
   let isBegun = false
-  const addBegun = (db: Db) => {
+  const addBegun = (db: ProgramDb) => {
     isBegun = true
     return addUsers(db, place, users)
   }
@@ -117,8 +111,8 @@ async function addAll(
     )
     return added.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
-    // What does not even begin (no connection, the lock is not given) is nobody's fault: each would wait as long again.
-    // Whether those of a connection that broke were added is not known.
+    // A batch that could not start (no connection, lock timeout) is not retried one by one: each would wait as long
+    // again. After a broken connection it is not known whether the users were added.
     if (additions.length === 1 || !isBegun || isConnectionLost(error)) throw error
     return addOneByOne(database, programId, additions)
   }

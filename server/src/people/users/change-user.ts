@@ -1,13 +1,14 @@
-// PUT and PATCH: read the user under a lock, work out what it becomes, write what differs and all that follows from it.
-// What must not happen inside a transaction (hashing a password, storing a picture) is found out in a first run, which
-// writes nothing then, done, and handed to a second one.
+// PUT and PATCH: read the user under a lock, compute the new record, write the differences and their consequences. What
+// must not happen inside a transaction (hashing a password, storing a picture) is determined in a first run, which then
+// writes nothing, done outside, and passed to a second one.
 
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { hashPassword } from '../../platform/access/passwords.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
@@ -22,7 +23,7 @@ import { renameElsewhere } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 
-/** What a user becomes; throws SCIM errors. `own` is what it may repeat but not change. */
+/** The new record of a user; throws SCIM errors. `own` is what it may repeat but not change. */
 export type Revision = (current: UserRecord, user: User) => UserRecord
 
 export interface Change {
@@ -32,8 +33,8 @@ export interface Change {
 }
 
 /**
- * Changes the user that the path names, or nothing at all, and gives it as it is then. Throws 404, 403 for ranks, 412
- * for another version than the client means, 409 for a userName that is taken, and what `revise` throws.
+ * Changes the user that the path names, or nothing at all, and returns the result. Throws 404, 403 for ranks, 412 for
+ * another version than the client means, 409 for a userName that is taken, and what `revise` throws.
  */
 export async function changeUser(change: Change, name: string, revise: Revision): Promise<User> {
   const { services, actor, request } = change
@@ -57,28 +58,27 @@ export async function changeUser(change: Change, name: string, revise: Revision)
   }
 }
 
-/** What was done outside the transaction. */
+/** The results of the work outside the transaction. */
 interface Prepared {
   passwordHash?: string
   photo?: StagedPhoto
 }
 
-/** What has to be done outside the transaction first. */
+/** The work to do outside the transaction first. */
 interface Needs {
   readonly password: string | null
   readonly photo: string | null
 }
 
 async function attempt(
-  db: Db,
+  db: ProgramDb,
   { services, actor, request }: Change,
   prepared: Prepared,
   name: string,
   revise: Revision,
 ): Promise<{ user: User; photo?: StagedPhoto } | { needs: Needs }> {
-  const { programId } = actor
   const userId = await requireUserId(db, actor, name)
-  const before = await lockUser(db, programId, userId, 'change')
+  const before = await lockUser(db, userId, 'change')
   demandRank(actor, before.role)
   checkIfMatch(request, before.version as string)
   const record = recordOf(before)
@@ -87,25 +87,25 @@ async function attempt(
   const needs = findNeeds(after)
   if (isMissing(needs, prepared)) return { needs }
   const photo = needs.photo === null ? null : (prepared.photo as StagedPhoto)
-  if (photo) after.photoUrl = (await isPhotoOf(db, programId, userId, photo)) ? before.photoUrl : photo.url
+  if (photo) after.photoUrl = (await isPhotoOf(db, userId, photo)) ? before.photoUrl : photo.url
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
   if (fields.includes('userName') || fields.includes('password')) {
-    await demandRankElsewhere(db, programId, [{ userId, callerId: actor.userId }])
+    await demandRankElsewhere(db, [{ userId, callerId: actor.userId }])
   }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
-  const user = await store(db, programId, before, after, fields, prepared)
+  const user = await store(db, before, after, fields, prepared)
   if (fields.includes('password'))
     await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
-  await keepLostNames(services, db, programId, before, user)
-  if (fields.includes('photoUrl')) await replacePhotoFile(services, db, programId, userId, photo)
-  if (fields.includes('userName')) await renameElsewhere(services, db, programId, before)
-  await userChanged(services, db, programId, user, fields)
+  await keepLostNames(services, db, before, user)
+  if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, photo)
+  if (fields.includes('userName')) await renameElsewhere(services, db, before)
+  await userChanged(services, db, user, fields)
   return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
 }
 
 /** The part of a user that clients change. */
-function recordOf(user: User): UserRecord {
+export function recordOf(user: User): UserRecord {
   const { id, programMembershipId, lastAccessedAt, createdAt, updatedAt, version, ...record } = user
   return record
 }
@@ -123,13 +123,13 @@ async function prepare(prepared: Prepared, needs: Needs, photos: StagedPhotos): 
   if (needs.password !== null) prepared.passwordHash = await hashPassword(needs.password)
 }
 
-async function store(
-  db: Db,
-  programId: number,
+/** Writes the fields of a user that have changed; the user is locked. */
+export async function store(
+  db: ProgramDb,
   before: User,
   after: UserRecord,
   fields: readonly (keyof UserRecord)[],
-  { passwordHash }: Prepared,
+  { passwordHash }: Pick<Prepared, 'passwordHash'> = {},
 ): Promise<User> {
   const id = Number(before.id)
   if (fields.includes('userName') || passwordHash !== undefined) {
@@ -143,19 +143,20 @@ async function store(
       .where('id', '=', id)
       .execute()
   }
-  if (fields.includes('emails')) await replaceEmails(db, programId, id, after)
+  if (fields.includes('emails')) await replaceEmails(db, id, after)
   const { version, updated_at } = await db
     .updateTable('users')
     .set({ ...columnsOf(after, fields), version: sql`nextval('record_versions')`, updated_at: sql`now()` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', id)
     .returning(['version', 'updated_at'])
     .executeTakeFirstOrThrow()
+  if (fields.includes('photoUrl')) await announceAddresses(db, [after.photoUrl])
   const { password, ...stored } = after
   return { ...before, ...stored, version: entityTag(version), updatedAt: updated_at }
 }
 
-async function replaceEmails(db: Db, programId: number, userId: number, { emails }: UserRecord): Promise<void> {
-  await db.deleteFrom('user_emails').where('program_id', '=', programId).where('user_id', '=', userId).execute()
-  await insertEmails(db, programId, userId, emails)
+async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
+  await db.deleteFrom('user_emails').where('program_id', '=', db.programId).where('user_id', '=', userId).execute()
+  await insertEmails(db, userId, emails)
 }

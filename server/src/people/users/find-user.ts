@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { User } from '../scim/index.ts'
@@ -8,7 +8,7 @@ import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
 
 const ID = /^[1-9]\d{0,15}$/
 
-/** The id that a text is; null for what cannot be one. */
+/** Parses an id; null for a text that is none. */
 export function readUserId(text: string): number | null {
   const id = ID.test(text) ? Number(text) : null
   return id !== null && Number.isSafeInteger(id) ? id : null
@@ -18,53 +18,54 @@ export function readUserId(text: string): number | null {
  * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order
  * (docs/contract/scim.md#finding-a-user). Of several with one address or externalId it is the one with the lowest id.
  */
-export async function findUserId(db: Db, { programId, organisationId }: Place, name: string): Promise<number | null> {
+export async function findUserId(db: ProgramDb, { organisationId }: Place, name: string): Promise<number | null> {
   const id = readUserId(name)
   // Left out rather than compared with null, for which the planner starts parallel workers.
-  const byId = id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${programId} and u.id = ${id}),`
+  const byId =
+    id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${db.programId} and u.id = ${id}),`
   const { rows } = await sql<{ id: number | null }>`
     ${PREPARED} select coalesce(
       ${byId}
-      (select u.id from identities i join users u on u.program_id = ${programId} and u.id = i.id
+      (select u.id from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
         where i.organisation_id = ${organisationId} and i.user_name_key = lower(${name}::text)),
       (select e.user_id from user_emails e
-        where e.program_id = ${programId} and e.value_key = lower(${name}::text) order by e.user_id limit 1),
-      (select min(u.id) from users u where u.program_id = ${programId} and u.external_id = ${name}::text)
+        where e.program_id = ${db.programId} and e.value_key = lower(${name}::text) order by e.user_id limit 1),
+      (select min(u.id) from users u where u.program_id = ${db.programId} and u.external_id = ${name}::text)
     ) as id`.execute(db)
   return rows[0]?.id ?? null
 }
 
 /** As `findUserId`; throws 404. */
-export async function requireUserId(db: Db, place: Place, name: string): Promise<number> {
+export async function requireUserId(db: ProgramDb, place: Place, name: string): Promise<number> {
   const id = await findUserId(db, place, name)
   if (id === null) throw notFound('User')
   return id
 }
 
 /** Users by their ids, in the order given; ids that the program does not have are left out. */
-export async function readUsers(db: Db, programId: number, ids: readonly number[]): Promise<User[]> {
+export async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<UserRow>`
     ${PREPARED} select ${USER_COLUMNS}
       from users u join identities i on i.id = u.id
-     where u.program_id = ${programId} and u.id = any(${ids}::bigint[])`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`.execute(db)
   const users = new Map(rows.map(row => [row.id, toUser(row)]))
   return ids.flatMap(id => users.get(id) ?? [])
 }
 
 /** One user; throws 404. */
-export async function requireUser(db: Db, programId: number, id: number): Promise<User> {
-  const [user] = await readUsers(db, programId, [id])
+export async function requireUser(db: ProgramDb, id: number): Promise<User> {
+  const [user] = await readUsers(db, [id])
   if (!user) throw notFound('User')
   return user
 }
 
 /**
- * As `requireUser`, and keeps others from changing or removing the user until the end of the transaction. To `remove` them
- * it waits for what they are writing at the moment (database.ts, `transaction`); a change does not.
+ * As `requireUser`, and locks the user until the end of the transaction. With `remove` it waits for the user's own
+ * running writes (database.ts, `transaction`); a change does not.
  */
-export async function lockUser(db: Db, programId: number, id: number, purpose: 'change' | 'remove'): Promise<User> {
+export async function lockUser(db: ProgramDb, id: number, purpose: 'change' | 'remove'): Promise<User> {
   const strength = sql.raw(purpose === 'change' ? 'no key update' : 'update')
-  await sql`select id from users where program_id = ${programId} and id = ${id} for ${strength}`.execute(db)
-  return requireUser(db, programId, id)
+  await sql`select id from users where program_id = ${db.programId} and id = ${id} for ${strength}`.execute(db)
+  return requireUser(db, id)
 }

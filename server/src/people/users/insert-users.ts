@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
+import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
 import { demandRankElsewhere } from './ranks.ts'
 
-/** What a user is stored from; `profile` holds any further columns. */
+/** The data of a new user; `profile` holds further columns. */
 export interface NewUser {
   readonly userName: string
   readonly givenName: string
@@ -20,7 +21,7 @@ export interface NewUser {
   readonly callerId?: number | null
   readonly emails?: readonly NewEmail[]
   readonly profile?: Partial<Insertable<Omit<UsersTable, OwnColumns>>>
-  /** Known before the user is, so that it can be told whom somebody was added by. */
+  /** Known in advance, so that shared transactions can name the caller who added the user. */
   readonly membershipId?: string
 }
 
@@ -41,7 +42,7 @@ export interface InsertedUser {
 }
 
 /** Columns that the statement fills by itself. */
-type OwnColumns = 'program_id' | 'id' | 'version' | 'created_at' | 'updated_at'
+type OwnColumns = 'theme' | 'program_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 
 /** All other columns of `users`, with their types. */
 const COLUMNS = {
@@ -97,12 +98,11 @@ const INSERT_USERS = {
 
 /**
  * Adds memberships to the program, each for the organisation's identity of its userName (made when it is new), in one
- * statement. Gives null for those that the program has already. No two may have the same userName: error 21000. A
+ * statement. Returns null for those that the program has already. No two may have the same userName: error 21000. A
  * password that the caller may not set is 403. Events and what follows from attributes are the caller's.
  */
 export async function insertUsers(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   organisationId: number,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
@@ -119,14 +119,14 @@ export async function insertUsers(
     ),
     member as (
       insert into users (program_id, id, ${INSERT_USERS.columns})
-      select ${programId}::bigint, i.id, ${INSERT_USERS.values}
+      select ${db.programId}::bigint, i.id, ${INSERT_USERS.values}
         from given g join identity i on i.user_name_key = lower(g.user_name) order by i.id
       on conflict (program_id, id) do nothing
       returning id, membership_id, version, created_at, updated_at
     ),
     addresses as (
       insert into user_emails (program_id, user_id, position, value, type, is_primary)
-      select ${programId}::bigint, m.id, e.position - 1, e.value, e.type, e."primary"
+      select ${db.programId}::bigint, m.id, e.position - 1, e.value, e.type, e."primary"
         from member m
         join given g on g.membership_id = m.membership_id
        cross join lateral rows from (jsonb_to_recordset(g.emails) as (value text, type text, "primary" boolean))
@@ -137,18 +137,19 @@ export async function insertUsers(
       from member m
       join identity i on i.id = m.id
       join given g on g.membership_id = m.membership_id`.execute(db)
-  await setPasswords(db, programId, rows, users)
+  await setPasswords(db, rows, users)
+  const pictures = users.flatMap(user => user.profile?.photo_url ?? [])
+  await announceAddresses(db, pictures)
   const inserted = new Map(rows.map(({ n, ...row }) => [n, row]))
   return users.map((_, n) => inserted.get(n) ?? null)
 }
 
 /**
- * For identities that were there and have joined now. Who is in another program as well gets a password only from
- * somebody who manages them there, too: it lets them in everywhere. Throws 403.
+ * For existing identities that have joined. The password of a user of several programs works in all of them, so it may
+ * be set only by a caller who manages the user in the others, too. Throws 403.
  */
 async function setPasswords(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   inserted: ReadonlyArray<{ readonly id: number; readonly n: number }>,
   users: readonly NewUser[],
 ): Promise<void> {
@@ -167,7 +168,7 @@ async function setPasswords(
   if (others.length === 0) return
   const known = new Set(others.map(({ id }) => id))
   const changes = wanted.filter(({ userId }) => known.has(userId))
-  await demandRankElsewhere(db, programId, changes)
+  await demandRankElsewhere(db, changes)
   await sql`
     update identities i set password_hash = w.hash
       from unnest(${changes.map(({ userId }) => userId)}::bigint[],
@@ -193,16 +194,11 @@ function rowOf(user: NewUser, n: number) {
 }
 
 /** Stores a user's addresses in their order. */
-export async function insertEmails(
-  db: Db,
-  programId: number,
-  userId: number,
-  emails: readonly NewEmail[],
-): Promise<void> {
+export async function insertEmails(db: ProgramDb, userId: number, emails: readonly NewEmail[]): Promise<void> {
   if (emails.length === 0) return
   await sql`
     insert into user_emails (program_id, user_id, position, value, type, is_primary)
-    select ${programId}::bigint, ${userId}::bigint, e.position - 1, e.value, e.type, e.is_primary
+    select ${db.programId}::bigint, ${userId}::bigint, e.position - 1, e.value, e.type, e.is_primary
       from unnest(${emails.map(email => email.value)}::text[], ${emails.map(email => email.type ?? null)}::text[],
                   ${emails.map(email => email.primary ?? false)}::boolean[])
              with ordinality as e (value, type, is_primary, position)`.execute(db)

@@ -9,7 +9,7 @@ export interface Answer {
   readonly reply: FastifyReply
 }
 
-/** Users as the program shows them, cut to what the client asked for. */
+/** Users as the program presents them, with the requested attributes. */
 export function presentUsers({ services, request }: Answer, users: readonly User[], query: ProjectionQuery) {
   const roleSyntax = programSettings(request).scim_role_syntax
   return users.map(userPresenter({ ...query, baseUrl: scimBaseUrl(services), roleSyntax }))
@@ -21,7 +21,7 @@ export function answerUser(answer: Answer, user: User, query: ProjectionQuery) {
   return presentUsers(answer, [user], query)[0]
 }
 
-/** The same for reading: nothing where the client has this version already. */
+/** The same for reading: no body where the client has this version already. */
 export function answerUserRead(answer: Answer, user: User, query: ProjectionQuery) {
   if (isNotModified(answer.request, answer.reply, user.version as string)) return undefined
   return answerUser(answer, user, query)

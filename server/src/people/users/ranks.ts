@@ -1,13 +1,13 @@
-// Who may do what to whom (docs/contract/access.md#roles): nobody acts on a user above their own role, or makes one.
+// Who may change whom (docs/contract/access.md#roles): no caller changes or creates a user above their own role.
 
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, type Role } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { forbidden } from '../../platform/http/errors.ts'
 
-/** What it takes to manage users in a program. */
+/** The role needed to manage users of a program. */
 const MANAGER: Role = 'program_manager'
 
 /** Throws 403 when the role is above the actor's. */
@@ -23,18 +23,18 @@ export interface SharedChange {
 }
 
 /**
- * What an identity has in all its programs is changed by somebody who might do so from each of them: the caller's own
- * membership there must be active, manage users, and not be below the user's. Throws 403. Locks the identities, so that
- * nobody is added to a further program between the check and the change; the lock is taken in the order of ids.
+ * Changes of an identity, which apply in all its programs, need the right in each of them: the caller's own membership
+ * there must be active, manage users, and not be below the user's. Throws 403. Locks the identities, so that they
+ * cannot be added to a further program between the check and the change; the lock is taken in the order of ids.
  */
-export async function demandRankElsewhere(db: Db, programId: number, changes: readonly SharedChange[]): Promise<void> {
+export async function demandRankElsewhere(db: ProgramDb, changes: readonly SharedChange[]): Promise<void> {
   const userIds = changes.map(({ userId }) => userId)
   await sql`select id from identities where id = any(${userIds}::bigint[]) order by id for update`.execute(db)
   const { rows } = await acrossPrograms(db, () =>
     sql<{ role: Role; own: Role | null }>`
-      select u.role, own.role as own
+      select /* every program */ u.role, own.role as own
         from unnest(${userIds}::bigint[], ${changes.map(({ callerId }) => callerId)}::bigint[]) as c (user_id, caller_id)
-        join users u on u.id = c.user_id and u.program_id <> ${programId}
+        join users u on u.id = c.user_id and u.program_id <> ${db.programId}
         left join users own on own.program_id = u.program_id and own.id = c.caller_id and own.active`.execute(db),
   )
   const manages = ({ role, own }: (typeof rows)[number]) => own !== null && atLeast(own, MANAGER) && atLeast(own, role)

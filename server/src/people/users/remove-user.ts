@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms, listenersOf } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { keepNamesOfLeaver } from '../../platform/forgetting/index.ts'
 import type { Services } from '../../platform/services.ts'
 import { endUserSessions } from '../../sign-in/oauth/index.ts'
+import { leaveAudiences } from '../audiences/index.ts'
+import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
 import { authorChanged } from './author-changed.ts'
 import { replacePhotoFile } from './endpoints/user-photo.ts'
@@ -12,36 +14,37 @@ import { recognisableWords } from './forget/recognisable.ts'
 import { eventData } from './user-changed.ts'
 
 /**
- * Takes a user, who must be locked for it, out of the program: the membership with all that hangs on it. What they wrote
- * stays, as a former colleague's (decision 0004); by what they can be recognised is kept, sealed, in case that they are
- * forgotten later. `told` is what the event says of them.
+ * Removes a user, who must be locked, from the program: the membership and its dependent rows. Their posts and comments
+ * stay, as a former colleague's (decision 0004); identifying names are kept, sealed, in case the user is forgotten
+ * later. `data` is the event's data.
  */
 export async function removeUser(
   services: Services,
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   user: User,
-  told: ReturnType<typeof eventData> = eventData(user),
+  data: ReturnType<typeof eventData> = eventData(user),
 ): Promise<void> {
   const id = Number(user.id)
-  await keepNamesOfLeaver(services, db, programId, id, recognisableWords(user), services.config.forgetRecognitionDays)
-  // Whoever adds this identity to a program again waits until this is over.
-  await sql`select id from identities where id = ${id} for update`.execute(db)
-  await replacePhotoFile(services, db, programId, id, null)
-  await endUserSessions(db, programId, id)
-  // The database takes them out of audiences and topics (0004_topics.sql).
-  await db.deleteFrom('users').where('program_id', '=', programId).where('id', '=', id).execute()
-  for (const listener of listenersOf(db, authorChanged)) await listener(services, db, programId, id)
+  await keepNamesOfLeaver(services, db, id, recognisableWords(user), services.config.forgetRecognitionDays)
+  // Locks the identity: adding it to a program again waits for the commit.
+  await db.selectFrom('identities').select('id').where('id', '=', id).forUpdate().execute()
+  await replacePhotoFile(services, db, id, null)
+  await endUserSessions(db, id)
+  // Before the row is deleted, whose foreign keys would delete members and followers without updating the counts.
+  await leaveAudiences(db, id)
+  await leaveTopics(db, id)
+  await db.deleteFrom('users').where('program_id', '=', db.programId).where('id', '=', id).execute()
+  for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
   await dropUnusedPassword(db, id)
-  await emit(db, programId, 'user.removed', told)
+  await emit(db, 'user.removed', data)
 }
 
-/** Who is in no program any more comes back, if ever, with a password of that day. */
+/** An identity without programs has no password: if the user comes back, a new one is set. */
 async function dropUnusedPassword(db: Db, identityId: number): Promise<void> {
   await acrossPrograms(db, () =>
     sql`
       update identities i set password_hash = null
        where i.id = ${identityId} and i.password_hash is not null
-         and not exists (select u.program_id from users u where u.id = i.id)`.execute(db),
+         and not exists (select /* every program */ u.program_id from users u where u.id = i.id)`.execute(db),
   )
 }

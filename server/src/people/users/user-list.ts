@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import {
   conditionToSql,
   type FilterMode,
@@ -20,22 +20,27 @@ export interface UserPage {
 }
 
 /** The users that a list asks for, by id where nothing else is said. Throws 400 invalidFilter or invalidValue. */
-export async function findUserPage(db: Db, place: Place, request: ListRequest, mode: FilterMode): Promise<UserPage> {
+export async function findUserPage(
+  db: ProgramDb,
+  place: Place,
+  request: ListRequest,
+  mode: FilterMode,
+): Promise<UserPage> {
   if (request.filter || request.sort) return findAmongAll(db, place, request, mode)
-  const { block, before, total } = await findBlock(db, place.programId, request.startIndex - 1)
+  const { block, before, total } = await findBlock(db, request.startIndex - 1)
   if (request.count === 0 || request.startIndex > total) return { ids: [], total }
   const { rows } = await sql<{ id: number }>`
     select id from users
-     where program_id = ${place.programId} and id >= ${block * BLOCK_IDS}
+     where program_id = ${db.programId} and id >= ${block * BLOCK_IDS}
      order by id offset ${request.startIndex - 1 - before} limit ${sql.lit(request.count)}`.execute(db)
   return { ids: rows.map(row => row.id), total }
 }
 
 /** The block of ids that the user at `offset` is in, how many users are before it, and how many there are in all. */
-async function findBlock(db: Db, programId: number, offset: number) {
+async function findBlock(db: ProgramDb, offset: number) {
   const { rows } = await sql<{ block: number; before: number; total: number }>`
     with blocks as (
-      select block, sum(size) as size from user_blocks where program_id = ${programId} group by block
+      select block, sum(size) as size from user_blocks where program_id = ${db.programId} group by block
     ),
     places as (
       select block, (sum(size) over (order by block) - size)::int as before, (sum(size) over ())::int as total from blocks
@@ -47,12 +52,12 @@ async function findBlock(db: Db, programId: number, offset: number) {
 }
 
 /**
- * Matches are found once, for the total and for the page: so the planner has no reason to walk all users in the order
- * of the list in the hope of meeting them soon.
+ * Matches are found once, for the total and for the page: so that the planner does not scan all users in the order of
+ * the list, expecting to find them soon.
  */
 async function findAmongAll(
-  db: Db,
-  { programId, organisationId }: Place,
+  db: ProgramDb,
+  { organisationId }: Place,
   { filter, sort, startIndex, count }: ListRequest,
   mode: FilterMode,
 ): Promise<UserPage> {
@@ -66,7 +71,7 @@ async function findAmongAll(
     with matches as materialized (
       select u.id, row_number() over (order by ${sql.raw(order)}, u.id) as place
         from users u ${identity}
-       where u.program_id = ${programId} and (${conditionToSql(condition)})
+       where u.program_id = ${db.programId} and (${conditionToSql(condition)})
     )
     select (select count(*) from matches)::int as total,
            array(select id from matches

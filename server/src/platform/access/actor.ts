@@ -1,6 +1,6 @@
 import type { Role, Scope } from './roles.ts'
 
-/** Who is calling: a user of a program, a client application in a program, or the operator of the whole server. */
+/** The caller: a user of a program, a client application in a program, or the operator of the whole server. */
 export type Actor = UserActor | ServerActor | OperatorActor
 
 export interface UserActor {
@@ -13,6 +13,10 @@ export interface UserActor {
   readonly scopes: ReadonlySet<Scope>
   /** SHA-256 of the token, for what is kept per token (idempotency keys). */
   readonly tokenKey: Buffer
+  /** The sign-in that the token or session comes from; null for a token created by an operator. */
+  readonly grantId: string | null
+  /** Acts by the cookie of a browser's session, not by a token. */
+  readonly isWebSession: boolean
 }
 
 export interface ServerActor {

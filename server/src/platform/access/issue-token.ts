@@ -14,7 +14,7 @@ export interface TokenGrant {
   readonly ttlSeconds?: number
 }
 
-/** Makes an access token and stores its hash; the token itself is known to the caller alone. */
+/** Makes an access token and stores its hash; only the caller has the token itself. */
 export async function issueAccessToken(db: Db, grant: TokenGrant): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const ttlSeconds = grant.ttlSeconds ?? limits.accessTokenTtlSeconds

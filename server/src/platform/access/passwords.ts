@@ -11,8 +11,10 @@ const PARALLELISM = 1
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** Longest password taken; hashing more would be work for nothing. */
-export const PASSWORD_MAX_LENGTH = 256
+/** Shortest password that people choose themselves. */
+export const PASSWORD_MIN_LENGTH = 12
+/** Longest password; hashing more would only cost time. */
+export const PASSWORD_MAX_LENGTH = 1000
 
 /** The text to store for a password. */
 export async function hashPassword(password: string): Promise<string> {
@@ -22,8 +24,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the stored one. Without a stored one it takes as long and is false, so that nobody learns
- * which accounts exist.
+ * Whether the password is the stored one. Without a stored one it is false after the same time, so that the response
+ * does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parse(stored ?? DECOY)

@@ -81,7 +81,7 @@ const ROLE_OF_SCOPE: Partial<Record<Scope, Role>> = {
   'data_exports.write': 'analyst',
 }
 
-/** What of `scopes` a user of this role is granted; the rest is left out of the token. */
+/** The scopes of `scopes` that a user of this role gets; the others are left out of the token. */
 export function scopesForRole(scopes: readonly string[], role: Role): Scope[] {
   return scopes.filter(isScope).filter(scope => atLeast(role, ROLE_OF_SCOPE[scope] ?? 'member'))
 }

@@ -7,11 +7,11 @@ import type { Database } from '../db/database.ts'
 export interface SecretBox {
   /** Seals a text for one place; `place` must be the same when it is opened, e.g. the record's id. */
   seal(text: string, place: string): Buffer
-  /** Throws when the bytes were changed or belong to another place. */
+  /** Throws when the bytes were changed or sealed for another place. */
   open(sealed: Uint8Array, place: string): string
   /** A signature (base64url) over a text, for one purpose. */
   sign(purpose: string, text: string): string
-  /** Whether `signature` is this server's; takes as long for wrong ones. */
+  /** Whether `signature` is this server's; takes the same time for wrong ones. */
   verify(purpose: string, text: string, signature: string): boolean
 }
 
@@ -56,7 +56,7 @@ async function loadKey(database: Database, name: string): Promise<Buffer> {
       .onConflict(conflict => conflict.column('name').doNothing())
       .execute()
     const row = await db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirstOrThrow()
-    // As after a restore that was cut off, or of another program's table.
+    // For example after an incomplete restore, or with another database's table.
     if (row.key.length !== KEY_BYTES) throw new Error(`the key "${name}" in server_keys is damaged`)
     return Buffer.from(row.key)
   })

@@ -1,37 +1,24 @@
-// From an access token to who is calling. Tokens are opaque; the database knows their SHA-256. An in-process cache
-// stands in front, emptied by signals when a user, grant, client or program changes, and not used at all while signals
-// cannot arrive, so that a token ends within a second everywhere.
+// From an access token, or a web session, to the caller. Both are opaque; the database knows their SHA-256. An
+// in-process cache comes first. Signals invalidate it when a user, grant, client or program changes, and it is bypassed
+// while signals cannot arrive, so that a token ends within a second on every node.
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/handle.ts'
+import type { Db, ProgramDb } from '../db/handle.ts'
 import { busOf } from '../db/transaction.ts'
 import type { Actor } from './actor.ts'
-import { effectiveScopes, isRole, SCOPES } from './roles.ts'
-
-/** What of a program's settings a request may need; part of every actor of a program. */
-export interface ProgramSettings {
-  readonly name: string
-  readonly default_language: string
-  readonly expanded_reactions: boolean
-  readonly scim_role_syntax: 'legacy' | 'extended'
-  readonly scim_filter: 'basic' | 'full'
-  /** null: the server's own limit. */
-  readonly rate_limit_per_minute: number | null
-}
-
-/** A token that is good, and until when. */
-export interface Session {
-  readonly actor: Actor
-  readonly settings: ProgramSettings
-  readonly expiresAtMs: number
-}
+import { readSession } from './read-session.ts'
+import type { Session } from './session.ts'
 
 export interface TokenChecker {
   /** The session of a token, or null when it is unknown, expired, revoked or its user may no longer act. */
   check(token: string): Session | null | Promise<Session | null>
+  /** The same for the cookie of a web session. A token never counts as a session, nor a session as a token. */
+  checkWebSession(cookie: string): Session | null | Promise<Session | null>
+  /** Invalidates the cache entry of a renewed web session. */
+  forgetWebSession(cookie: string): void
   close(): void
 }
 
@@ -40,21 +27,35 @@ const CHANNEL = 'tokens'
 /** The key under which a token is stored. */
 export const tokenKey = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Ends what caches hold of one user's tokens, on every node; call it in the transaction of the change. */
-export const userTokensChanged = (db: Db, programId: number, userId: number): Promise<void> =>
-  busOf(db).publish(db, CHANNEL, `user ${programId} ${userId}`)
+/** The key under which a web session is stored: no token has this digest, since none contains a line break. */
+export const webSessionKey = (cookie: string): Buffer => hash('sha256', `web session\n${cookie}`, 'buffer')
 
-/** The same for everything of a program: its settings, a client, a bulk change. */
-export const programTokensChanged = (db: Db, programId: number): Promise<void> =>
-  busOf(db).publish(db, CHANNEL, `program ${programId}`)
+/** Invalidates the cached tokens of one user, on every node; call it in the transaction of the change. */
+export const userTokensChanged = (db: ProgramDb, userId: number): Promise<void> =>
+  busOf(db).publish(db, CHANNEL, `user ${db.programId} ${userId}`)
+
+/** The same for all tokens of a program: its settings, a client, a bulk change. */
+export const programTokensChanged = (db: ProgramDb): Promise<void> =>
+  busOf(db).publish(db, CHANNEL, `program ${db.programId}`)
 
 /** The same for revoked tokens and grants. */
 export const tokensRevoked = (db: Db): Promise<void> => busOf(db).publish(db, CHANNEL, 'all')
 
+/** Hands on whose tokens may have changed, as `program user`, or null: anybody's; returns what ends that. */
+export function onTokensChanged({ bus }: Database, listener: (user: string | null) => void): () => void {
+  const stop = [
+    bus.on(CHANNEL, payload => listener(payload.startsWith('user ') ? payload.slice('user '.length) : null)),
+    bus.onReset(() => listener(null)),
+  ]
+  return () => {
+    for (const end of stop) end()
+  }
+}
+
 export function createTokenChecker(database: Database): TokenChecker {
   const cache = new LRUCache<string, Session>({ max: limits.tokenCacheEntriesMax, ttl: limits.tokenCacheMs })
   const keysOfUser = new Map<string, Set<string>>()
-  // A look-up that began before a signal must not put into the cache what the signal has just made stale.
+  // A lookup that started before a signal must not cache what the signal has invalidated.
   let generation = 0
   const forget = (key: string) => {
     const session = cache.peek(key)
@@ -76,9 +77,9 @@ export function createTokenChecker(database: Database): TokenChecker {
   }
   const stop = [database.bus.on(CHANNEL, drop), database.bus.onReset(clear)]
 
-  const lookUp = async (key: string): Promise<Session | null> => {
+  const readAndCache = async (key: string, kind: 'token' | 'session'): Promise<Session | null> => {
     const before = generation
-    const session = await readSession(database, key)
+    const session = await readSession(database, Buffer.from(key, 'base64'), kind)
     if (!session || before !== generation) return session
     cache.set(key, session)
     const user = userKey(session.actor)
@@ -87,15 +88,17 @@ export function createTokenChecker(database: Database): TokenChecker {
     keysOfUser.set(user, keys)
     return session
   }
+  const check = (key: string, kind: 'token' | 'session') => {
+    const cached = database.bus.connected ? cache.get(key) : undefined
+    if (!cached) return readAndCache(key, kind)
+    if (cached.expiresAtMs > Date.now()) return cached
+    forget(key)
+    return null
+  }
   return {
-    check(token) {
-      const key = hash('sha256', token, 'base64')
-      const cached = database.bus.connected ? cache.get(key) : undefined
-      if (!cached) return lookUp(key)
-      if (cached.expiresAtMs > Date.now()) return cached
-      forget(key)
-      return null
-    },
+    check: token => check(hash('sha256', token, 'base64'), 'token'),
+    checkWebSession: cookie => check(webSessionKey(cookie).toString('base64'), 'session'),
+    forgetWebSession: cookie => forget(webSessionKey(cookie).toString('base64')),
     close() {
       for (const unsubscribe of stop) unsubscribe()
     },
@@ -103,56 +106,3 @@ export function createTokenChecker(database: Database): TokenChecker {
 }
 
 const userKey = (actor: Actor): string => `${actor.programId} ${actor.userId ?? actor.clientId}`
-
-interface Row {
-  client_id: string
-  kind: string
-  client_role: string
-  program_id: number | null
-  user_id: number | null
-  scopes: string[]
-  expires_at: Date
-  organisation_id: number | null
-  role: string | null
-  active: boolean | null
-  name: string
-  default_language: string
-  expanded_reactions: boolean
-  scim_role_syntax: 'legacy' | 'extended'
-  scim_filter: 'basic' | 'full'
-  rate_limit_per_minute: number | null
-}
-
-const SESSION_SQL = `
-  select t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
-         p.organisation_id, u.role, u.active,
-         p.name, p.default_language, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute
-    from access_tokens t
-    join oauth_clients c on c.id = t.client_id
-    left join programs p on p.id = t.program_id
-    left join users u on u.program_id = t.program_id and u.id = t.user_id
-   where t.token_hash = $1 and t.expires_at > now()`
-
-async function readSession(database: Database, key: string): Promise<Session | null> {
-  const tokenHash = Buffer.from(key, 'base64')
-  const [row] = await database.hot<Row>({ name: 'session', text: SESSION_SQL, values: [tokenHash] })
-  if (!row) return null
-  const actor = readActor(row, tokenHash)
-  return actor && { actor, settings: row, expiresAtMs: row.expires_at.getTime() }
-}
-
-function readActor(row: Row, key: Buffer): Actor | null {
-  const common = { clientId: row.client_id, tokenKey: key }
-  if (row.kind === 'operator') {
-    const scopes = new Set(SCOPES)
-    return { ...common, kind: 'operator', programId: 0, organisationId: 0, userId: null, role: 'administrator', scopes }
-  }
-  if (row.program_id === null || row.organisation_id === null) return null
-  const place = { programId: row.program_id, organisationId: row.organisation_id, scopes: effectiveScopes(row.scopes) }
-  if (row.user_id === null) {
-    const role = isRole(row.client_role) ? row.client_role : 'member'
-    return { ...common, ...place, kind: 'server', userId: null, role }
-  }
-  if (!row.active || !isRole(row.role)) return null
-  return { ...common, ...place, kind: 'user', userId: row.user_id, role: row.role }
-}

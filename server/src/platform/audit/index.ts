@@ -1,5 +1,5 @@
 // The audit log: who changed what, when, in which request. Rows are written by triggers of the database in the
-// transaction of the change (migration 0012_audit.sql); this module only reads them.
+// transaction of the change (platform/db/functions); this module only reads them.
 
 import type { Module } from '../module.ts'
 import { forgetPlaces } from './forget.ts'

@@ -11,7 +11,7 @@ import {
 import { described, Id, Nullable, named, OneOf, Text, Timestamp, TimestampIn, Type } from '../http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../http/input/timestamp.ts'
 
-/** `system`: the server by itself, or from its command line. */
+/** `system`: the server itself, or its command line. */
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
 const AUDIT_ACTIONS = ['created', 'updated', 'removed'] as const
 
@@ -54,13 +54,13 @@ export const listAuditEvents = endpoint({
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },
-  async handle({ actor, db }, { query }) {
+  async handle({ db }, { query }) {
     const { cursor, size } = readCursor(query)
     let list = db
       .selectFrom('audit_events')
       .selectAll()
       .select(exactTime('at').as('exact_at'))
-      .where('program_id', '=', actor.programId)
+      .where('program_id', '=', db.programId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(size + 1)

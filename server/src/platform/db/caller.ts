@@ -1,5 +1,5 @@
-// Who a transaction acts for. It travels beside the call, so that every transaction of a request says so to the database,
-// whose triggers write the audit log, and no handler can forget it.
+// The caller of a transaction. It is kept in async context, so that every transaction of a request passes it to the
+// database, whose triggers write the audit log, and no handler can forget it.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -17,7 +17,7 @@ interface CallersOfRecords {
   readonly by: Readonly<Record<string, DatabaseCaller>>
 }
 
-/** What transactions of bulk loads announce; the triggers of the audit log know it. */
+/** The caller that transactions of bulk loads set; the triggers of the audit log skip it. */
 const BULK = 'bulk'
 
 /** Undefined: the server itself. */
@@ -25,7 +25,7 @@ export type Caller = DatabaseCaller | CallersOfRecords | typeof BULK | undefined
 
 const callers = new AsyncLocalStorage<Caller>()
 
-/** Runs `work` with its transactions in the caller's name. */
+/** Runs `work`, whose transactions belong to the caller. */
 export const actingFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
 /** Runs `work` with transactions that several callers share: each adds the users of its membership ids. */
@@ -39,17 +39,17 @@ const isOne = (caller: Caller): caller is DatabaseCaller => typeof caller === 'o
 /** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
 export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
 
-/** The user of this program whom work acts for at this moment; null for anybody else. */
+/** The user of this program that the current work acts for; null for any other caller. */
 export function currentMember(programId: number): number | null {
   const caller = callers.getStore()
   const isMember = typeof caller === 'object' && 'kind' in caller && caller.program_id === programId
   return isMember && caller.kind === 'user' ? caller.user_id : null
 }
 
-/** Whom work acts for at this moment, to be given to what it does later. */
+/** The current caller, for work that is done later. */
 export const currentCaller = (): Caller => callers.getStore()
 
-/** The caller as transactions announce it; empty for the server itself. */
+/** The caller as transactions set it; empty for the server itself. */
 export function callerText(): string {
   const caller = callers.getStore()
   return caller === undefined ? '' : caller === BULK ? BULK : JSON.stringify(caller)

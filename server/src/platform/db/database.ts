@@ -3,7 +3,7 @@ import { type Config, limits } from '../config.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
 import { openPostgres } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
-import type { Db } from './handle.ts'
+import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
 import { type DatabaseFaults, noFaults, steadily } from './patience.ts'
 import type { Bus } from './signals/bus.ts'
@@ -12,6 +12,7 @@ import { createPostgresBus } from './signals/postgres-bus.ts'
 import type { Tables } from './tables.ts'
 import {
   APP_ROLE,
+  forProgram,
   holdings,
   inTransaction,
   NO_SURROUNDINGS,
@@ -29,16 +30,16 @@ export interface Database {
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
   /**
-   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and
-   * when the connection breaks before the commit, so `work` may run several times. While it runs nobody ends the
-   * membership of `memberId`, by default the user of this program whom it acts for: what it writes of them is there
-   * before they are forgotten, or not at all (NoMemberError). With `sharedLock` it begins by sharing the advisory lock
-   * of that name, without a statement for it. Rejects with `OutcomeUnknown` when the connection breaks while it commits,
-   * unless `isRepeatable`: carried out twice it does what it does once.
+   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and when the
+   * connection breaks before the commit, so `work` may run several times. While it runs the membership of `memberId`
+   * cannot end (by default that of the user that it acts for): the user is forgotten after its writes, or it fails with
+   * NoMemberError. With `sharedLock` it starts by sharing the advisory lock of that name, without an extra statement.
+   * Rejects with `OutcomeUnknown` when the connection breaks while it commits, unless `isRepeatable`: running it twice
+   * has the effect of running it once.
    */
-  transaction<T>(programId: number, work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(programId: number, work: (db: ProgramDb) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The same for reading only; may lag behind on a replica. */
-  read<T>(programId: number, work: (db: Db) => Promise<T>): Promise<T>
+  read<T>(programId: number, work: (db: ProgramDb) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -109,8 +110,9 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
 }
 
 /**
- * Hot statements are written as walks along an index that stop when the page is full. Generic plans save planning them
- * each time, and without the other ways of reading, no statistics of a skewed program can make a walk a scan and a sort.
+ * Hot statements are written as index scans that stop when the page is full. Generic plans save planning each time; the
+ * other scan types are switched off, so that statistics of a skewed program cannot turn an index scan into a sequential
+ * scan and a sort.
  */
 const HOT_PLANNER = {
   plan_cache_mode: 'force_generic_plan',
@@ -152,10 +154,11 @@ function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SUR
       transact(
         writer,
         { ...opening(APP_ROLE, programId), ...holdings(programId, options) },
-        work,
+        db => work(forProgram(db, programId)),
         options?.isRepeatable,
       ),
-    read: (programId, work) => transact(reader, opening(APP_ROLE, programId), work, true),
+    read: (programId, work) =>
+      transact(reader, opening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
     system: work => transact(writer, opening(SYSTEM_ROLE, null), work),
     hot: statement => statementOn(hot, statement),
     bare: statement => statementOn(bare, statement),

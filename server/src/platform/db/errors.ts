@@ -10,33 +10,33 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DATA_EXCEPTION = '22'
 const INTEGRITY_VIOLATION = '23'
 const CONNECTION_EXCEPTION = '08'
-/** The server shuts down or has crashed; a socket that broke or reaches nobody. */
+/** The server shuts down or has crashed, or the socket broke or cannot connect. */
 const LOST_CODES = ['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 /**
- * No connection was had, so no statement was sent: the server is not up yet or full, nobody listens at its address, or
- * the name of its machine cannot be looked up at the moment.
+ * There was no connection, so no statement was sent: the server is starting or full, nothing listens at its address, or
+ * its name cannot be resolved at the moment.
  */
 const NOT_BEGUN_CODES = ['57P03', '53300', 'ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
-/** The driver's own words, which carry no code. */
+/** Messages of the driver, which have no code. */
 const LOST_MESSAGE = /^Connection terminated|^Query read timeout/
 const NOT_BEGUN_MESSAGE = /connection error and is not queryable|^Connection terminated due to connection timeout/
-/** The pool's words: all of its connections were busy for as long as somebody may wait. */
+/** The pool's message: all of its connections were busy for the whole timeout. */
 const NO_CONNECTION_MESSAGE = /^timeout exceeded when trying to connect/
 
-/** The user whom a transaction acts for is not, or no longer, a member of its program. Nothing was changed. */
+/** The user that a transaction acts for is not, or no longer, a member of its program. Nothing was changed. */
 export class NoMemberError extends Error {
   constructor() {
     super('the caller is no member of the program any more')
   }
 }
 
-/** The transaction lost against another one and may simply be run again. */
+/** The transaction conflicted with another one (deadlock, serialization) and can be run again. */
 export function isRetryable(error: unknown): boolean {
   const code = databaseCode(error)
   return code === DEADLOCK || code === SERIALIZATION_FAILURE
 }
 
-/** A unique key is taken; `constraint` narrows it to one key. */
+/** A unique key exists already; `constraint` narrows it to one key. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (databaseCode(error) !== UNIQUE_VIOLATION) return false
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint
@@ -53,20 +53,20 @@ export function isStatementTimeout(error: unknown): boolean {
   return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE
 }
 
-/** The values are at fault, so a statement with others may succeed. */
+/** The values are invalid; a statement with other values may succeed. */
 export function isDataFault(error: unknown): boolean {
   const code = databaseCode(error) ?? ''
   return code.startsWith(DATA_EXCEPTION) || code.startsWith(INTEGRITY_VIOLATION)
 }
 
-/** The connection broke. Whether the statement was carried out is not known: only what may run twice is tried again. */
+/** The connection broke. Whether the statement was carried out is not known: only repeatable work is tried again. */
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseCode(error)
   if (code === undefined) return hasMessage(error, LOST_MESSAGE) || isNotBegun(error)
   return LOST_CODES.includes(code) || code.startsWith(CONNECTION_EXCEPTION) || isNotBegun(error)
 }
 
-/** The connection was not there to begin with: the statement was certainly not carried out. */
+/** There was no connection: the statement was certainly not carried out. */
 export function isNotBegun(error: unknown): boolean {
   const code = databaseCode(error)
   return code === undefined ? hasMessage(error, NOT_BEGUN_MESSAGE) : NOT_BEGUN_CODES.includes(code)
@@ -75,7 +75,7 @@ export function isNotBegun(error: unknown): boolean {
 /** All connections of the pool were busy for too long. */
 export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
 
-/** The database cannot be used at the moment; nothing is wrong with what was asked of it. */
+/** The database is unavailable; nothing is wrong with the request. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof OutcomeUnknown || isConnectionLost(error) || isPoolExhausted(error)
 

@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A transaction. Everything a handler reads or writes goes through the one it was given. */
+/** A transaction. A handler reads and writes through the one that it is given. */
 export type Db = Transaction<Tables>
+
+/**
+ * A transaction and the program that its statements name. Handlers and `Database.transaction` are given one; work on
+ * several programs binds one for each (`forProgram`).
+ */
+export type ProgramDb = Db & { readonly programId: number }

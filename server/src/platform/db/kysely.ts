@@ -1,5 +1,5 @@
-// Kysely over our pools. Its `begin` also says whom the transaction acts for and which program it sees, in the same message:
-// a round trip of its own for that is a tenth of what most requests spend on the database.
+// Kysely over our pools. Its `begin` also sets the caller and the program of the transaction in the same message: a
+// separate round trip would be a tenth of the database time of most requests.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
@@ -21,45 +21,54 @@ import type { Tables } from './tables.ts'
 
 /** What a transaction begins with. */
 export interface Opening {
-  /** What is set for it, by the name of the setting. */
+  /** Settings of the transaction, by name. */
   readonly settings: Readonly<Record<string, string>>
   /** The name of an advisory lock that it shares with others, until it ends. */
   readonly sharedLock?: string | undefined
-  /** Whose membership it holds: nobody ends it before the transaction does. Without it, `begin` throws NoMemberError. */
+  /**
+   * The user whose membership it locks: it cannot end before the transaction. `begin` throws NoMemberError when there
+   * is no such membership.
+   */
   readonly member?: { readonly programId: number; readonly userId: number } | undefined
 }
 
 const openings = new AsyncLocalStorage<Opening>()
 
-/** Runs `work`, whose transactions begin so. */
+/** Runs `work`, whose transactions begin like this. */
 export const beginningWith = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
 const MARK = '/* prepared */'
 
 /**
- * SQL, put into a statement: it is prepared once on each connection and then neither parsed nor planned again, which for
- * a look-up by key takes four times as long as running it. For statements that go along a key whatever their values are:
- * where the best plan depends on the values, it would be lost.
+ * SQL, put into a statement: it is prepared once on each connection and then neither parsed nor planned again, which
+ * for a lookup by key takes four times as long as running it. Only for statements that use the same key for all values:
+ * a generic plan cannot depend on the values.
  */
 export const PREPARED: RawBuilder<unknown> = sql.raw(MARK)
 
 /** Different texts that are prepared on a connection; others run all the same. */
 const PREPARED_MAX = 200
-const names = new Map<string, string>()
 
-function nameOf(text: string): string | undefined {
-  if (!text.includes(MARK)) return undefined
-  let name = names.get(text)
-  if (name === undefined && names.size < PREPARED_MAX) {
-    name = `p_${hash('sha256', text, 'hex').slice(0, 16)}`
-    names.set(text, name)
+/** The name that a text is prepared under; undefined when it is not. */
+type NameOf = (text: string) => string | undefined
+
+function createNames(): NameOf {
+  const names = new Map<string, string>()
+  return text => {
+    if (!text.includes(MARK)) return undefined
+    let name = names.get(text)
+    if (name === undefined && names.size < PREPARED_MAX) {
+      name = `p_${hash('sha256', text, 'hex').slice(0, 16)}`
+      names.set(text, name)
+    }
+    return name
   }
-  return name
 }
 
 /** A query builder on connections that `connect` gives. */
 export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
-  const pool = { connect: async () => asPgClient(await connect()), async end() {}, options: {} }
+  const nameOf = createNames()
+  const pool = { connect: async () => asPgClient(await connect(), nameOf), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
@@ -79,16 +88,17 @@ export function compile(query: RawBuilder<unknown>): Required<Pick<Statement, 't
   return { text: compiled.sql, values: compiled.parameters }
 }
 
-function asPgClient(client: Client) {
+function asPgClient(client: Client, nameOf: NameOf) {
   let failed = false
   let lost = false
   return {
     async query(text: string, values?: readonly unknown[]) {
       if (text === 'begin') return begin(client)
-      // With its connection a transaction is over. The failure of this would take the place of what became of the commit.
+      // Without its connection the transaction has ended. An error here would hide the result of the commit.
       if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
-      // A commit after a statement that failed rolls back and says so by no error: nobody may take it for success.
-      if (text === 'commit' && failed) throw new Error('a statement of this transaction failed, and nobody minded')
+      // A commit after a failed statement rolls back without an error and must not count as success.
+      if (text === 'commit' && failed)
+        throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
       try {
         const name = nameOf(text)
         const answer = await (name ? client.query({ name, text, values: values ?? [] }) : client.query(text, values))
@@ -104,7 +114,7 @@ function asPgClient(client: Client) {
   }
 }
 
-/** Longer than the wait for a shared lock: a connection that has not begun by then is silent. */
+/** Longer than the wait for a shared lock: a connection that has not begun by then is dead. */
 const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
 async function begin(client: Client) {
@@ -113,7 +123,7 @@ async function begin(client: Client) {
     if (openings.getStore()?.member && !answer.rows.some(row => row.is_member)) throw new NoMemberError()
     return answer
   } catch (error) {
-    // It may have begun; nobody else would end it before the connection is used again.
+    // It may have begun, and must end before the connection is reused.
     if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})
     throw error
   }
@@ -126,7 +136,7 @@ function openingText(): string {
   )
   if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
   const opening = calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`
-  // Before any other lock, so that who ends the membership waits for nothing that waits for it.
+  // Before any other lock, so that ending the membership cannot deadlock with it.
   return member
     ? `${opening}; select true as is_member from users
                     where program_id = ${Number(member.programId)} and id = ${Number(member.userId)} for key share`

@@ -1,55 +1,97 @@
-// Numbered SQL files, applied in order, each once, each in a transaction of its own (or, with `-- no transaction` as the
-// first line, without one, for `create index concurrently`). Expand, then contract: the previous release must run on the
-// new schema.
+// Brings a database to the schema of this release: numbered SQL files (`migrations/`), in order, each once, each in a
+// transaction of its own (or, with `-- no transaction` as the first line, without one, for `create index concurrently`);
+// and the current definition of every function (`functions/`). Expand, then contract: the previous release must run on the
+// new schema. Decision 0022 has the reasons.
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
+import { type FunctionFile, type Migration, readFunctions, readMigrations } from './schema-files.ts'
 
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
-const FOLDER = new URL('./migrations/', import.meta.url)
 /** The advisory lock of the node that migrates. */
 export const MIGRATION_LOCK_KEY = 7_284_301
 const LOCK_TIMEOUT = '2s'
 
-/** The migrations of this release, in order. */
-export function readMigrations(): Migration[] {
-  return readdirSync(FOLDER)
-    .filter(file => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort()
-    .map(file => ({ name: file.slice(0, -4), sql: readFileSync(new URL(file, FOLDER), 'utf8') }))
-}
-
-/** Applies what is missing and returns the names applied. Nodes that start together wait for each other. */
-export function migrate(pool: Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
+/**
+ * Applies what is missing and returns the names of the migrations applied. Nodes that start together wait for each other.
+ * @throws Error when the database was made by migrations that this release does not know and lacks some that it knows
+ */
+export function migrate(
+  pool: Pool,
+  migrations: readonly Migration[] = readMigrations(),
+  functions: readonly FunctionFile[] = readFunctions(),
+): Promise<string[]> {
   return holdingLock(pool, MIGRATION_LOCK_KEY, async client => {
-    await client.query(
-      `create table if not exists schema_migrations
-         (name text primary key, applied_at timestamptz not null default now())`,
-    )
-    const { rows } = await client.query('select name from schema_migrations')
-    const done = new Set(rows.map(row => row.name as string))
+    const { done, defined } = await readState(client)
+    const known = new Set(migrations.map(migration => migration.name))
     const missing = migrations.filter(migration => !done.has(migration.name))
+    const unknown = [...done].filter(name => !known.has(name))
+    if (unknown.length > 0 && missing.length > 0) throw otherHistory(unknown)
+    // A newer release's functions stay: this one runs on them.
+    const changed = unknown.length > 0 ? [] : functions.filter(({ name, hash }) => !defined.get(name)?.has(hash))
+    // Migrations use functions; changed ones may need what the migrations bring.
+    for (const added of changed.filter(({ name }) => !defined.has(name))) await define(client, added)
     for (const migration of missing) await apply(client, migration)
+    for (const known of changed.filter(({ name }) => defined.has(name))) await define(client, known)
     return missing.map(migration => migration.name)
   })
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  const bare = migration.sql.startsWith('-- no transaction')
+interface State {
+  /** Names of the migrations applied. */
+  readonly done: ReadonlySet<string>
+  /** By function, the hashes of all definitions that it has had in this database. */
+  readonly defined: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+async function readState(client: Client): Promise<State> {
+  await client.script(`
+    create table if not exists schema_migrations
+      (name text primary key, applied_at timestamptz not null default now());
+    create table if not exists schema_functions
+      (name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (name, hash))`)
+  const migrations = await client.query('select name from schema_migrations')
+  const functions = await client.query('select name, array_agg(hash) as hashes from schema_functions group by name')
+  return {
+    done: new Set(migrations.rows.map(row => row.name as string)),
+    defined: new Map(functions.rows.map(row => [row.name as string, new Set(row.hashes as string[])])),
+  }
+}
+
+/** A newer release has all migrations of this one; this database has not. */
+const otherHistory = (unknown: readonly string[]) =>
+  new Error(
+    `the database was not made by this release or one before it: it has migrations that are not known here ` +
+      `(${unknown.slice(0, UNKNOWN_NAMED_MAX).join(', ')}${unknown.length > UNKNOWN_NAMED_MAX ? ', …' : ''}); ` +
+      'run the release that made it, or name an empty database',
+  )
+
+const UNKNOWN_NAMED_MAX = 3
+
+function apply(client: Client, { name, sql }: Migration): Promise<void> {
+  const bare = sql.startsWith('-- no transaction')
+  return step(client, `migration ${name}`, bare, async () => {
+    await client.script(sql)
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+  })
+}
+
+/** Bodies are not checked: they may speak of tables that a migration is about to make. */
+function define(client: Client, { name, sql, hash }: FunctionFile): Promise<void> {
+  return step(client, `function ${name}`, false, async () => {
+    await client.script(`set local check_function_bodies = off; ${sql}`)
+    await client.query('insert into schema_functions (name, hash) values ($1, $2)', [name, hash])
+  })
+}
+
+async function step(client: Client, what: string, bare: boolean, work: () => Promise<void>): Promise<void> {
   try {
     if (!bare) await client.query('begin')
     const scope = bare ? 'session' : 'local'
     await client.script(`set ${scope} lock_timeout = '${LOCK_TIMEOUT}'; set ${scope} statement_timeout = 0`)
-    await client.script(migration.sql)
-    await client.query('insert into schema_migrations (name) values ($1)', [migration.name])
+    await work()
     if (!bare) await client.query('commit')
   } catch (error) {
     if (!bare) await client.query('rollback').catch(() => {})
-    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
   }
 }

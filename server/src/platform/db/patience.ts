@@ -1,10 +1,10 @@
-// What is done while PostgreSQL is away: a restart takes it a second or two, and whoever asks meanwhile should not notice
-// more than a pause. So work that may run twice is tried again for that long; then its request is answered with 503.
+// Retries while PostgreSQL is unavailable: a restart takes a second or two, and users should notice no more than a
+// pause. So repeatable work is retried for that long; after that its request gets 503.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionLost, isPoolExhausted, isUnavailable } from './errors.ts'
 
-/** How long lost connections are made up for. */
+/** How long work is retried after a lost connection. */
 const PATIENCE_MS = 2000
 /** The first wait, at most; each further one may be twice as long. */
 const FIRST_WAIT_MS = 25
@@ -16,7 +16,7 @@ export interface DatabaseFaults {
   repeated: number
   /** Those that were not, or no longer: their requests failed. */
   givenUp: number
-  /** Those of which nobody knows whether they were committed. */
+  /** Commits with an unknown outcome. */
   outcomeUnknown: number
   /** Those that got no connection, since all were busy for too long. */
   poolExhausted: number
@@ -25,11 +25,15 @@ export interface DatabaseFaults {
 export const noFaults = (): DatabaseFaults => ({ repeated: 0, givenUp: 0, outcomeUnknown: 0, poolExhausted: 0 })
 
 export interface Patience {
-  /** Waits before another try; false when the error is none of the connection's, or it has been waited long enough. */
+  /**
+   * Waits before another try; false when the error does not come from the connection, or the time for retries is over.
+   */
   outlasts(error: unknown): Promise<boolean>
 }
 
-/** The patience of one statement or transaction. It begins with the first connection that is lost, not with slow work. */
+/**
+ * The retries of one statement or transaction. Their time starts with the first lost connection, not with slow work.
+ */
 export function createPatience(faults: DatabaseFaults): Patience {
   let until = 0
   let waitMs = FIRST_WAIT_MS
@@ -44,7 +48,7 @@ export function createPatience(faults: DatabaseFaults): Patience {
         return false
       }
       faults.repeated++
-      // All who lost their connection at the same moment should not come back at the same moment.
+      // Jitter: clients that lost their connections together must not return together.
       await sleep(Math.min(Math.random() * waitMs, until - now))
       waitMs = Math.min(waitMs * 2, WAIT_MAX_MS)
       return true
@@ -73,12 +77,12 @@ export async function steadily<T>(
   }
 }
 
-/** Between the tries of what nobody waits for. */
+/** Between retries of work that no request waits for. */
 const BACKGROUND_WAIT_MS = 500
 
 /**
- * Does what an outage must not leave undone, e.g. gives a lease back, as soon as the database is there; for at most so
- * long. Nobody hears of a failure: leases run out.
+ * Does work that must survive an outage, such as returning a lease, as soon as the database is available; for at most
+ * this long. A failure is ignored: leases expire.
  */
 export async function afterOutage(work: () => Promise<unknown>, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs

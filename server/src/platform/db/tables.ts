@@ -20,6 +20,7 @@ export interface AccessTokensTable {
   grant_id: string | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
+  kind: Generated<string>
 }
 
 export interface AudienceMembersTable {
@@ -99,16 +100,16 @@ export interface CommentsTable {
   content_id: number
   post_number: number
   parent_id: number | null
+  replied_to_id: number | null
   body: string
   author_user_id: number | null
   author_alias_id: number | null
   state: Generated<string>
+  announced: Generated<boolean>
   like_count: Generated<number>
   reply_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  announced: Generated<boolean>
-  replied_to_id: number | null
 }
 
 export interface ContentTable {
@@ -148,6 +149,10 @@ export interface ContentTable {
   created_by: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  must_read_due_at: Timestamp | null
+  must_read_label: string | null
+  must_read_remind_hours_before: Generated<number[]>
+  must_read_ask_again_on_change: Generated<boolean>
 }
 
 export interface ContentAudiencesTable {
@@ -221,14 +226,14 @@ export interface DataExportsTable {
   type: string
   status: Generated<string>
   requested_by: number | null
+  also_requested_by: Generated<number[]>
+  attempts: Generated<number>
   file_name: string
   file_key: string
   size_bytes: number | null
   row_count: number | null
   created_at: GeneratedTimestamp
   finished_at: Timestamp | null
-  also_requested_by: Generated<number[]>
-  attempts: Generated<number>
 }
 
 export interface EngagementsTable {
@@ -292,6 +297,7 @@ export interface GroupJobsTable {
   errors: GeneratedJson
   attempts: Generated<number>
   done_up_to: Generated<number>
+  requested_by: number | null
 }
 
 export interface IdempotencyKeysTable {
@@ -301,10 +307,10 @@ export interface IdempotencyKeysTable {
   body_hash: Uint8Array
   status: number | null
   content_type: string | null
-  answer: string | null
-  started_at: GeneratedTimestamp
   headers: Json | null
+  answer: string | null
   holder: string | null
+  started_at: GeneratedTimestamp
 }
 
 export interface IdentitiesTable {
@@ -353,6 +359,8 @@ export interface NotificationsTable {
   subject: string
   content_id: number | null
   needs_post: Generated<boolean>
+  access_keys: number[] | null
+  audience_keys: number[] | null
   comment_id: number | null
   poll_id: number | null
   needs_poll_audience: Generated<boolean>
@@ -364,8 +372,6 @@ export interface NotificationsTable {
   read_at: Timestamp | null
   acknowledged_at: Timestamp | null
   created_at: GeneratedTimestamp
-  access_keys: number[] | null
-  audience_keys: number[] | null
 }
 
 export interface OauthClientsTable {
@@ -375,11 +381,11 @@ export interface OauthClientsTable {
   name: string
   secret_hash: Uint8Array | null
   redirect_uris: Generated<string[]>
+  post_logout_redirect_uris: Generated<string[]>
   scopes: Generated<string[]>
   role: Generated<string>
   jwks: Json | null
   created_at: GeneratedTimestamp
-  post_logout_redirect_uris: Generated<string[]>
 }
 
 export interface OauthConsentsTable {
@@ -398,12 +404,9 @@ export interface OauthGrantsTable {
   scopes: string[]
   expires_at: Timestamp
   created_at: GeneratedTimestamp
-}
-
-export interface OauthKeysTable {
-  id: number
-  private_jwk: Json
-  created_at: GeneratedTimestamp
+  user_agent: string | null
+  last_used_at: GeneratedTimestamp
+  session_uid: string | null
 }
 
 export interface OauthRecordsTable {
@@ -545,6 +548,10 @@ export interface ProgramsTable {
   ugc_links_enabled: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  web_rate_limit_per_minute: number | null
+  profile_attributes_managed: Generated<string[]>
+  logo_url: string | null
+  brand_color: string | null
 }
 
 export interface ReplicationsTable {
@@ -560,6 +567,18 @@ export interface ReplicationsTable {
   requested_by: number
   status: Generated<string>
   replicated_at: GeneratedTimestamp
+}
+
+export interface RunningJobsTable {
+  node_id: number
+  job_id: string
+  name: string
+}
+
+export interface SchemaFunctionsTable {
+  name: string
+  hash: string
+  applied_at: GeneratedTimestamp
 }
 
 export interface SchemaMigrationsTable {
@@ -659,6 +678,7 @@ export interface TopicsTable {
   follower_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  image_url: string | null
 }
 
 export interface UgcItemsTable {
@@ -699,6 +719,8 @@ export interface UploadsTable {
   created_at: GeneratedTimestamp
   stored_at: Timestamp | null
   used_at: Timestamp | null
+  width: number | null
+  height: number | null
 }
 
 export interface UserBlocksTable {
@@ -767,6 +789,7 @@ export interface UsersTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  theme: string | null
 }
 
 export interface VideoLinkKeysTable {
@@ -854,7 +877,6 @@ export interface Tables {
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
-  oauth_keys: OauthKeysTable
   oauth_records: OauthRecordsTable
   oauth_signing_keys: OauthSigningKeysTable
   organisations: OrganisationsTable
@@ -870,6 +892,8 @@ export interface Tables {
   post_search: PostSearchTable
   programs: ProgramsTable
   replications: ReplicationsTable
+  running_jobs: RunningJobsTable
+  schema_functions: SchemaFunctionsTable
   schema_migrations: SchemaMigrationsTable
   scim_requests: ScimRequestsTable
   server_keys: ServerKeysTable

@@ -7,7 +7,7 @@ import { limits } from '../config.ts'
 import { createHooks, type Hook, type Hooks } from '../hooks.ts'
 import { callerText, currentMember } from './caller.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
-import type { Db } from './handle.ts'
+import type { Db, ProgramDb } from './handle.ts'
 import { beginningWith, type Opening } from './kysely.ts'
 import { createPatience, noFaults, type Patience } from './patience.ts'
 import type { Bus } from './signals/bus.ts'
@@ -34,14 +34,14 @@ export function holdings(programId: number, { sharedLock, memberId }: Transactio
   return { sharedLock, member: userId === null ? undefined : { programId, userId } }
 }
 
-/** What a transaction knows of the process that it runs in. */
+/** The services of the process that a transaction uses. */
 export interface Surroundings {
   readonly hooks: Hooks
   /** Logs a failure that does not undo the transaction. */
   readonly onFailure: (error: unknown, message: string, details: object) => void
 }
 
-/** Of a database that no process stands around: scripts, bulk loads. */
+/** Without a process: scripts, bulk loads. */
 export const NO_SURROUNDINGS: Surroundings = { hooks: createHooks([]), onFailure: () => {} }
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
@@ -68,13 +68,13 @@ export async function inTransaction<T>(
       for (const action of actions) action()
       return result
     } catch (error) {
-      // Of a connection that breaks while it commits nobody knows what came of it; before that, nothing did.
+      // When a connection breaks during the commit, the outcome is unknown; before that, nothing was changed.
       if (committing && !isRepeatable && isConnectionLost(error) && !isNotBegun(error)) {
         faults.outcomeUnknown++
         throw new OutcomeUnknown(error)
       }
       if (isRetryable(error) && attempt < limits.transactionAttemptsMax) {
-        // Who lost against the same other ones should not meet them again.
+        // Jitter, so that the same transactions do not conflict again.
         await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
         continue
       }
@@ -87,17 +87,27 @@ export async function inTransaction<T>(
 const RETRY_WAIT_MS = 20
 
 /**
- * Runs `work` inside a program's transaction with every program in sight: for what belongs to the organisation and must
- * change together with the program. Nothing but the statements themselves keeps to the programs meant, so it is for few.
+ * Runs `work` inside a program's transaction with access to every program: for data of the organisation that must
+ * change together with the program. Only the statements themselves restrict the programs, so use it rarely.
  */
 export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`
     with before as materialized (select current_setting('role') as role)
     select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.execute(db)
   const result = await work()
-  // After a failure the transaction is rolled back, and with it the role.
+  // After a failure the rollback restores the role.
   await sql`select set_config('role', ${rows[0]?.role ?? APP_ROLE}, true)`.execute(db)
   return result
+}
+
+/**
+ * The same transaction, bound to a program. What it sees stays as it is: in the transaction of a program that is the rows of
+ * that one alone, so this is for `Database.system` and `acrossPrograms`.
+ */
+export function forProgram(db: Db, programId: number): ProgramDb {
+  const bound = Object.assign(db.$extendTables(), { programId })
+  contexts.set(bound, contextOf(db))
+  return bound
 }
 
 interface TransactionContext {
@@ -106,6 +116,7 @@ interface TransactionContext {
   readonly actions: Array<() => void>
 }
 
+// Keyed by the transaction, so that all who were given it may act after its commit without being given more.
 const contexts = new WeakMap<object, TransactionContext>()
 
 /** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
@@ -113,7 +124,7 @@ export function afterCommit(db: Db, action: () => void): void {
   contextOf(db).actions.push(action)
 }
 
-/** Who listens at a moment, in the process of this transaction. */
+/** The listeners of a hook, in the process of this transaction. */
 export const listenersOf = <L>(db: Db, hook: Hook<L>): readonly L[] =>
   contextOf(db).surroundings.hooks.listenersOf(hook)
 

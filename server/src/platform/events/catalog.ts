@@ -1,4 +1,4 @@
-// Every event that other systems may listen to, with the schema of its data (docs/contract/webhooks.md#events).
+// Every event that other systems may subscribe to, with the schema of its data (docs/contract/webhooks.md#events).
 
 import { Id, Nullable, type Static, Timestamp, Type } from '../http/input/schema.ts'
 
@@ -36,7 +36,7 @@ export const eventCatalog = {
   content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
-  /** Under an alias `author_alias_id`, and no user: an alias hides who speaks. */
+  /** Under an alias `author_alias_id`, and no user: an alias hides its user. */
   comment_created: Type.Object({
     content_id: Id(),
     user_id: Nullable(Id()),

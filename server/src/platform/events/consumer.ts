@@ -12,10 +12,10 @@ export interface DispatchedEvent {
   readonly created_at: Date
 }
 
-/** Writes what follows from events, in sets. It may see an event twice and must make nothing of the second time. */
+/** Handles events, in sets. It may get an event twice and must ignore the second one. */
 export interface EventConsumer {
   readonly name: string
-  /** Those that concern it; all, when it does not say. It may be given others beside them. */
+  /** The events that it wants; all if missing. It may get others as well. */
   readonly eventNames?: readonly EventName[]
   consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
 }

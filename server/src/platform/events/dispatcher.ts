@@ -1,18 +1,19 @@
-// Takes events out of the outbox and gives them to those who act on them: webhooks, notifications. Each event is taken
-// once, by one worker, in the transaction in which its consumers write what follows; a consumer that fails does not hold
-// up the others and gets the event again later.
+// Takes events out of the outbox and returns them to those who act on them: webhooks, notifications. Each event is
+// taken once, by one worker, in the transaction in which its consumers write what follows; a consumer that fails does
+// not hold up the others and gets the event again later.
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
-import { createLoop } from '../jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../jobs/loop.ts'
 import type { Logger } from '../logger.ts'
 import type { Worker } from '../worker.ts'
 import type { DispatchedEvent, EventConsumer } from './consumer.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 
 const BATCH_SIZE = 2000
-const POLL_MS = 1000
+/** Between checks for events to retry, however many new ones arrive. */
+const RETRY_LOOK_MS = 1000
 const RETRY_SECONDS = 10
 const RETRIES_MAX = 20
 
@@ -21,15 +22,18 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   return {
     name: 'event dispatcher',
     async start({ database, logger }) {
-      let retryAt = 0
-      const loop = createLoop({ name: 'event dispatcher', pollMs: POLL_MS, logger }, async () => {
+      let lookedAt = 0
+      const pollMs = FALLBACK_POLL_MS[database.engine]
+      const loop = createLoop({ name: 'event dispatcher', pollMs, logger }, async () => {
         const taken = await dispatch(database, consumers, logger)
-        if (Date.now() < retryAt) return taken >= BATCH_SIZE
-        const repeated = await retry(database, consumers, logger)
-        if (repeated === 0) retryAt = Date.now() + POLL_MS
-        return taken >= BATCH_SIZE || repeated > 0
+        if (taken >= BATCH_SIZE) return true
+        const untilLookMs = lookedAt + RETRY_LOOK_MS - Date.now()
+        if (untilLookMs > 0) return untilLookMs
+        if ((await retry(database, consumers, logger)) > 0) return true
+        lookedAt = Date.now()
+        return nextRetryMs(database)
       })
-      const unsubscribe = database.bus.on(EVENTS_CHANNEL, () => loop.wake())
+      const unsubscribe = wakeOn(loop, database.bus, EVENTS_CHANNEL)
       loop.wake()
       return {
         async stop() {
@@ -41,7 +45,7 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   }
 }
 
-/** Gives how many events were taken. Consumers mostly succeed, so they get savepoints only after one did not. */
+/** Returns how many events were taken. Consumers mostly succeed, so they get savepoints only after a failure. */
 async function dispatch(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
   try {
     return await database.system(async db => {
@@ -50,7 +54,7 @@ async function dispatch(database: Database, consumers: readonly EventConsumer[],
       return events.length
     })
   } catch (error) {
-    logger.warn({ err: error }, 'events are given to each consumer by itself')
+    logger.warn({ err: error }, 'a consumer failed: events are retried one consumer at a time')
     return database.system(async db => {
       const events = await take(db)
       for (const consumer of concernedBy(events, consumers)) {
@@ -68,7 +72,7 @@ function concernedBy(events: readonly DispatchedEvent[], consumers: readonly Eve
 
 async function take(db: Db): Promise<readonly DispatchedEvent[]> {
   const { rows } = await sql<DispatchedEvent>`
-    with waiting as (
+    with /* every program */ waiting as (
       select program_id, id from events where dispatched_at is null
        order by created_at limit ${sql.raw(String(BATCH_SIZE))} for update skip locked
     )
@@ -78,7 +82,7 @@ async function take(db: Db): Promise<readonly DispatchedEvent[]> {
   return rows
 }
 
-/** Runs one consumer in a savepoint; false when it failed and left nothing behind. */
+/** Runs one consumer in a savepoint; false when it failed and was rolled back. */
 async function attempt(db: Db, consumer: EventConsumer, events: readonly DispatchedEvent[], logger: Logger) {
   await sql`savepoint consumer`.execute(db)
   try {
@@ -100,11 +104,11 @@ async function remember(db: Db, consumer: EventConsumer, events: readonly Dispat
     on conflict (program_id, event_id, consumer) do nothing`.execute(db)
 }
 
-/** One event at a time, so that a single one that cannot be taken does not keep the rest of its batch back. */
+/** One event at a time, so that one failing event does not block the rest of its batch. */
 async function retry(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
   return database.system(async db => {
     const { rows } = await sql<DispatchedEvent & { consumer: string }>`
-      with due as (
+      with /* every program */ due as (
         -- The event may be gone (retention); a retry that can never be done would be the next one for ever.
         select r.program_id, r.event_id, r.consumer
           from event_retries r join events e on e.program_id = r.program_id and e.id = r.event_id
@@ -126,5 +130,15 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
        where program_id = ${event.program_id} and event_id = ${event.id} and consumer = ${event.consumer}
          and (${done} or attempts > ${RETRIES_MAX})`.execute(db)
     return 1
+  })
+}
+
+/** Until the next one is due; false when there is none. */
+async function nextRetryMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number }>`
+      select /* every program */ program_id, (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+        from event_retries order by due_at limit 1`.execute(db)
+    return rows[0]?.wait_ms ?? false
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/handle.ts'
+import type { ProgramDb } from '../db/handle.ts'
 import { PREPARED } from '../db/kysely.ts'
 import { busOf } from '../db/transaction.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -9,27 +9,26 @@ import type { EventData, EventName } from './catalog.ts'
 export const EVENTS_CHANNEL = 'events'
 
 /**
- * Writes an event into the outbox, in the transaction of the change it tells of: both are there or neither. It reaches
- * its receivers from there, at least once.
+ * Writes an event into the outbox, in the transaction of its change: both are committed or neither. It is delivered
+ * from there at least once.
  */
-export async function emit<N extends EventName>(db: Db, programId: number, name: N, data: EventData<N>): Promise<void> {
-  await write(db, programId, [{ name, data }])
+export async function emit<N extends EventName>(db: ProgramDb, name: N, data: EventData<N>): Promise<void> {
+  await write(db, [{ name, data }])
 }
 
 /** Several events of one change, in their order. */
 export async function emitMany(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   events: ReadonlyArray<{ [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]>,
 ): Promise<void> {
-  await write(db, programId, events)
+  await write(db, events)
 }
 
-async function write(db: Db, programId: number, events: ReadonlyArray<{ name: string; data: unknown }>): Promise<void> {
+async function write(db: ProgramDb, events: ReadonlyArray<{ name: string; data: unknown }>): Promise<void> {
   if (events.length === 0) return
   await sql`
     ${PREPARED} insert into events (program_id, id, name, data)
-    select ${programId}::bigint, e.id, e.name, e.data
+    select ${db.programId}::bigint, e.id, e.name, e.data
       from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
                   ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`.execute(db)
   busOf(db).wake(db, EVENTS_CHANNEL)

@@ -36,7 +36,8 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
       })
-      // A failed multipart upload is aborted by the SDK and leaves no object. What the source said matters most.
+      // A failed multipart upload is aborted by the SDK and leaves no object. The error of the source is the one to
+      // report.
       await upload.done().catch(error => {
         throw counted.failure() ?? error
       })

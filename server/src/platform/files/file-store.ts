@@ -7,12 +7,12 @@ export interface StoredFile {
 }
 
 /**
- * Where files are kept: a folder, or a bucket. Keys are made by this server (`exports/7/0199….csv.gz`), never by clients.
- * A file is there whole or not at all.
+ * Where files are kept: a folder, or a bucket. Keys are made by this server (`exports/7/0199….csv.gz`), never by
+ * clients. A file is stored completely or not at all.
  */
 export interface FileStore {
   readonly kind: 'folder' | 'bucket'
-  /** Writes a stream as it comes and gives its size. Beyond `maxBytes` it throws FileTooLargeError and keeps nothing. */
+  /** Writes a stream and returns its size. Beyond `maxBytes` it throws FileTooLargeError and keeps nothing. */
   write(key: string, source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<number>
   /** The whole file, or the bytes of a range that lies within it; `sizeBytes` is always that of the whole file. */
   read(key: string, range?: ByteRange): Promise<StoredFile | null>
@@ -26,7 +26,7 @@ export interface FileStore {
   presignWrite(key: string, ttlSeconds: number, mediaType: string): Promise<string | null>
 }
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -49,7 +49,7 @@ export class FileTooLargeError extends Error {}
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 
-/** Guards against keys that could leave their place. Throws: a wrong key is a fault of ours. */
+/** Throws for a key that leads outside the store: a bug of the caller. */
 export function checkKey(key: string): string {
   if (key.length > 512 || !KEY.test(key) || key.split('/').some(part => part.startsWith('.'))) {
     throw new Error(`not a key of a file: ${JSON.stringify(key)}`)

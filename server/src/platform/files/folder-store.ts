@@ -1,4 +1,4 @@
-// Files in DATA_DIR/files. A file is written beside its place and renamed when it is whole and on the disk.
+// Files in DATA_DIR/files. A file is written under a temporary name and renamed when it is complete and on the disk.
 
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -35,7 +35,7 @@ export async function createFileStore(config: Config): Promise<FileStore> {
   return createFolderStore(folder)
 }
 
-/** An address at which the file can be had for a while, by whoever holds it. */
+/** An address that serves the file for a while, to everyone who has it. */
 export async function downloadUrl(
   services: Services,
   key: string,

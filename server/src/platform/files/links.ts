@@ -1,4 +1,4 @@
-// Links to files that this server serves itself: all that the link is for is in it, signed and with an end.
+// Links to files that this server serves itself: the token contains everything, signed and with an expiry.
 
 import type { SecretBox } from '../access/secret-box.ts'
 import { HttpError } from '../http/errors.ts'

@@ -1,13 +1,13 @@
-// Takes people out of texts that anybody may have written: reads a table page by page, and writes what differs.
+// Removes a user from texts that anyone may have written: reads a table page by page, and writes what differs.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/handle.ts'
+import type { ProgramDb } from '../db/handle.ts'
 import type { Services } from '../services.ts'
 import type { ForgetPlace } from './declared-place.ts'
 import type { ForgottenPerson } from './forget-place.ts'
 import type { Cleaner } from './words.ts'
 
-/** Rows of one transaction: others wait for it a tenth of a second at the most. */
+/** Rows of one transaction: others wait for it for a tenth of a second at most. */
 const PAGE_ROWS = 1000
 
 export interface TextsOf {
@@ -17,10 +17,10 @@ export interface TextsOf {
   readonly columns: Readonly<Record<string, 'text' | 'html' | 'json' | 'texts'>>
   /** SQL of a row `t`: it is the person's own, or about them alone. Others are cleaned with `others`. */
   readonly own?: (person: ForgottenPerson) => RawBuilder<unknown>
-  /** What follows from a change of the rows with these keys, e.g. for search. */
-  readonly changed?: (db: Db, programId: number, keys: ReadonlyArray<readonly string[]>) => Promise<void>
+  /** Applies the consequences of changing the rows with these keys, e.g. for search. */
+  readonly changed?: (db: ProgramDb, keys: ReadonlyArray<readonly string[]>) => Promise<void>
   /** Writes the new texts, where an update will not do. */
-  readonly write?: (db: Db, programId: number, key: readonly string[], cleaner: Cleaner) => Promise<void>
+  readonly write?: (db: ProgramDb, key: readonly string[], cleaner: Cleaner) => Promise<void>
 }
 
 interface Row {
@@ -39,7 +39,7 @@ export function textsOf(texts: TextsOf): ForgetPlace {
   }
 }
 
-/** Takes the person out of the texts of a program, or of the rows `t` of which `only` holds. */
+/** Removes the user from the texts of a program, or of the rows `t` for which `only` holds. */
 export async function cleanTexts(
   { database }: Services,
   programId: number,
@@ -51,7 +51,7 @@ export async function cleanTexts(
   for (let last: readonly string[] | null = null, more = true; more; ) {
     const after: readonly string[] | null = last
     const rows: Row[] = await database.transaction(programId, db =>
-      cleanPage(db, programId, texts, person, sql`${only} and ${beyond(texts, after)}`),
+      cleanPage(db, texts, person, sql`${only} and ${beyond(texts, after)}`),
     )
     last = rows.at(-1)?.keys ?? null
     more = last !== null
@@ -66,27 +66,25 @@ function beyond({ key }: TextsOf, after: readonly string[] | null): RawBuilder<u
 }
 
 async function cleanPage(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   texts: TextsOf,
   person: ForgottenPerson,
   condition: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const rows = await readPage(db, programId, texts, person, condition)
+  const rows = await readPage(db, texts, person, condition)
   const changed: string[][] = []
   for (const row of rows) {
-    if (row.hit && (await cleanRow(db, programId, texts, row, person))) {
+    if (row.hit && (await cleanRow(db, texts, row, person))) {
       changed.push(row.keys)
     }
   }
-  if (changed.length > 0) await texts.changed?.(db, programId, changed)
+  if (changed.length > 0) await texts.changed?.(db, changed)
   return rows
 }
 
 /** The rows of the next page that may hold one of the words, and its last row, in their order. */
 async function readPage(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   { table, key, columns, own }: TextsOf,
   person: ForgottenPerson,
   condition: RawBuilder<unknown>,
@@ -98,7 +96,7 @@ async function readPage(
       select array[${sql.join(keys.map(name => sql`${name}::text`))}] as keys, array[${sql.join(values)}] as texts,
              ${own ? own(person) : sql`false`} as own, row_number() over (order by ${sql.join(keys)}) as place
         from ${sql.table(table)} t
-       where t.program_id = ${programId} and ${condition}
+       where t.program_id = ${db.programId} and ${condition}
        order by ${sql.join(keys)} limit ${sql.lit(PAGE_ROWS)}
     ), found as (
       select p.*, exists (
@@ -121,13 +119,7 @@ function needlesOf({ own }: ForgottenPerson): string[] {
   )
 }
 
-async function cleanRow(
-  db: Db,
-  programId: number,
-  texts: TextsOf,
-  row: Row,
-  person: ForgottenPerson,
-): Promise<boolean> {
+async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: ForgottenPerson): Promise<boolean> {
   const cleaner = row.own ? person.own : person.others
   const kinds = Object.entries(texts.columns)
   const changes = kinds.flatMap(([name, kind], index) => {
@@ -138,7 +130,7 @@ async function cleanRow(
   })
   if (changes.length === 0) return false
   if (texts.write) {
-    await texts.write(db, programId, row.keys, cleaner)
+    await texts.write(db, row.keys, cleaner)
     return true
   }
   const sets = changes.map(({ name, kind, after }) =>
@@ -149,15 +141,15 @@ async function cleanRow(
   const key = Object.entries(texts.key).map(
     ([name, type], index) => sql`${sql.ref(name)} = ${row.keys[index]}::${sql.raw(type)}`,
   )
-  // Somebody may have written something else meanwhile; the second sweep looks at that.
+  // The text may have been changed in the meantime; the second visit cleans it.
   const unchanged = changes.map(({ name, before }) => sql`${sql.ref(name)}::text = ${before}`)
   await sql`
     update ${sql.table(texts.table)} set ${sql.join(sets)}
-     where program_id = ${programId} and ${sql.join([...key, ...unchanged], sql` and `)}`.execute(db)
+     where program_id = ${db.programId} and ${sql.join([...key, ...unchanged], sql` and `)}`.execute(db)
   return true
 }
 
-/** The text as it is to be written; null when nothing in it has to go. */
+/** The text as it is to be written; null when it does not change. */
 function clean(cleaner: Cleaner, kind: string, before: string): string | null {
   if (kind === 'json') {
     const value = JSON.parse(before)

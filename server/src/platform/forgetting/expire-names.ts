@@ -4,7 +4,7 @@ import { dropExpiredNames } from './former-names.ts'
 
 const POLL_MS = 3_600_000
 
-/** Ends what is kept of people who left and were not forgotten in time. */
+/** Deletes the expired names of removed users. */
 export const nameExpirer: Worker = {
   name: 'former names',
   async start({ database, logger }) {

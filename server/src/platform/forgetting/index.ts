@@ -1,7 +1,7 @@
-// Forgetting people. First the membership ends, in a transaction of its own that waits for what the person is writing
-// (users/forget/). Then every place where the program keeps something of people is visited: each module lists its own, so
-// that whoever adds a table sees where it belongs. After a while they are visited once more, for what was on its way.
-// Decision 0014 says what is taken out of what.
+// Forgetting people. First the membership ends, in a transaction of its own that waits for the user's running writes
+// (users/forget/). Then every place where the program keeps data of users is visited: each module lists its own, next
+// to its tables. After a while they are visited once more, for writes that were still running. Decision 0014 says what
+// is taken out of what.
 
 import type { Module } from '../module.ts'
 import { nameExpirer } from './expire-names.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ForgetPlace } from './declared-place.ts'
 
-/** Rows of which there is one per user: they stay counted, under a pseudonym that leads nowhere. */
+/** Rows of which there is one per user: they stay counted, under a random pseudonym. */
 export const rowsPerUser = (table: string): ForgetPlace => ({
   name: `${table} (user_id)`,
   phase: 'ids',

@@ -1,8 +1,8 @@
-// What people can be recognised by in a text, and texts without it.
+// Identifying words in texts, and their removal.
 
-/** Shorter texts are part of other words too often. */
+/** Shorter texts are too often part of other words. */
 const WORD_MIN_CHARACTERS = 4
-/** Stands where something was that a person could be recognised by. */
+/** Replaces an identifying text. */
 export const REMOVED = '[removed]'
 
 /**
@@ -11,13 +11,13 @@ export const REMOVED = '[removed]'
  */
 export type Certainty = 'anywhere' | 'alone' | 'own'
 
-/** A text that somebody can be recognised by. */
+/** An identifying text. */
 export interface TellingWord {
   readonly text: string
   readonly certainty: Certainty
 }
 
-/** Takes a person out of texts; what is left has `[removed]` there. */
+/** Removes a user from texts; `[removed]` marks the places. */
 export interface Cleaner {
   readonly words: readonly string[]
   readonly alone: readonly string[]

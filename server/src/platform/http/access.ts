@@ -1,13 +1,15 @@
-// Who is calling and whether they may, before anything of the request is read.
+// Authentication and authorization, before the request's input is read.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
-import type { Session } from '../access/tokens.ts'
+import type { Session } from '../access/session.ts'
 import type { Services } from '../services.ts'
 import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
+import { keepWebSession, misuseOfWebSession, readWebSessionCookie } from './browser/web-session.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { HttpError } from './errors.ts'
+import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from './limits/rate-limit.ts'
 import { stateOf } from './request-state.ts'
 
 /** Fastify's onRequest hook of an endpoint. Throws 401, 429 or 403. */
@@ -19,17 +21,31 @@ export async function authorize(
 ): Promise<void> {
   if (endpoint.access === 'public') return
   const { authorization } = request.headers
-  const token = readBearer(authorization)
-  const checked = token === null ? null : services.tokens.check(token)
-  const session = checked instanceof Promise ? await checked : checked
+  // A token wins over a session.
+  const cookie = authorization === undefined ? readWebSessionCookie(services, request) : null
+  const found = cookie === null ? checkToken(services, authorization) : checkCookie(services, endpoint, request, cookie)
+  const session = found instanceof Promise ? await found : found
   if (!session) throw unauthenticated(endpoint.access as Access, authorization)
   const state = stateOf(request)
   state.actor = session.actor
   state.settings = session.settings
   showCaller(session, reply)
-  // Before it may be refused: what is refused counts as well, and says how much is left.
+  // Before any refusal: refused requests count as well, and their responses say how much is left.
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
   demandAccess(endpoint.access as Access, session)
+  services.lastSeen.note(session.actor)
+  if (cookie !== null) await keepWebSession(services, session, cookie, reply)
+}
+
+function checkToken(services: Services, authorization: string | undefined) {
+  const token = readBearer(authorization)
+  return token === null ? null : services.tokens.check(token)
+}
+
+function checkCookie(services: Services, endpoint: Endpoint, request: FastifyRequest, cookie: string) {
+  const misuse = misuseOfWebSession(services, request)
+  if (misuse) throw refuseBearer(endpoint.access as Access, { error: null, detail: misuse })
+  return services.tokens.checkWebSession(cookie)
 }
 
 function readBearer(header: string | undefined): string | null {
@@ -71,17 +87,31 @@ function whatIsLacking(access: Access, actor: Actor): string | null {
   return null
 }
 
+/** Requests of a web session count against its user's limit, not the program's. */
+function limitOf({ config }: Services, { actor, settings }: Session) {
+  if (actor.kind !== 'user' || !actor.isWebSession) {
+    return {
+      key: String(actor.programId),
+      perMinute: settings.rate_limit_per_minute ?? config.rateLimitPerMinute,
+      whose: "program's",
+    }
+  }
+  const byDefault = config.rateLimitPerMinute === 0 ? 0 : WEB_RATE_LIMIT_DEFAULT_PER_MINUTE
+  const perMinute = settings.web_rate_limit_per_minute ?? byDefault
+  return { key: `web ${actor.programId} ${actor.userId}`, perMinute, whose: "user's" }
+}
+
 async function meter(services: Services, session: Session, reply: FastifyReply): Promise<void> {
-  const limit = session.settings.rate_limit_per_minute ?? services.config.rateLimitPerMinute
-  if (limit === 0) return
-  const state = await services.rateLimiter.count(session.actor.programId, limit)
+  const { key, perMinute, whose } = limitOf(services, session)
+  if (perMinute === 0) return
+  const state = await services.rateLimiter.count(key, perMinute)
   if (!state) return
   reply.header('ratelimit-limit', String(state.limit))
   reply.header('ratelimit-remaining', String(state.remaining))
   reply.header('ratelimit-reset', String(state.resetSeconds))
   if (state.exceeded) {
     const retry = String(Math.max(1, state.resetSeconds))
-    throw new HttpError(429, `The program's limit of ${state.limit} requests per minute is reached`, {
+    throw new HttpError(429, `The ${whose} limit of ${state.limit} requests per minute is reached`, {
       headers: { 'retry-after': retry },
     })
   }

@@ -1,4 +1,4 @@
-// Strict answers for tests: an undeclared member or a wrong type in an answer is a fault of ours and fails loudly.
+// Strict responses for tests: an undeclared member or a wrong type in a response is a bug and fails loudly.
 
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -12,7 +12,7 @@ const ajv = new Ajv({ allErrors: true, strict: false })
 ajv.addFormat('timestamp', true)
 ajv.addFormat('http-url', { type: 'string', validate: isHttpUrl })
 
-/** Fastify's preSerialization hook that compares an answer with its schema. */
+/** Fastify's preSerialization hook that compares a response with its schema. */
 export function compileAnswerCheck(operation: string, schema: TSchema, status: number) {
   const validate = ajv.compile(closed(schema) as object)
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {

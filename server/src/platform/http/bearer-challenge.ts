@@ -1,21 +1,21 @@
 import type { Access } from './endpoint.ts'
 import { HttpError } from './errors.ts'
 
-/** The words of RFC 6750 section 3.1 for a token that does not open the call. */
+/** The error codes of RFC 6750 section 3.1. */
 export type BearerError = 'invalid_token' | 'insufficient_scope'
 
 export interface BearerRefusal {
-  /** null: nobody has presented a token, so nothing is wrong with it. */
+  /** null: no token was sent. */
   readonly error: BearerError | null
   readonly detail: string
 }
 
-/** 401 for who has no token that is good. */
+/** 401 for a caller without a valid token. */
 export const TOKEN_NEEDED = 'A valid access token is required'
 
 /** 401 or 403 with a `WWW-Authenticate` header that says what is wrong and which scopes the call needs. */
 export function refuseBearer({ scopes, anyScope }: Access, { error, detail }: BearerRefusal): HttpError {
-  // Of several scopes each of which is enough, the one that allows least.
+  // Of several sufficient scopes, the one that allows least.
   const needed = [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])]
   const headers = { 'www-authenticate': bearerChallenge(error, detail, needed) }
   return new HttpError(error === 'insufficient_scope' ? 403 : 401, detail, { headers })

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, OperatorActor, ServerActor, UserActor } from '../access/actor.ts'
 import type { Role, Scope } from '../access/roles.ts'
-import type { Db } from '../db/handle.ts'
+import type { ProgramDb } from '../db/handle.ts'
 import type { Services } from '../services.ts'
 import type { Static, TSchema } from './input/schema.ts'
 
@@ -35,7 +35,7 @@ export interface Output {
   readonly body?: TSchema
   /** Media type when it is not JSON. */
   readonly mediaType?: string
-  /** Headers beyond those that all answers have. With `ETag`, a GET may be answered 304. */
+  /** Headers in addition to those of all responses. With `ETag`, a GET may be answered 304. */
   readonly headers?: readonly ('ETag' | 'Location')[]
 }
 
@@ -54,12 +54,12 @@ type ActorOf<Mode> =
 
 export interface Context<A = Actor> {
   readonly actor: A
-  /** The request's transaction; with `transaction: 'own'` there is none and reading it throws. */
-  readonly db: Db
+  /** The request's transaction, bound to the caller's program; with `transaction: 'own'` there is none and reading it throws. */
+  readonly db: ProgramDb
   readonly services: Services
   /**
-   * For handlers with transactions of their own that change something which asking twice would do twice: called in the
-   * transaction of the change, with what the handler is going to return. Others' results are kept after the change.
+   * For handlers with their own transactions whose change must not be repeated: call it in the transaction of the
+   * change, with the value that the handler will return. Otherwise responses are stored after the change.
    */
   readonly keep: Keep
   /** For the few handlers that need headers or the raw stream. */
@@ -68,10 +68,10 @@ export interface Context<A = Actor> {
   readonly requestId: string
 }
 
-/** Keeps the answer to a request with an Idempotency-Key; of others nothing. */
-export type Keep = (db: Db, result: unknown) => Promise<void>
+/** Stores the response to a request with an Idempotency-Key; does nothing for others. */
+export type Keep = (db: ProgramDb, result: unknown) => Promise<void>
 
-/** Gives the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
+/** Returns the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
 export type PrepareBody = (
   services: Services,
   request: FastifyRequest,
@@ -89,7 +89,9 @@ export class Raw {
   }
 }
 
-/** What a handler returns: what `output.body` says, a ready text, or a stream; nothing where no body is answered. */
+/**
+ * What a handler returns: the type of `output.body`, a ready text, or a stream; nothing for a response without a body.
+ */
 export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
   ? Static<S> | Raw | Readable | Promise<Static<S> | Raw | Readable>
   : O extends { readonly mediaType: string }
@@ -107,7 +109,7 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly description?: string
   readonly tag: string
   readonly access: A & (Access<Mode> | 'public')
-  /** `scim` answers and errors in SCIM's form. */
+  /** `scim`: responses and errors in SCIM's form. */
   readonly dialect?: 'scim'
   readonly transaction?: TransactionMode
   readonly input?: I
@@ -118,15 +120,17 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly bodyMaxBytes?: number
   /** Most values, elements and members of the body, when it is not the server's default. */
   readonly bodyValuesMax?: number
-  /** Takes out of the body, as it comes in, what must never be in memory as a whole. */
+  /** Removes parts from the streamed body that must never be in memory as a whole. */
   readonly prepareBody?: PrepareBody
-  /** Slow work on the input that needs no database, done before there is a transaction; gives the handler's input. */
+  /** Slow work on the input that needs no database, done before there is a transaction; returns the handler's input. */
   prepare?(input: HandlerInput<I>): Promise<HandlerInput<I>>
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
-  /** The path holds a text, which the handler checks: one that no database can hold is not simply a record that is not there. */
+  /**
+   * The path contains a free text, which the handler checks: a text that the database cannot store is not just a 404.
+   */
   readonly textInPath?: boolean
-  /** The answer holds a secret: where it is kept for a repeated request, it is sealed. */
+  /** The response contains a secret: where it is stored for a repeated request, it is sealed. */
   readonly confidential?: boolean
   readonly deprecated?: { readonly successor: string }
   /** Does not count against the program's rate limit. */
@@ -147,7 +151,7 @@ export function endpoint<
   return definition
 }
 
-/** The mode that a definition leaves open: reading for GET, writing for the rest. */
+/** The default mode: read for GET, write for the others. */
 export function transactionMode(definition: Endpoint): TransactionMode {
   return definition.transaction ?? (definition.method === 'GET' ? 'read' : 'write')
 }

@@ -1,5 +1,5 @@
-// What goes wrong, in the contract's words (docs/contract/conventions.md#errors). `detail` is read by the client; what
-// only the log may keep goes into `cause`.
+// Errors as the contract defines them (docs/contract/conventions.md#errors). `detail` is for the client; `cause` is for
+// the log only.
 
 /** One entry of `error.validations`; `parameter` is the dotted path as the client wrote it. */
 export interface Validation {
@@ -21,6 +21,7 @@ export type ValidationRule =
   | 'not_found'
   | 'unsupported_sort'
   | 'unreachable'
+  | 'managed'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -41,11 +42,11 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Request timeout',
 }
 
-/** An answer other than success. Throw it anywhere below a handler; the transaction is rolled back. */
+/** An error response. Throw it anywhere below a handler; the transaction is rolled back. */
 export class HttpError extends Error {
   readonly status: number
   readonly validations: readonly Validation[] | undefined
-  /** RFC 7644 section 3.12; only SCIM answers show it. */
+  /** RFC 7644 section 3.12; only SCIM responses have it. */
   readonly scimType: string | undefined
   readonly headers: Readonly<Record<string, string>>
 
@@ -73,7 +74,7 @@ export interface HttpErrorOptions {
   readonly cause?: unknown
 }
 
-/** 400 without a parameter to blame, e.g. a state that does not allow the action. */
+/** 400 without a parameter, e.g. a state that does not allow the action. */
 export const badRequest = (detail: string): HttpError => new HttpError(400, detail)
 
 /** 400 with what is wrong with which parameter. */
@@ -91,11 +92,11 @@ export const forbidden = (detail: string): HttpError => new HttpError(403, detai
 /** 404 of a record: `notFound('Topic')`. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`)
 
-/** More work waits than can be done soon. */
+/** The server is overloaded: too much work waits. */
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
 
-/** The database cannot be used at the moment. `detail` says so when it is not known whether the change was made. */
+/** The database is unavailable. `detail` says so when it is not known whether the change was made. */
 export const unavailable = (cause: unknown, detail = 'The database cannot be reached; try again'): HttpError =>
   new HttpError(503, detail, { cause, headers: { 'retry-after': '1' } })
 

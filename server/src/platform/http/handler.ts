@@ -1,4 +1,4 @@
-// Runs one request of an endpoint: input, transaction, handler, answer.
+// Runs one request of an endpoint: input, transaction, handler, response.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -27,13 +27,12 @@ import {
   readQuery,
 } from './input/validation.ts'
 import {
-  claimKey,
+  type IdempotencyKeys,
   KEPT_HEADERS,
   type KeptAnswer,
   keepAnswer,
   openAnswer,
   readIdempotencyKey,
-  releaseKey,
   sealAnswer,
 } from './limits/idempotency.ts'
 import { stateOf } from './request-state.ts'
@@ -43,10 +42,10 @@ type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 
-export function createHandler(services: Services, endpoint: Endpoint): RequestHandler {
+export function createHandler(services: Services, keys: IdempotencyKeys, endpoint: Endpoint): RequestHandler {
   const readInput = createInputReader(endpoint)
   const run = createRunner(services, endpoint)
-  // What only reads is nobody's act, and may be read for several at once.
+  // Reads need no caller, and may be shared by several requests.
   const acts = endpoint.method !== 'GET' || endpoint.transaction === 'write'
   const contentType = endpoint.output.mediaType ?? (endpoint.dialect === 'scim' ? SCIM_TYPE : JSON_TYPE)
 
@@ -68,7 +67,7 @@ export function createHandler(services: Services, endpoint: Endpoint): RequestHa
     return actingFor(caller, async () =>
       key === null
         ? send(reply, await run(call, input))
-        : runOnce(services, endpoint, call, key, save => run(call, input, save)),
+        : runOnce({ services, keys }, endpoint, call, key, save => run(call, input, save)),
     )
   }
 }
@@ -116,15 +115,15 @@ function withoutDb(context: Omit<Context, 'db'>): Context {
   }) as Context
 }
 
-/** Under an Idempotency-Key: the kept answer, or the handler's, kept for the next time. */
+/** Under an Idempotency-Key: the stored response, or the handler's, which is stored. */
 async function runOnce(
-  services: Services,
+  { services, keys }: { readonly services: Services; readonly keys: IdempotencyKeys },
   { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
   run: (save: Keep) => Promise<unknown>,
 ): Promise<unknown> {
-  const { claim, kept } = await claimKey(services.database, actor, key, fingerprintOf(request))
+  const { claim, kept } = await keys.claim(actor, key, fingerprintOf(request))
   if (kept) {
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
@@ -139,12 +138,12 @@ async function runOnce(
   try {
     return send(reply, await run(save))
   } catch (error) {
-    await releaseKey(services.database, claim, error)
+    await keys.release(claim, error)
     throw error
   }
 }
 
-/** The answer as it is sent; null when that is done while it is read. */
+/** The response as it is sent; null for a stream. */
 function answerOf(reply: FastifyReply, result: unknown): KeptAnswer | null {
   if (result instanceof Readable) return null
   const body =
@@ -185,7 +184,7 @@ function readQueryOf(request: FastifyRequest, schema: TSchema, check: Check): ob
 }
 
 function readBody(endpoint: Endpoint, check: Check, request: FastifyRequest): unknown {
-  // None at all lacks what is required; `null` is a body, and no object.
+  // A missing body lacks the required members; `null` is a body, but not an object.
   const body = request.body === undefined ? {} : request.body
   if (request.body === undefined && endpoint.bodyOptional) return {}
   checkBody(check, body)

@@ -1,23 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
-import type { ProgramSettings } from '../access/tokens.ts'
+import type { ProgramSettings } from '../access/session.ts'
 import type { HttpError } from './errors.ts'
 
-/** What a request carries from its first hook to its log line. */
+/** The state of a request, from its first hook to its log line. */
 export interface RequestState {
   actor: Actor | null
   settings: ProgramSettings | null
-  /** What was answered, when it is an error. */
+  /** The error that was returned, if any. */
   error: HttpError | null
+  /** Of a request with an Idempotency-Key: the digest of its method, path and body, once that is read. */
+  fingerprint: Buffer | null
   readonly startedAt: number
 }
 
+// Keyed by the request, which others made: a property of it would have to be declared to Fastify before its first hook.
 const states = new WeakMap<FastifyRequest, RequestState>()
 
 export function stateOf(request: FastifyRequest): RequestState {
   let state = states.get(request)
   if (!state) {
-    state = { actor: null, settings: null, error: null, startedAt: performance.now() }
+    state = { actor: null, settings: null, error: null, fingerprint: null, startedAt: performance.now() }
     states.set(request, state)
   }
   return state

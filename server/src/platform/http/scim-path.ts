@@ -2,7 +2,7 @@
 // them, as some identity providers write; everything else matches exactly.
 
 const RESOURCES = ['Users', 'Groups', 'Schemas', 'ResourceTypes', 'ServiceProviderConfig', 'roles', 'Bulk', 'Me']
-const CANONICAL = new Map(RESOURCES.map(name => [name.toLowerCase(), name]))
+const CANONICAL: ReadonlyMap<string, string> = new Map(RESOURCES.map(name => [name.toLowerCase(), name]))
 const PATTERN = /^\/scim\/v2\/([A-Za-z]+)(?=[/?]|$)/
 
 /** `/scim/v2/Roles/?…` → `/scim/v2/roles?…`; other paths unchanged. */

@@ -18,6 +18,7 @@ import { answerBrokenRequest } from './input/broken-request.ts'
 import { checkHeadSize } from './input/head-size.ts'
 import { addJsonParser } from './input/json-body.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
+import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
 import { isScimPath, normalizeScimPath } from './scim-path.ts'
@@ -52,11 +53,11 @@ export type ResponseObserver = (services: Services, answered: AnsweredRequest) =
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly rawRoutes: readonly RawRoute[]
-  /** Fails an answer that its schema does not describe to the letter, instead of dropping what is too much (tests). */
+  /** Fails a response that differs from its schema, instead of dropping undeclared members (tests). */
   readonly strictAnswers: boolean
   /** Origins that browsers may call from. */
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
-  /** Who hears of every request after it was answered. */
+  /** Called with every request after its response. */
   readonly observers: readonly ResponseObserver[]
   /** Listens already; `open` hands its requests over to this server. */
   readonly door?: FrontDoor
@@ -112,7 +113,7 @@ export async function createHttpServer(services: Services, options: ServerOption
       void sendError(services, request, reply, headError(request.raw) ?? error)
     },
   })
-  // Before anything is awaited: routes take the error handler that is there when registering first finishes.
+  // Before anything is awaited: routes use the error handler that is set when the first registration finishes.
   server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
   server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
   server.addHook('onRequest', async (request, reply) => {
@@ -140,12 +141,15 @@ export async function createHttpServer(services: Services, options: ServerOption
     if (request.is404) throw notFound('Path')
   })
   addJsonParser(server)
-  for (const endpoint of options.endpoints) addEndpoint(server, services, endpoint, options.strictAnswers)
+  const keys = createIdempotencyKeys(services.database)
+  for (const endpoint of options.endpoints) {
+    addEndpoint(server, services, endpoint, createHandler(services, keys, endpoint), options.strictAnswers)
+  }
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
   return server
 }
 
-/** An address that is too long cannot be read as a path either; that is the lesser fault. */
+/** An address that is too long cannot be read as a path either; that error matters less. */
 function headError(raw: Parameters<typeof checkHeadSize>[0]): unknown {
   try {
     checkHeadSize(raw)
@@ -155,10 +159,15 @@ function headError(raw: Parameters<typeof checkHeadSize>[0]): unknown {
   }
 }
 
-function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endpoint, strict: boolean): void {
+function addEndpoint(
+  server: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+  handler: RouteHandler,
+  strict: boolean,
+): void {
   const { status, body } = endpoint.output
   const { prepareBody } = endpoint
-  const handler = createHandler(services, endpoint)
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
@@ -167,7 +176,7 @@ function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endp
     ...(prepareBody
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),
-    // What is taken out as it comes in may take as long as an upload.
+    // A body that is streamed may take as long as an upload.
     config: { endpoint, bodyTimeoutMs: prepareBody && limits.uploadTimeoutMs },
     onRequest: (request, reply) => authorize(services, endpoint, request, reply),
     handler: body && !strict ? withSerializer(handler, body as JsonObject, status) : handler,
@@ -175,7 +184,7 @@ function addEndpoint(server: FastifyInstance, services: Services, endpoint: Endp
 }
 
 /**
- * Answers by the endpoint's schema, which leaves out what it does not declare. The serializer is compiled with the first
+ * Serialises by the endpoint's schema, which drops undeclared members. The serializer is compiled with the first
  * answer: making all of them took a quarter of a second of every start.
  */
 function withSerializer(handler: RouteHandler, schema: JsonObject, status: number): RouteHandler {
@@ -229,12 +238,11 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
 }
 
 /**
- * A client that is still sending its body would hear of a closed connection, or of nothing at all, instead of the answer:
- * the rest is thrown away as it comes, for as long as a body may take. While draining, such a connection is ended once it
- * is at rest.
+ * A client that is still sending its body would get a connection error instead of the response: the rest is read and
+ * discarded, for as long as a body may take. While draining, such a connection is ended once it is idle.
  */
 function readToEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // Answered as soon as its head is read, a request without a body is not complete yet.
+  // A request without a body that is answered right after its head is not complete yet.
   const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
   if (raw.complete || !hasBody) return
   reply.removeHeader('connection')
@@ -253,7 +261,11 @@ function recordResponse(
   const state = stateOf(request)
   const endpoint = (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
   const durationMs = performance.now() - state.startedAt
-  services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)
+  // A stream lasts for as long as somebody looks: its duration is not a response time.
+  const isStream = endpoint?.output.mediaType === 'text/event-stream'
+  if (!isStream) {
+    services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)
+  }
   services.logger.info(
     {
       request_id: request.id,

@@ -20,17 +20,17 @@ const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'Path not found'],
 }
 
-/** The answer for an error that no rule of ours threw. */
+/** The response for an error that is not an HttpError. */
 export function toHttpError(cause: unknown): HttpError {
   const { code, statusCode } = (cause ?? {}) as { code?: string; statusCode?: number }
   const known = code ? FRAMEWORK[code] : undefined
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
-  // The token was good a moment ago.
+  // The token was valid a moment ago.
   if (cause instanceof NoMemberError) return refuseBearer({ as: [] }, { error: 'invalid_token', detail: TOKEN_NEEDED })
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })
-  // Two callers at once: the other one was faster.
+  // A concurrent request was first.
   if (isUniqueViolation(cause)) {
     return new HttpError(409, 'Another record has this identifier already', { cause, scimType: 'uniqueness' })
   }

@@ -11,9 +11,9 @@ export interface JobQueue<D extends JobData = JobData> {
   readonly retriesMax?: number
   /** Every enqueue brings a `singletonKey`, and at most one job per key waits. */
   readonly oneWaitingPerKey?: boolean
-  /** A run that takes longer is taken for dead and repeated. */
+  /** A run that takes longer counts as dead and is repeated. */
   readonly timeoutSeconds?: number
-  /** What takes jobs out; whoever puts them in only has to know their data. */
+  /** Runs the jobs; code that enqueues them only needs the type of their data. */
   run(services: never, data: D): Promise<void>
 }
 
@@ -30,6 +30,8 @@ export interface Jobs {
   start(): Promise<void>
   /** Begins to run jobs, on nodes that do. */
   work(): Promise<void>
-  /** Lets running jobs finish, up to a limit; the rest goes back to the queue. */
+  /** Takes no more jobs, and lets running ones finish, for up to 15 s; the rest goes back to its queues. */
+  stopWorking(): Promise<void>
+  /** The same, and from here on jobs cannot be enqueued either. */
   stop(): Promise<void>
 }

@@ -2,10 +2,10 @@
  * Which IP addresses are on the public internet.
  *
  * Allowed is only global unicast that stands in neither IANA special-purpose registry, "globally reachable" entries
- * included: nobody's receiver lives in an anycast or translation block, and those reach hosts that this table cannot
- * see. IPv6 starts from 2000::/3, the only range IANA hands out, so loopback, unique local, link-local, site-local,
- * multicast, IPv4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only and SRv6 addresses need no entry.
- * A network that translates IPv4 under a prefix of its own (RFC 6052) cannot be known from here.
+ * included: no receiver has an address in an anycast or translation block, and those reach hosts that this table cannot
+ * know. IPv6 starts from 2000::/3, the only range IANA hands out, so loopback, unique local, link-local, site-local,
+ * multicast, IPv4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only and SRv6 addresses need no entry. A
+ * network that translates IPv4 under a prefix of its own (RFC 6052) cannot be known from here.
  */
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
@@ -29,7 +29,7 @@ export const SPECIAL_IPV4_BLOCKS: readonly (readonly [network: string, prefix: n
   ['203.0.113.0', 24, 'documentation, RFC 5737'],
   ['224.0.0.0', 4, 'multicast, RFC 5771'],
   ['240.0.0.0', 4, 'reserved, and limited broadcast, RFC 1112'],
-  // In no registry, but answered only inside Azure, by the host of the virtual machine.
+  // In no registry, but reachable only inside Azure, at the host of the virtual machine.
   ['168.63.129.16', 32, 'platform services of Azure'],
 ]
 
@@ -51,9 +51,9 @@ const globalUnicastIpv6 = new BlockList()
 globalUnicastIpv6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Says whether an address may be reached on behalf of users: see the head of this file.
- * An IPv4-mapped IPv6 address is judged as the IPv4 address that the system would connect to.
- * What is no address, or has a zone (`fe80::1%eth0`), is not public.
+ * Whether an address may be reached on behalf of users: see the top of this file. An IPv4-mapped IPv6 address counts as
+ * the IPv4 address that the system would connect to. Anything else, or an address with a zone (`fe80::1%eth0`), is not
+ * public.
  */
 export function isPublicAddress(ip: string): boolean {
   const family = isIP(ip)

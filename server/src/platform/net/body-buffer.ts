@@ -14,7 +14,7 @@ export class BodyBuffer {
     this.#buffer = EMPTY
   }
 
-  /** Takes what fits; false when something had to be left out. */
+  /** Adds what fits; false when bytes were dropped. */
   append(chunk: Buffer): boolean {
     const taken = Math.min(chunk.length, this.#maxBytes - this.#length)
     this.#reserve(this.#length + taken)

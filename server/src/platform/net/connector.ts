@@ -2,7 +2,7 @@
  * Opens the sockets of the outbound client, to checked addresses only.
  *
  * A name is resolved once for each socket, all its addresses are checked, and the socket is opened to those very
- * addresses: there is no second look-up that could answer differently. The address that the socket reports is checked
+ * addresses: there is no second lookup that could return something else. The address that the socket reports is checked
  * again before the first byte is sent. A kept socket stays bound to the address that was checked, so names that change
  * their address afterwards (DNS rebinding) have no effect on it.
  */
@@ -17,7 +17,7 @@ import { bareHost, type TargetPolicy } from './target.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long one address may take before the next one is tried. */
 const CONNECT_ATTEMPT_TIMEOUT_MS = 500
-/** Addresses tried for each family, so that nobody can have this server knock on hundreds of doors. */
+/** Addresses tried for each family, so that no one can make this server connect to hundreds of addresses. */
 const ADDRESSES_PER_FAMILY_MAX = 2
 const TCP_KEEP_ALIVE_DELAY_MS = 60_000
 
@@ -95,7 +95,7 @@ function openTcp(addresses: readonly string[], port: number, signal: AbortSignal
   const ipv6 = addresses.filter(address => !isIPv4(address)).slice(0, ADDRESSES_PER_FAMILY_MAX)
   const candidates = [...ipv4, ...ipv6].map(address => ({ address, family: isIP(address) }))
   const socket = connectTcp({
-    // Never looked up: `lookup` answers with the checked addresses, among which Node then chooses.
+    // Never resolved: `lookup` returns the checked addresses, and Node chooses among them.
     host: 'checked.invalid',
     port,
     lookup: (_host, _options, callback) => callback(null, candidates),
@@ -105,14 +105,14 @@ function openTcp(addresses: readonly string[], port: number, signal: AbortSignal
     keepAlive: true,
     keepAliveInitialDelay: TCP_KEEP_ALIVE_DELAY_MS,
   })
-  return opened(socket, 'connect', 'connection_failed', signal)
+  return waitUntilOpen(socket, 'connect', 'connection_failed', signal)
 }
 
 function openTls(socket: Socket, host: string, secureContext: SecureContext, signal: AbortSignal): Promise<Socket> {
   const name = host.replace(/\.$/, '')
   // Names go into the handshake (SNI), addresses may not (RFC 6066); the certificate is checked against either.
   const identity = isIP(name) ? { host: name } : { servername: name }
-  // `rejectUnauthorized` is said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+  // `rejectUnauthorized` is explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
   const secured = connectTls({
     socket,
     secureContext,
@@ -120,14 +120,14 @@ function openTls(socket: Socket, host: string, secureContext: SecureContext, sig
     ALPNProtocols: ['http/1.1'],
     ...identity,
   })
-  return opened(secured, 'secureConnect', 'tls', signal)
+  return waitUntilOpen(secured, 'secureConnect', 'tls', signal)
 }
 
-/** Waits for a socket to open; destroys it when that fails or is given up. */
-function opened(socket: Socket, event: string, reason: OutboundReason, signal: AbortSignal): Promise<Socket> {
+/** Waits for a socket to open; destroys it on failure or abort. */
+function waitUntilOpen(socket: Socket, event: string, reason: OutboundReason, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   socket.once(event, () => resolve(socket))
-  // Stays for good: between here and undici's own listener an error must not end the process.
+  // Never removed: until undici adds its own listener, an error must not end the process.
   socket.on('error', error => reject(asOutboundError(reason, error)))
   socket.once('close', () => reject(new OutboundError(reason)))
   return unlessAborted(promise, signal).catch(error => {
@@ -141,7 +141,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   const onAbort = () => reject(signal.reason)
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })
-  // The race also takes charge of what loses it: a rejection that nobody hears would end the process.
+  // The race also handles the promise that loses: an unhandled rejection would end the process.
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort))
 }
 

@@ -1,9 +1,9 @@
-/** One request and its answer, as undici's dispatcher reports it. */
+/** One request and its response, as undici's dispatcher reports it. */
 import type { Dispatcher } from 'undici'
 import { BodyBuffer } from './body-buffer.ts'
 import { OutboundError, type OutboundReason } from './outbound-error.ts'
 
-/** What came back, headers by lower-case name; repeated ones are joined by `, `. */
+/** A response, headers by lower-case name; repeated ones are joined by `, `. */
 export interface ExchangeAnswer {
   status: number
   headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface ExchangeOptions {
   bodyMaxBytes: number
   /** Ends the exchange at the headers when it says so; the body is left aside. */
   stopAtHeaders(status: number, headers: ExchangeAnswer['headers']): boolean
-  /** Called once undici holds nothing of the exchange any more, maybe long after the answer. */
+  /** Called once undici has released the exchange, maybe long after the response. */
   released(): void
 }
 
@@ -44,14 +44,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     })
   }
 
-  /** Gives the exchange up, wherever it stands. */
+  /** Returns the exchange up, wherever it stands. */
   expire(): void {
     this.#fail(new OutboundError('timeout'))
     this.#controller?.abort(new OutboundError('timeout'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection. Thrown, not aborted: aborting would cost the others this connection.
+    // Aborted while it waited for a connection. Thrown, since an abort would close the connection for the others.
     if (this.#settled) throw new OutboundError('timeout')
     this.#controller = controller
   }

@@ -4,7 +4,7 @@ import { SIGNATURE_BYTES, sniffMedia } from './video-signatures.ts'
 
 /** For the whole probe, both requests and their redirects. */
 export const MEDIA_PROBE_TIMEOUT_MS = 10_000
-/** Some hosts never answer HEAD; the GET must have its time too. */
+/** Some hosts never respond to HEAD; the GET needs time too. */
 const HEAD_TIMEOUT_MS = 4_000
 const REDIRECTS_MAX = 5
 
@@ -21,7 +21,7 @@ const MESSAGES = {
   empty: 'The file is empty',
 } as const
 
-/** The host answered, but not with a video. `message` may be shown to users. */
+/** The host responded, but not with a video. `message` may be shown to users. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
   readonly reason: keyof typeof MESSAGES
@@ -33,9 +33,9 @@ export class MediaError extends Error {
 }
 
 /**
- * Asks a host about the video at a URL (docs/contract/content.md#images-and-videos).
- * HEAD says it in most cases; where it is refused, hangs or names no media type, the first bytes do.
- * @throws MediaError when it is no video, OutboundError when there is no answer; both messages may be shown to users
+ * Asks a host about the video at a URL (docs/contract/content.md#images-and-videos). HEAD is enough in most cases;
+ * where it is refused, hangs or names no media type, the first bytes are read.
+ * @throws MediaError when it is no video, OutboundError when there is no response; both messages may be shown to users
  */
 export async function probeMedia(
   outbound: Outbound,

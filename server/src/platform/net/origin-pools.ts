@@ -8,9 +8,9 @@ import { Pool } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 
 export const ORIGINS_MAX = 512
-/** Many receivers may share an origin; what one of them holds must leave room for the others. */
+/** Many receivers may share an origin; one of them must not use all of its connections. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 256
-/** A connection is opened anew, and its name resolved anew, after this many requests. */
+/** A connection is originPool anew, and its name resolved anew, after this many requests. */
 const REQUESTS_PER_CONNECTION_MAX = 1_000
 /** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */
 const IDLE_TIMEOUT_MS = 4_000
@@ -24,7 +24,7 @@ export interface OriginPool {
   exchanges: number
 }
 
-/** The pools of one client; their sockets are opened by `connect`. */
+/** The pools of one client; their sockets are originPool by `connect`. */
 export class OriginPools {
   readonly #connect: Pool.Options['connect']
   readonly #originsMax: number
@@ -71,9 +71,9 @@ export class OriginPools {
 
   #open(origin: string): OriginPool {
     if (this.#pools.size >= this.#originsMax) this.#evictIdle()
-    const opened: OriginPool = { origin, pool: new Pool(origin, poolOptions(this.#connect)), exchanges: 0 }
-    opened.pool.on('disconnect', () => this.#dropIfUnused(opened))
-    return opened
+    const originPool: OriginPool = { origin, pool: new Pool(origin, poolOptions(this.#connect)), exchanges: 0 }
+    originPool.pool.on('disconnect', () => this.#dropIfUnused(originPool))
+    return originPool
   }
 
   #evictIdle(): void {

@@ -14,11 +14,11 @@ const MESSAGES = {
   closed: 'The server is shutting down',
 } as const
 
-/** Why a request to an address that a user chose gave no answer. */
+/** Why a request to an address that a user chose got no response. */
 export type OutboundReason = keyof typeof MESSAGES
 
 /**
- * A request to an address that a user chose gave no answer. `message` is one fixed sentence for each reason, so it may
+ * A request to an address that a user chose got no response. `message` is one fixed sentence for each reason, so it may
  * be stored and shown to users; `cause` may name internal addresses and belongs in logs only.
  */
 export class OutboundError extends Error {

@@ -17,11 +17,11 @@ export { OutboundError, type OutboundReason } from './outbound-error.ts'
 
 export interface Outbound {
   /**
-   * Sends one request and reads the answer, whatever its status, into memory.
-   * @throws OutboundError when there is no answer; its message is safe to show to users
+   * Sends one request and reads the response, whatever its status, into memory.
+   * @throws OutboundError when there is no response; its message is safe to show to users
    */
   request(options: OutboundRequest): Promise<OutboundAnswer>
-  /** Closes every connection; requests still under way, and later ones, fail with the reason `closed`. */
+  /** Closes every connection; running and later requests fail with the reason `closed`. */
   close(): Promise<void>
 }
 
@@ -44,12 +44,12 @@ export interface OutboundRequest {
   timeoutMs: number
   /** At most this much of the body is kept. A longer one is cut off, and the connection with it. */
   bodyMaxBytes: number
-  /** How many redirects of a GET or HEAD to follow. Without it a redirect is an answer like any other. */
+  /** How many redirects of a GET or HEAD to follow. Without it a redirect is returned like any other response. */
   redirectsMax?: number
 }
 
 export interface OutboundAnswer extends ExchangeAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The address of the response, after redirects. */
   url: string
 }
 

@@ -1,5 +1,5 @@
-// Whose word about a client's address counts. A proxy writes the address that it was called from at the end of
-// X-Forwarded-For; everything before that is what the proxy was told, and is believed only from a further proxy of ours.
+// Whose X-Forwarded-For is trusted. A proxy appends the address that it was called from; everything before that was
+// sent by its caller, and is trusted only if the caller is a trusted proxy as well.
 
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
@@ -7,11 +7,11 @@ import { mappedIpv4 } from './addresses.ts'
 
 /** Proxies in front of the server (TRUSTED_PROXIES). */
 export interface TrustedProxies {
-  /** Whether what this address says of others is believed. */
+  /** Whether this address is a trusted proxy. */
   trusts(address: string): boolean
 }
 
-/** Reads addresses and networks (CIDR), IPv4 or IPv6, separated by commas. Gives the first entry that is neither. */
+/** Reads addresses and networks (CIDR), IPv4 or IPv6, separated by commas. Returns the first entry that is neither. */
 export function readProxies(text: string): TrustedProxies | { readonly wrong: string } {
   const list = new BlockList()
   for (const entry of text.split(',').map(part => part.trim())) {
@@ -51,8 +51,8 @@ export function clientAddress(request: IncomingMessage, proxies: TrustedProxies)
 }
 
 /**
- * What counts as one address when attempts are counted: an IPv6 network of 64 bits, since whoever has one address of it
- * has them all.
+ * What counts as one address when attempts are counted: an IPv6 network of 64 bits, since the owner of one address has
+ * them all.
  */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address

@@ -2,7 +2,9 @@
 // them, and full names and addresses where others did.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import {
   AUDIT_TEXTS,
   cleanTexts,
@@ -12,15 +14,14 @@ import {
   textsOf,
 } from '../../platform/forgetting/index.ts'
 import { touchPosts } from './lifecycle/touch.ts'
-import { FORMER_COLLEAGUE } from './read/hydrate.ts'
 import { indexContentSearch } from './write/search-index.ts'
 
 /** Posts of one transaction. */
 const SET_SIZE = 200
 
-async function renew(db: Db, programId: number, ids: readonly number[]): Promise<void> {
-  await touchPosts(db, programId, ids)
-  await indexContentSearch(db, programId, ids)
+async function renew(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  await touchPosts(db, ids)
+  await indexContentSearch(db, ids)
 }
 
 const TEXTS: TextsOf = {
@@ -38,7 +39,7 @@ const TEXTS: TextsOf = {
     template_name: 'text',
   },
   own: ({ id }) => sql<boolean>`(t.author_user_id = ${id} or t.created_by = ${id})`,
-  changed: (db, programId, keys) => renew(db, programId, keys.map(Number)),
+  changed: (db, keys) => renew(db, keys.map(Number)),
 }
 
 /** Texts of the parts of posts. */
@@ -46,13 +47,12 @@ const partsOf = (table: string, columns: TextsOf['columns']): TextsOf => ({
   table,
   key: { id: 'bigint' },
   columns,
-  changed: async (db, programId, keys) => {
+  changed: async (db, keys) => {
     const { rows } = await sql<{ id: number }>`
       select distinct content_id as id from ${sql.table(table)}
-       where program_id = ${programId} and id = any(${keys.map(Number)}::bigint[])`.execute(db)
+       where program_id = ${db.programId} and id = any(${keys.map(Number)}::bigint[])`.execute(db)
     await renew(
       db,
-      programId,
       rows.map(row => row.id),
     )
   },
@@ -68,7 +68,7 @@ const authors: ForgetPlace = {
   name: 'content (author, created_by)',
   phase: 'ids',
   async forget({ database }, programId, { id }) {
-    const set = (db: Db) => withoutAuthor(db, programId, sql`c.author_user_id = ${id}`)
+    const set = (db: ProgramDb) => withoutAuthor(db, sql`c.author_user_id = ${id}`)
     while ((await database.transaction(programId, set)) === SET_SIZE);
     await database.transaction(programId, async db => {
       await sql`
@@ -82,7 +82,7 @@ const namedAuthors: ForgetPlace = {
   name: 'content (author_display_name)',
   phase: 'ids',
   async forget({ database }, programId, person) {
-    const set = (db: Db) => withoutAuthor(db, programId, sql`c.author_user_id is null and ${isNamed(person)}`)
+    const set = (db: ProgramDb) => withoutAuthor(db, sql`c.author_user_id is null and ${isNamed(person)}`)
     while ((await database.transaction(programId, set)) === SET_SIZE);
   },
 }
@@ -92,7 +92,7 @@ const copies: ForgetPlace = {
   name: 'content (copies in other programs)',
   phase: 'texts',
   async forget(services, programId, person) {
-    const found = await services.database.system(db => findCopies(db, programId, person))
+    const found = await services.database.system(db => findCopies(forProgram(db, programId), person))
     const everything = { ...person, others: person.own }
     for (const { program_id, ids } of found) {
       const post = sql`t.id = any(${ids}::bigint[])`
@@ -102,19 +102,19 @@ const copies: ForgetPlace = {
       }
       const record = sql`t.record_type = 'content' and t.record_id = any(${ids.map(String)}::text[])`
       await cleanTexts(services, program_id, everything, AUDIT_TEXTS, record)
-      const set = (db: Db) => withoutAuthor(db, program_id, sql`c.id = any(${ids}::bigint[]) and ${isNamed(person)}`)
+      const set = (db: ProgramDb) => withoutAuthor(db, sql`c.id = any(${ids}::bigint[]) and ${isNamed(person)}`)
       while ((await services.database.transaction(program_id, set)) === SET_SIZE);
     }
   },
 }
 
-async function findCopies(db: Db, programId: number, person: ForgottenPerson) {
+async function findCopies(db: ProgramDb, person: ForgottenPerson) {
   const { rows } = await sql<{ program_id: number; ids: number[] }>`
     with recursive copies as (
       select r.target_program_id as program_id, r.target_content_id as id, s.author_user_id = ${person.id} as is_theirs
         from replications r
         join content s on s.program_id = r.program_id and s.id = r.source_content_id
-       where r.program_id = ${programId} and r.source_program_id = ${programId}
+       where r.program_id = ${db.programId} and r.source_program_id = ${db.programId}
       union
       select r.target_program_id, r.target_content_id, p.is_theirs
         from copies p
@@ -132,15 +132,15 @@ const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
   sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
 
 /** Makes posts a former colleague's, at most a set of them; gives how many. */
-async function withoutAuthor(db: Db, programId: number, condition: RawBuilder<unknown>): Promise<number> {
+async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null
-     where program_id = ${programId} and id in (
-       select c.id from content c where c.program_id = ${programId} and ${condition}
+     where program_id = ${db.programId} and id in (
+       select c.id from content c where c.program_id = ${db.programId} and ${condition}
         order by c.id limit ${sql.lit(SET_SIZE)} for update)
     returning id`.execute(db)
   const ids = rows.map(row => row.id)
-  await renew(db, programId, ids)
+  await renew(db, ids)
   return ids.length
 }
 

@@ -38,7 +38,6 @@ export { type ContentStateChange, contentStateChanged } from './lifecycle/state-
 export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
 
 export { contentLimits } from './limits.ts'
-export { escapeHtml } from './media/embed-html.ts'
 
 export { addVideo } from './media/videos.ts'
 export {

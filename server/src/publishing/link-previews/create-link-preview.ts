@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpUrl, named, One, Type } from '../../platform/http/input/schema.ts'
-import { LinkPreview, previewLink } from './preview.ts'
+import { LinkPreview, linkPreviews } from './preview.ts'
 
 export const createLinkPreview = endpoint({
   id: 'createLinkPreview',
@@ -14,6 +14,6 @@ export const createLinkPreview = endpoint({
   input: { body: named('LinkPreviewInput', Type.Object({ url: HttpUrl() })) },
   output: { status: 200, body: One(LinkPreview) },
   async handle({ services }, { body }) {
-    return { data: await previewLink(services, body.url) }
+    return { data: await services.state(linkPreviews).read(body.url) }
   },
 })

@@ -2,5 +2,10 @@
 
 import type { Module } from '../../platform/module.ts'
 import { createLinkPreview } from './create-link-preview.ts'
+import { linkPreviews } from './preview.ts'
 
-export const linkPreviewsModule: Module = { name: 'link-previews', endpoints: [createLinkPreview] }
+export const linkPreviewsModule: Module = {
+  name: 'link-previews',
+  states: [linkPreviews],
+  endpoints: [createLinkPreview],
+}

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { invalid } from '../../platform/http/errors.ts'
 import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/net/outbound.ts'
-import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
 import { decodePage } from './decode-page.ts'
 import { type PageMetadata, readMetadata } from './page-metadata.ts'
 
@@ -27,22 +27,29 @@ const REDIRECTS_MAX = 3
 const CACHE_ENTRIES_MAX = 1_000
 const CACHE_TTL_MS = 10 * 60_000
 
-/** Pages are the same for everybody, since they are asked for without anybody's credentials. */
-const caches = new WeakMap<Outbound, LRUCache<string, LinkPreview>>()
-
-/**
- * What to show of a link. Pages are fetched by the guarded client only, and kept for a while.
- * @throws HttpError 400 `unreachable` when there is no such page
- */
-export async function previewLink({ outbound }: Pick<Services, 'outbound'>, url: string): Promise<LinkPreview> {
-  const cache = caches.get(outbound) ?? new LRUCache({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
-  caches.set(outbound, cache)
-  const kept = cache.get(url)
-  if (kept) return kept
-  const preview = readPreview(url, await fetchPage(outbound, url))
-  cache.set(url, preview)
-  return preview
+export interface LinkPreviews {
+  /**
+   * What to show of a link. Pages are fetched by the guarded client only, and kept for a while.
+   * @throws HttpError 400 `unreachable` when there is no such page
+   */
+  read(url: string): Promise<LinkPreview>
 }
+
+export function createLinkPreviews(outbound: Outbound): LinkPreviews {
+  // Pages are the same for everybody, since they are asked for without anybody's credentials.
+  const cache = new LRUCache<string, LinkPreview>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
+  return {
+    async read(url) {
+      const kept = cache.get(url)
+      if (kept) return kept
+      const preview = readPreview(url, await fetchPage(outbound, url))
+      cache.set(url, preview)
+      return preview
+    },
+  }
+}
+
+export const linkPreviews = defineState('link previews', ({ outbound }) => createLinkPreviews(outbound))
 
 async function fetchPage(outbound: Outbound, url: string): Promise<OutboundAnswer> {
   try {

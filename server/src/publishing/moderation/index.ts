@@ -4,10 +4,12 @@
 import type { Module } from '../../platform/module.ts'
 import { readModerationSettings } from './read-moderation-settings.ts'
 import { updateModerationSettings } from './update-moderation-settings.ts'
+import { wordLists } from './words.ts'
 
 export { needsReview } from './words.ts'
 
 export const moderationModule: Module = {
   name: 'moderation',
+  states: [wordLists],
   endpoints: [readModerationSettings, updateModerationSettings],
 }

@@ -10,7 +10,7 @@ export const readModerationSettings = endpoint({
   summary: 'Read the words that send comments and submissions to review',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
   output: { status: 200, body: One(ModerationSettings) },
-  async handle({ actor, db }) {
-    return { data: await readSettings(db, actor.programId) }
+  async handle({ db }) {
+    return { data: await readSettings(db) }
   },
 })

@@ -12,8 +12,8 @@ export const updateModerationSettings = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: ModerationSettings },
   output: { status: 200, body: One(ModerationSettings) },
-  async handle({ actor, db }, { body }) {
-    await storeModerationWords(db, actor.programId, body.words)
-    return { data: await readModerationSettings(db, actor.programId) }
+  async handle({ db }, { body }) {
+    await storeModerationWords(db, body.words)
+    return { data: await readModerationSettings(db) }
   },
 })

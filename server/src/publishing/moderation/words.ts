@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
 import { PhraseFinder } from './phrase-finder.ts'
 import { wordsOf } from './word-list.ts'
 
@@ -23,26 +25,26 @@ export const ModerationSettings = named(
 
 export type ModerationSettings = Static<typeof ModerationSettings>
 
-export async function readModerationSettings(db: Db, programId: number): Promise<ModerationSettings> {
+export async function readModerationSettings(db: ProgramDb): Promise<ModerationSettings> {
   const rows = await db
     .selectFrom('moderation_words')
     .select('phrase')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .orderBy('position')
     .execute()
   return { words: rows.map(row => row.phrase) }
 }
 
 /** Puts these in the place of the program's words; what compares alike counts once, what holds no word not at all. */
-export async function storeModerationWords(db: Db, programId: number, phrases: readonly string[]): Promise<void> {
+export async function storeModerationWords(db: ProgramDb, phrases: readonly string[]): Promise<void> {
   const byWords = new Map(phrases.map(phrase => [wordsOf(phrase).join(' '), phrase.trim()]))
   byWords.delete('')
-  // The list's row first: of two who replace it at once, one waits for the other. The database raises its revision.
+  // The list's row first: of two who replace it at once, one waits for the other.
   await sql`
-    insert into moderation_lists (program_id) values (${programId})
-    on conflict (program_id) do update set program_id = excluded.program_id`.execute(db)
-  for (let gone = SET_SIZE; gone === SET_SIZE; ) gone = await deleteSet(db, programId)
-  const rows = [...byWords].map(([words, phrase], position) => ({ program_id: programId, words, phrase, position }))
+    insert into moderation_lists (program_id) values (${db.programId})
+    on conflict (program_id) do update set revision = gen_random_uuid()`.execute(db)
+  for (let gone = SET_SIZE; gone === SET_SIZE; ) gone = await deleteSet(db)
+  const rows = [...byWords].map(([words, phrase], position) => ({ program_id: db.programId, words, phrase, position }))
   for (let start = 0; start < rows.length; start += SET_SIZE) {
     await db
       .insertInto('moderation_words')
@@ -51,11 +53,11 @@ export async function storeModerationWords(db: Db, programId: number, phrases: r
   }
 }
 
-async function deleteSet(db: Db, programId: number): Promise<number> {
+async function deleteSet(db: ProgramDb): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from moderation_words
-     where program_id = ${programId} and words in (
-       select words from moderation_words where program_id = ${programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(
+     where program_id = ${db.programId} and words in (
+       select words from moderation_words where program_id = ${db.programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)
@@ -69,29 +71,38 @@ interface KeptList {
   readonly finder: PhraseFinder
 }
 
+type KeptLists = LRUCache<number, KeptList>
+
 /** Lists as they are looked for, by program. */
-const kept = new LRUCache<number, KeptList>({ maxSize: STATES_KEPT_MAX, sizeCalculation: ({ finder }) => finder.size })
+export const wordLists = defineState(
+  'word lists',
+  (): KeptLists => new LRUCache({ maxSize: STATES_KEPT_MAX, sizeCalculation: ({ finder }) => finder.size }),
+)
 
 /** Whether one of the texts (plain, not HTML) holds a word of the program's list. */
-export async function needsReview(db: Db, programId: number, texts: readonly string[]): Promise<boolean> {
-  const finder = await finderOf(db, programId)
+export async function needsReview(
+  { state }: Pick<Services, 'state'>,
+  db: ProgramDb,
+  texts: readonly string[],
+): Promise<boolean> {
+  const finder = await finderOf(state(wordLists), db)
   if (!finder) return false
   for (const text of texts) if (await finder.isFoundIn(text)) return true
   return false
 }
 
 /** The words are read only when the list is not the one that is kept; null without a list. */
-async function finderOf(db: Db, programId: number): Promise<PhraseFinder | null> {
-  const known = kept.get(programId)
+async function finderOf(kept: KeptLists, db: ProgramDb): Promise<PhraseFinder | null> {
+  const known = kept.get(db.programId)
   const { rows } = await sql<{ revision: string; words: string[] | null }>`
     select l.revision,
            case when l.revision is distinct from ${known?.revision ?? null}::uuid then array(
-             select w.words from moderation_words w where w.program_id = ${programId}) end as words
-      from moderation_lists l where l.program_id = ${programId}`.execute(db)
+             select w.words from moderation_words w where w.program_id = ${db.programId}) end as words
+      from moderation_lists l where l.program_id = ${db.programId}`.execute(db)
   const [row] = rows
   if (!row) return null
   if (known && row.words === null) return known.finder
   const finder = new PhraseFinder(row.words ?? [])
-  kept.set(programId, { revision: row.revision, finder })
+  kept.set(db.programId, { revision: row.revision, finder })
   return finder
 }

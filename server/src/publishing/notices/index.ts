@@ -1,6 +1,8 @@
 // Notices: telling people of something in the transaction in which it happens. Every kind is a row of one table of rules
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
+export { notifyOfAcknowledgement, notifyOfPolls } from './common.ts'
 export { notify } from './notify.ts'
-export { type NotificationSubject, RULES, typesThat } from './rules.ts'
+export { type NotificationSubject, RULES, typesThat, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
 export { NOTIFICATION_TYPES, type NotificationType } from './types.ts'
+export { withdrawComment } from './withdraw-comment.ts'

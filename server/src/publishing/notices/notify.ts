@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import { atLeast, ROLES } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { logFailure } from '../../platform/db/transaction.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 import { RULES } from './rules.ts'
 import type { NotificationType } from './types.ts'
@@ -30,18 +31,18 @@ const DETAIL_MAX_LENGTH = 1_000
  * it those who cannot see the post are left out. A notification that cannot be made never undoes what it tells of: the
  * failure is logged and the caller goes on.
  */
-export async function notify(db: Db, programId: number, notification: NewNotification): Promise<void> {
+export async function notify(db: ProgramDb, notification: NewNotification): Promise<void> {
   await sql`savepoint notification`.execute(db)
   try {
-    await insertNotifications(db, programId, notification)
+    await insertNotifications(db, notification)
     await sql`release savepoint notification`.execute(db)
   } catch (error) {
     await sql`rollback to savepoint notification`.execute(db)
-    logFailure(db, error, 'notification failed', { program_id: programId, type: notification.type })
+    logFailure(db, error, 'notification failed', { program_id: db.programId, type: notification.type })
   }
 }
 
-async function insertNotifications(db: Db, programId: number, notification: NewNotification): Promise<void> {
+async function insertNotifications(db: ProgramDb, notification: NewNotification): Promise<void> {
   const { type, to, actorUserId = null, contentId = null, commentId = null, detail = null } = notification
   const subject = notification.subject ?? `post ${contentId}`
   const { needsPost } = RULES[type]
@@ -49,18 +50,23 @@ async function insertNotifications(db: Db, programId: number, notification: NewN
     'role' in to
       ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))})`
       : sql`u.id = any(${to.userIds}::bigint[])`
-  await sql`
+  const { rows } = await sql<{ user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
     select u.program_id, u.id, ${type}, ${subject}, ${contentId}::bigint, ${needsPost}, ${commentId}::bigint,
            ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
       from users u
-     where u.program_id = ${programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
+     where u.program_id = ${db.programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
        and (not ${needsPost} or exists (
          select from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL('u.program_id', 'u.id'))} as keys) v
-          where f.program_id = ${programId} and f.post_id = ${contentId} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
+          where f.program_id = ${db.programId} and f.post_id = ${contentId} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
      order by u.id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
-           read_at = null, acknowledged_at = null`.execute(db)
+           read_at = null, acknowledged_at = null
+    returning n.user_id`.execute(db)
+  hintNotifications(
+    db,
+    rows.map(row => row.user_id),
+  )
 }

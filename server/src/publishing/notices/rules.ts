@@ -1,9 +1,9 @@
 // Every rule that makes notifications, in one table: what it is made of, who is told, what it says and how it weighs.
 //
-// `common` ones are kept by the database as one row for everybody who can see the post or poll (migration
-// 0015_notifications.sql); `comments` ones follow the event comment_created; `hook` ones what another module tells
+// `common` ones are one row for everybody who can see the post or poll (common.ts); `comments` ones follow the event comment_created; `hook` ones what another module tells
 // (hooks.ts, or the module calls `notify`). Each rule runs by itself: one that fails holds up no other.
 
+import type { Words } from '../../platform/i18n/words.ts'
 import type { NotificationType } from './types.ts'
 
 /** What a notification can speak of; texts are made when it is read, so that they are true then. */
@@ -18,6 +18,9 @@ export interface NotificationSubject {
   readonly detail: string | null
 }
 
+/** Days without one successful delivery after which a webhook subscription is switched off (docs/contract/webhooks.md#retries). */
+export const WEBHOOK_FAILING_DAYS_MAX = 5
+
 export interface NotificationRule {
   readonly madeOf:
     | { readonly kind: 'common' | 'hook' }
@@ -30,8 +33,8 @@ export interface NotificationRule {
   readonly actionRequired: boolean
   /** Where a click leads. */
   readonly leadsTo: 'post' | 'poll' | null
-  title(subject: NotificationSubject): string
-  body(subject: NotificationSubject): string
+  title(subject: NotificationSubject, words: Words): string
+  body(subject: NotificationSubject, words: Words): string
 }
 
 const ofPost = { needsPost: true, important: false, actionRequired: false, leadsTo: 'post' } as const
@@ -59,77 +62,78 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     important: true,
     actionRequired: true,
     title: titleOf,
-    body: () => 'Please confirm that you have read this post.',
+    body: (_, words) => words.text('notice.acknowledge_required.body'),
   },
   poll_opened: {
     ...ofProgram,
     madeOf: { kind: 'common' },
     leadsTo: 'poll',
-    title: ({ poll_question }) => poll_question ?? 'A poll',
-    body: () => 'A poll waits for your answer.',
+    title: ({ poll_question }, words) => poll_question ?? words.text('notice.poll_opened.title'),
+    body: (_, words) => words.text('notice.poll_opened.body'),
   },
   comment_reply: {
     ...ofPost,
     madeOf: { kind: 'comments', recipientsSql: ANSWERED_SQL },
-    title: subject =>
+    title: (subject, words) =>
       subject.event_count > 1
-        ? `${subject.event_count} new replies to your comments`
-        : `${authorOf(subject)} replied to your comment`,
+        ? words.text('notice.comment_reply.many', { count: subject.event_count })
+        : words.text('notice.comment_reply.one', { author: authorOf(subject, words) }),
     body: titleOf,
   },
   post_comment: {
     ...ofPost,
     madeOf: { kind: 'comments', recipientsSql: POST_AUTHOR_SQL },
-    title: subject =>
+    title: (subject, words) =>
       subject.event_count > 1
-        ? `${subject.event_count} new comments on your post`
-        : `${authorOf(subject)} commented on your post`,
+        ? words.text('notice.post_comment.many', { count: subject.event_count })
+        : words.text('notice.post_comment.one', { author: authorOf(subject, words) }),
     body: titleOf,
   },
   ugc_published: {
     ...ofPost,
     madeOf: { kind: 'hook' },
-    title: () => 'Your submission has been published',
+    title: (_, words) => words.text('notice.ugc_published.title'),
     body: titleOf,
   },
   // The author does not see the post any more, but knows it.
   ugc_returned: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    title: () => 'Your submission has been returned',
-    body: subject => [titleOf(subject), subject.detail].filter(Boolean).join(': '),
+    title: (_, words) => words.text('notice.ugc_returned.title'),
+    body: (subject, words) => [titleOf(subject, words), subject.detail].filter(Boolean).join(': '),
   },
   export_ready: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    title: () => 'Your data export is ready',
-    body: ({ detail }) => detail ?? '',
+    title: (_, words) => words.text('notice.export_ready.title'),
+    body: ({ detail }, words) => words.text('notice.export_ready.body', { type: detail ?? '' }),
   },
   webhook_disabled: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
     important: true,
-    title: () => 'A webhook subscription has been switched off',
-    body: ({ detail }) => detail ?? '',
+    title: (_, words) => words.text('notice.webhook_disabled.title'),
+    body: ({ detail }, words) =>
+      words.text('notice.webhook_disabled.body', { days: WEBHOOK_FAILING_DAYS_MAX, error: detail ?? '' }),
   },
   // Moderators look after all posts, also after those that they are no readers of.
   moderation: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    title: ({ comment_id, event_count }) => {
-      if (comment_id === null) return 'A submission waits for a moderator'
-      return event_count > 1 ? 'Comments wait for a moderator' : 'A comment waits for a moderator'
+    title: ({ comment_id, event_count }, words) => {
+      if (comment_id === null) return words.text('notice.moderation.submission')
+      return words.text(event_count > 1 ? 'notice.moderation.comments' : 'notice.moderation.comment')
     },
     body: titleOf,
   },
 }
 
-function titleOf({ post_title }: NotificationSubject): string {
-  return post_title || 'Untitled post'
+function titleOf({ post_title }: NotificationSubject, words: Words): string {
+  return post_title || words.text('notice.untitled')
 }
 
-function authorOf({ comment_author }: NotificationSubject): string {
-  return comment_author ?? 'Somebody'
+function authorOf({ comment_author }: NotificationSubject, words: Words): string {
+  return comment_author ?? words.text('notice.somebody')
 }
 
 /** The types whose rule is so. */

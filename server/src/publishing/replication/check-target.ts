@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import type { TargetTopic } from './replication.ts'
 
 /** The target is another program of the caller's organisation, else 400. A program elsewhere does not exist for them. */
-export async function demandSibling(db: Db, { programId, organisationId }: UserActor, targetId: number): Promise<void> {
-  if (targetId === programId) {
+export async function demandSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
+  if (targetId === db.programId) {
     throw invalid({
       rule: 'not_found',
       parameter: 'target_program_id',
@@ -25,12 +25,12 @@ export async function demandSibling(db: Db, { programId, organisationId }: UserA
   if (!target) throw invalidReference('target_program_id', 'The program')
 }
 
-/** The caller publishes in the target program too, else 403. `db` is bound to that program. */
-export async function demandPublisher(db: Db, { userId }: UserActor, targetId: number): Promise<void> {
+/** The caller publishes in the target program, which `db` is bound to, too; else 403. */
+export async function demandPublisher(db: ProgramDb, { userId }: UserActor): Promise<void> {
   const member = await db
     .selectFrom('users')
     .select('role')
-    .where('program_id', '=', targetId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst()
@@ -40,13 +40,9 @@ export async function demandPublisher(db: Db, { userId }: UserActor, targetId: n
 }
 
 /** Those of the topics that the target program has. `db` is bound to it. */
-export async function existingTopics(
-  db: Db,
-  targetId: number,
-  topics: readonly TargetTopic[],
-): Promise<readonly TargetTopic[]> {
+export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic[]): Promise<readonly TargetTopic[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${targetId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(
+    select id from topics where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(
     db,
   )
   const known = new Set(rows.map(row => row.id))

@@ -1,27 +1,27 @@
 // The copy of a post in another program: a draft with all that makes sense there. Audiences and initiatives are those of
 // the source program and stay behind; the author, who may be nobody there, is named.
 
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Jobs } from '../../platform/jobs/queue.ts'
 import { addVideo, type ContentRecord, createContent, lockPost, permalinkUrl } from '../content/index.ts'
 import { contentExists, copyImages, setBody } from './queries.ts'
 import type { ReplicationRow, TargetTopic } from './replication.ts'
 
-/** Makes the copy under the id that was set aside for it, once: a copy that is there stays as it is. */
+/** Makes the copy, in the program that `db` is bound to, under the id that was set aside for it, once: a copy that is there stays as it is. */
 export async function copyPost(
-  db: Db,
+  db: ProgramDb,
   { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
   record: ReplicationRow,
   source: ContentRecord,
   topics: readonly TargetTopic[],
 ): Promise<void> {
-  const { target_program_id: programId, target_content_id: contentId } = record
-  if (await contentExists(db, programId, contentId)) return
-  const actor = { programId, userId: record.requested_by }
+  const { target_content_id: contentId } = record
+  if (await contentExists(db, contentId)) return
+  const actor = { programId: db.programId, userId: record.requested_by }
   await createContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
-  await copyImages(db, programId, contentId, source.images)
-  await copyVideos(db, jobs, programId, contentId, source)
+  await copyImages(db, contentId, source.images)
+  await copyVideos(db, jobs, contentId, source)
 }
 
 function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permalink: string) {
@@ -55,19 +55,18 @@ function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permal
 
 /** A post has few videos; each is looked at anew in its program, and the body names it by its new id. */
 async function copyVideos(
-  db: Db,
+  db: ProgramDb,
   jobs: Jobs,
-  programId: number,
   contentId: number,
   { videos, body }: ContentRecord,
 ): Promise<void> {
   if (videos.length === 0) return
-  const post = await lockPost(db, programId, { id: contentId, uuid: null })
+  const post = await lockPost(db, { id: contentId, uuid: null })
   if (!post) return
   const ids = new Map<string, number>()
-  for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, programId, post, video))
+  for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, post, video))
   const renamed = body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
     ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,
   )
-  if (renamed !== body) await setBody(db, programId, contentId, renamed)
+  if (renamed !== body) await setBody(db, contentId, renamed)
 }

@@ -40,7 +40,7 @@ export const listReplications = endpoint({
     }),
   },
   output: { status: 200, body: List(Replication) },
-  async handle({ actor: { programId }, db }, { query }) {
+  async handle({ db }, { query }) {
     const named = (Object.keys(COLUMNS) as Side[]).flatMap(name => {
       const value = query[name]
       return value === undefined ? [] : [{ column: COLUMNS[name], id: readId(value) }]
@@ -49,7 +49,7 @@ export const listReplications = endpoint({
     let list = db
       .selectFrom('replications')
       .selectAll()
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('status', '!=', 'failed')
       .orderBy('replicated_at', 'desc')
       .orderBy('id', 'desc')

@@ -5,9 +5,9 @@ import { invalid, notFound } from '../../platform/http/errors.ts'
 import { Id, named, One, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
-import { readContentRef } from '../visibility/index.ts'
+import { findContentId, readContentRef } from '../visibility/index.ts'
 import { demandPublisher, demandSibling, existingTopics } from './check-target.ts'
-import { findContentId, insertReplication, reserveContentId } from './queries.ts'
+import { insertReplication, reserveContentId } from './queries.ts'
 import { replicateJob } from './replicate-job.ts'
 import { presentReplication, Replication, type ReplicationRow, type TargetTopic } from './replication.ts'
 
@@ -53,7 +53,7 @@ export const replicateContent = endpoint({
     const copyId = await checkTarget(services, actor, targetId, topics)
     const row = newRecord(actor, { sourceId, targetId, copyId, topics })
     await services.database.transaction(actor.programId, async db => {
-      await insertReplication(db, actor.programId, row)
+      await insertReplication(db, row)
       await services.jobs.enqueue(db, replicateJob, { program_id: actor.programId, replication_id: row.id })
     })
     return { data: presentReplication(row) }
@@ -61,9 +61,8 @@ export const replicateContent = endpoint({
 })
 
 async function findSource({ database }: Services, { programId }: UserActor, contentId: string): Promise<number> {
-  const ref = readContentRef(contentId)
-  const id = ref && (await database.read(programId, db => findContentId(db, programId, ref)))
-  if (id === undefined || id === null) throw notFound('Content')
+  const id = await database.read(programId, db => findContentId(db, readContentRef(contentId)))
+  if (id === null) throw notFound('Content')
   return id
 }
 
@@ -76,8 +75,8 @@ async function checkTarget(
 ): Promise<number> {
   await database.read(actor.programId, db => demandSibling(db, actor, targetId))
   return database.transaction(targetId, async db => {
-    await demandPublisher(db, actor, targetId)
-    const known = new Set(await existingTopics(db, targetId, topics))
+    await demandPublisher(db, actor)
+    const known = new Set(await existingTopics(db, topics))
     const unknown = topics.flatMap((topic, index) => (known.has(topic) ? [] : [index]))
     if (unknown.length > 0) throw invalid(...unknown.map(missingTopic))
     return reserveContentId(db)

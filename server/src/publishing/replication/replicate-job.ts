@@ -23,20 +23,20 @@ export const replicateJob = defineJob<ReplicateJob>({
 async function replicate(services: Services, programId: number, id: string): Promise<void> {
   const { database, jobs } = services
   const { record, source } = await database.transaction(programId, async db => {
-    const record = await findReplication(db, programId, id)
+    const record = await findReplication(db, id)
     if (record?.status !== 'pending') return { record: undefined, source: undefined }
-    const posts = await hydrateContent(db, programId, [record.source_content_id])
+    const posts = await hydrateContent(db, [record.source_content_id])
     return { record, source: posts.get(record.source_content_id) }
   })
   if (!record) return
   const { program_id: _, ...shared } = record
   const targetId = record.target_program_id
   const copied = await database.transaction(targetId, async db => {
-    const topics = await existingTopics(db, targetId, record.channels as unknown as TargetTopic[])
+    const topics = await existingTopics(db, record.channels as unknown as TargetTopic[])
     if (!source || topics.length === 0) return false
     await copyPost(db, { jobs, baseUrl: services.baseUrl() }, record, source, topics)
-    await insertReplication(db, targetId, { ...shared, status: 'finished' })
+    await insertReplication(db, { ...shared, status: 'finished' })
     return true
   })
-  await database.transaction(programId, db => setStatus(db, programId, id, copied ? 'finished' : 'failed'))
+  await database.transaction(programId, db => setStatus(db, id, copied ? 'finished' : 'failed'))
 }

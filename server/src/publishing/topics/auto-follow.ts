@@ -2,7 +2,7 @@
 // ask for it, here, and when they join later, in following/.
 
 import { followNextSet } from '../../people/following/index.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Services } from '../../platform/services.ts'
 import { isAudienceAtMost } from './queries.ts'
@@ -19,17 +19,17 @@ export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: numb
     let after: number | null = 0
     while (after !== null) {
       const last: number = after
-      after = await database.transaction(programId, db => followNextSet(db, programId, topicId, last, SET_SIZE))
+      after = await database.transaction(programId, db => followNextSet(db, topicId, last, SET_SIZE))
     }
   },
 })
 
 /** Sets the following of a topic's audience going, after a change by which people may have to follow. */
-export async function startAutoFollow({ jobs }: Services, db: Db, programId: number, topic: TopicRow): Promise<void> {
+export async function startAutoFollow({ jobs }: Services, db: ProgramDb, topic: TopicRow): Promise<void> {
   if (!followsItself(topic)) return
-  if (await isAudienceAtMost(db, programId, topic, INLINE_PEOPLE_MAX)) {
-    await followNextSet(db, programId, topic.id, 0, INLINE_PEOPLE_MAX + 1)
+  if (await isAudienceAtMost(db, topic, INLINE_PEOPLE_MAX)) {
+    await followNextSet(db, topic.id, 0, INLINE_PEOPLE_MAX + 1)
   } else {
-    await jobs.enqueue(db, autoFollowTopicJob, { program_id: programId, topic_id: topic.id })
+    await jobs.enqueue(db, autoFollowTopicJob, { program_id: db.programId, topic_id: topic.id })
   }
 }

@@ -1,7 +1,8 @@
 // A topic's posts are brought in line with what became of it: who may see them, and the topic's name in what readers keep.
 
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
+import { hintFeed } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   closePostsOfTopic,
@@ -28,28 +29,23 @@ export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: numb
       let after: number | null = 0
       while (after !== null) {
         const last: number = after
-        after = await database.transaction(programId, db => indexNextPosts(db, programId, topicId, last, part))
+        after = await database.transaction(programId, db => indexNextPosts(db, topicId, last, part))
       }
     }
   },
 })
 
 /** Call it in the transaction of the change, with the topic locked. */
-export async function updatePosts(
-  { jobs }: Services,
-  db: Db,
-  programId: number,
-  before: TopicRow,
-  after: TopicRow,
-): Promise<void> {
-  if (after.name !== before.name) await renewPostsOfTopics(db, programId, [after.id])
+export async function updatePosts({ jobs }: Services, db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
+  if (after.name !== before.name) await renewPostsOfTopics(db, [after.id])
   if (JSON.stringify(reachOf(after)) === JSON.stringify(reachOf(before))) return
-  const first = await publishedPostsOfTopic(db, programId, after.id, 0, INLINE_POSTS_MAX + 1)
-  if (first.length <= INLINE_POSTS_MAX) return indexPosts(db, programId, first)
-  if (mayShowTooMuch(before, after)) await closePostsOfTopic(db, programId, after.id)
+  hintFeed(db)
+  const first = await publishedPostsOfTopic(db, after.id, 0, INLINE_POSTS_MAX + 1)
+  if (first.length <= INLINE_POSTS_MAX) return indexPosts(db, first)
+  if (mayShowTooMuch(before, after)) await closePostsOfTopic(db, after.id)
   // A job that waits already sees this change: its first set waits for the topic, which is locked here.
-  const singletonKey = `${programId} ${after.id}`
-  await jobs.enqueue(db, indexTopicPostsJob, { program_id: programId, topic_id: after.id }, { singletonKey })
+  const singletonKey = `${db.programId} ${after.id}`
+  await jobs.enqueue(db, indexTopicPostsJob, { program_id: db.programId, topic_id: after.id }, { singletonKey })
 }
 
 interface Reach {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { Id, Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 
@@ -18,8 +18,7 @@ export const Follower = named(
 
 /** A page of a topic's followers, by user id. */
 export async function listFollowerRows(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topicId: number,
   page: PageRequest,
 ): Promise<Static<typeof Follower>[]> {
@@ -29,9 +28,9 @@ export async function listFollowerRows(
            u.given_name || ' ' || u.family_name as full_name,
            u.photo_url as avatar_url, u.employee_number as employee_id
       from (select f.user_id from topic_followers f
-             where f.program_id = ${programId} and f.topic_id = ${topicId} and f.following
+             where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
              order by f.user_id limit ${page.size} offset ${page.offset}) f
-      join users u on u.program_id = ${programId} and u.id = f.user_id
+      join users u on u.program_id = ${db.programId} and u.id = f.user_id
       join identities i on i.id = u.id
      order by u.id`.execute(db)
   return rows

@@ -5,8 +5,10 @@ import type { Module } from '../../platform/module.ts'
 import { autoFollowTopicJob } from './auto-follow.ts'
 import { createTopic } from './endpoints/create-topic.ts'
 import { followTopic } from './endpoints/follow-topic.ts'
+import { listFeedTopics } from './endpoints/list-feed-topics.ts'
 import { listTopicFollowers } from './endpoints/list-topic-followers.ts'
 import { listTopics } from './endpoints/list-topics.ts'
+import { readFeedTopic } from './endpoints/read-feed-topic.ts'
 import { readTopic } from './endpoints/read-topic.ts'
 import { unfollowTopic } from './endpoints/unfollow-topic.ts'
 import { updateTopic } from './endpoints/update-topic.ts'
@@ -23,6 +25,8 @@ export const topicsModule: Module = {
   endpoints: [
     createTopic,
     listTopics,
+    listFeedTopics,
+    readFeedTopic,
     readTopic,
     updateTopic,
     listTopicFollowers,

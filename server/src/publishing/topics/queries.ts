@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import { type Actor, userIdOf } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 
@@ -20,8 +20,8 @@ const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
 }
 
 const TOPIC_COLUMNS = sql`
-  t.id, t.name, t.description, t.state, t.auto_publish, t.auto_follow, t.auto_follow_mandatory, t.recommended, t.targeted,
-  t.user_submittable, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
+  t.id, t.name, t.description, t.image_url, t.state, t.auto_publish, t.auto_follow, t.auto_follow_mandatory, t.recommended,
+  t.targeted, t.user_submittable, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
   array(select a.name from topic_audiences ta
           join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
          where ta.program_id = t.program_id and ta.topic_id = t.id order by ta.position, a.name) as groups,
@@ -35,64 +35,53 @@ export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (no
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`
 
 /** A topic of the program, whatever its state. */
-export async function findTopic(db: Db, programId: number, topicId: number): Promise<TopicRow | null> {
-  return selectTopic(db, programId, topicId, sql`true`)
+export async function findTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
+  return selectTopic(db, topicId, sql`true`)
 }
 
 /** A topic of the program that is known to be there. */
-export async function requireTopic(db: Db, programId: number, topicId: number): Promise<TopicRow> {
-  const topic = await findTopic(db, programId, topicId)
+export async function requireTopic(db: ProgramDb, topicId: number): Promise<TopicRow> {
+  const topic = await findTopic(db, topicId)
   if (!topic) throw new Error(`topic ${topicId} has vanished`)
   return topic
 }
 
 /** A topic of the program, kept from other changes until the end of the transaction. */
-export async function lockTopic(db: Db, programId: number, topicId: number): Promise<TopicRow | null> {
+export async function lockTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
   // A statement of its own: what is read beside a lock may be older than the lock.
-  await sql`select id from topics where program_id = ${programId} and id = ${topicId} for no key update`.execute(db)
-  return findTopic(db, programId, topicId)
+  await sql`select id from topics where program_id = ${db.programId} and id = ${topicId} for no key update`.execute(db)
+  return findTopic(db, topicId)
 }
 
 /** A topic as this caller may see it: publishers and servers see all, others what is published and open to them. */
-export async function findTopicFor(db: Db, actor: Actor, topicId: number): Promise<TopicRow | null> {
+export async function findTopicFor(db: ProgramDb, actor: Actor, topicId: number): Promise<TopicRow | null> {
   const seesAll = actor.kind !== 'user' || atLeast(actor.role, 'publisher')
-  return selectTopic(db, actor.programId, topicId, seesAll ? sql`true` : VISIBLE_TO(userIdOf(actor)))
+  return selectTopic(db, topicId, seesAll ? sql`true` : VISIBLE_TO(userIdOf(actor)))
 }
 
 /**
  * A topic that is published and has the user in its audience, whatever their role; kept from other changes until the end
  * of the transaction, so that it is as it reads here.
  */
-export async function lockTopicInAudienceOf(
-  db: Db,
-  programId: number,
-  topicId: number,
-  userId: number,
-): Promise<TopicRow | null> {
-  return selectTopic(db, programId, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
+export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, userId: number): Promise<TopicRow | null> {
+  return selectTopic(db, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
 }
 
-async function selectTopic(
-  db: Db,
-  programId: number,
-  topicId: number,
-  condition: RawBuilder<unknown>,
-): Promise<TopicRow | null> {
+async function selectTopic(db: ProgramDb, topicId: number, condition: RawBuilder<unknown>): Promise<TopicRow | null> {
   const { rows } = await sql<TopicRow>`
     select ${TOPIC_COLUMNS} from topics t
-     where t.program_id = ${programId} and t.id = ${topicId} and ${condition}`.execute(db)
+     where t.program_id = ${db.programId} and t.id = ${topicId} and ${condition}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A page of the program's topics and how many there are. */
 export async function listTopicRows(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   state: TopicState | 'any',
   sort: readonly SortTerm<TopicSort>[],
   page: PageRequest,
 ): Promise<{ rows: TopicRow[]; total: number }> {
-  const condition = sql`t.program_id = ${programId} ${state === 'any' ? sql`` : sql`and t.state = ${state}`}`
+  const condition = sql`t.program_id = ${db.programId} ${state === 'any' ? sql`` : sql`and t.state = ${state}`}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
   const { rows } = await sql<TopicRow>`
     select ${TOPIC_COLUMNS} from topics t
@@ -105,44 +94,30 @@ export async function listTopicRows(
 }
 
 /** Puts these audiences in the place of those that a topic is targeted at. */
-export async function replaceAudiences(
-  db: Db,
-  programId: number,
-  topicId: number,
-  audienceIds: readonly number[],
-): Promise<void> {
-  await sql`delete from topic_audiences where program_id = ${programId} and topic_id = ${topicId}`.execute(db)
+export async function replaceAudiences(db: ProgramDb, topicId: number, audienceIds: readonly number[]): Promise<void> {
+  await sql`delete from topic_audiences where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
   await sql`
     insert into topic_audiences (program_id, topic_id, audience_id, position)
-    select ${programId}, ${topicId}, id, position
+    select ${db.programId}, ${topicId}, id, position
       from unnest(${audienceIds}::bigint[]) with ordinality as a (id, position)`.execute(db)
 }
 
 /** Puts these users in the place of a topic's contributors. */
-export async function replaceContributors(
-  db: Db,
-  programId: number,
-  topicId: number,
-  userIds: readonly number[],
-): Promise<void> {
-  await sql`delete from topic_contributors where program_id = ${programId} and topic_id = ${topicId}`.execute(db)
+export async function replaceContributors(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
+  await sql`delete from topic_contributors where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
   await sql`
     insert into topic_contributors (program_id, topic_id, user_id, position)
-    select ${programId}, ${topicId}, id, position
+    select ${db.programId}, ${topicId}, id, position
       from unnest(${userIds}::bigint[]) with ordinality as c (id, position)`.execute(db)
 }
 
 /** Which of these ids are users of the program. */
-export async function existingUserIds(
-  db: Db,
-  programId: number,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+export async function existingUserIds(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', 'in', [...userIds])
     .execute()
   return new Set(found.map(user => user.id))
@@ -150,8 +125,7 @@ export async function existingUserIds(
 
 /** Whether at most `max` people are in the audience of a topic; somebody in several of its audiences counts each time. */
 export async function isAudienceAtMost(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topic: Pick<TopicRow, 'id' | 'targeted'>,
   max: number,
 ): Promise<boolean> {
@@ -159,9 +133,9 @@ export async function isAudienceAtMost(
     ? sql`select coalesce(sum(a.member_count), 0) <= ${max} as small
             from topic_audiences ta
             join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
-           where ta.program_id = ${programId} and ta.topic_id = ${topic.id}`
+           where ta.program_id = ${db.programId} and ta.topic_id = ${topic.id}`
     : sql`select count(*) <= ${max} as small
-            from (select from users where program_id = ${programId} limit ${max + 1}) as first`
+            from (select from users where program_id = ${db.programId} limit ${max + 1}) as first`
   const { rows } = await sql<{ small: boolean }>`${people}`.execute(db)
   return rows[0]?.small ?? true
 }

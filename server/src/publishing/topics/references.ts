@@ -1,23 +1,22 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { existingUserIds } from './queries.ts'
 import type { TopicChanges } from './topic.ts'
 
 /** What a topic's input refers to, looked up; undefined where the input says nothing. Throws 400 `not_found`. */
 export async function readReferences(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   input: Pick<TopicChanges, 'groups' | 'contributors'>,
 ): Promise<{ audienceIds: number[] | undefined; contributorIds: number[] | undefined }> {
   return {
-    audienceIds: input.groups && (await resolveAudienceNames(db, programId, input.groups, 'groups')),
-    contributorIds: input.contributors && (await checkContributors(db, programId, input.contributors)),
+    audienceIds: input.groups && (await resolveAudienceNames(db, input.groups, 'groups')),
+    contributorIds: input.contributors && (await checkContributors(db, input.contributors)),
   }
 }
 
-async function checkContributors(db: Db, programId: number, userIds: readonly number[]): Promise<number[]> {
-  const existing = await existingUserIds(db, programId, userIds)
+async function checkContributors(db: ProgramDb, userIds: readonly number[]): Promise<number[]> {
+  const existing = await existingUserIds(db, userIds)
   const unknown = userIds.flatMap((id, index) =>
     existing.has(id)
       ? []

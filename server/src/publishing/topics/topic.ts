@@ -1,4 +1,15 @@
-import { Count, Id, named, OneOf, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import {
+  Count,
+  HttpUrl,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -17,6 +28,7 @@ export const Topic = named(
     id: Id(),
     name: Type.String(),
     description: Type.String(),
+    image_url: Nullable(Type.String()),
     state: OneOf(TOPIC_STATES),
     auto_publish: Type.Boolean(),
     auto_follow: Type.Boolean(),
@@ -35,6 +47,7 @@ export const Topic = named(
 
 /** Members that creating and changing a topic have in common. */
 const attributes = {
+  image_url: Nullable(HttpUrl()),
   auto_publish: Type.Boolean(),
   auto_follow: Type.Boolean(),
   auto_follow_mandatory: Type.Boolean(),
@@ -76,6 +89,7 @@ export interface TopicRow {
   readonly id: number
   readonly name: string
   readonly description: string
+  readonly image_url: string | null
   readonly state: TopicState
   readonly auto_publish: boolean
   readonly auto_follow: boolean
@@ -97,6 +111,7 @@ export function presentTopic(row: TopicRow): Static<typeof Topic> {
     id: row.id,
     name: row.name,
     description: row.description,
+    image_url: row.image_url,
     state: row.state,
     auto_publish: row.auto_publish,
     auto_follow: row.auto_follow,

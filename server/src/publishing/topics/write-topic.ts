@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { noteUploads } from '../uploads/index.ts'
 import { replaceAudiences, replaceContributors } from './queries.ts'
 import { followsItself, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
 
@@ -10,51 +11,52 @@ interface References {
 
 /** Stores a new topic and gives its id. */
 export async function insertTopic(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   { name, description, ...input }: NewTopic,
   { audienceIds = [], contributorIds = [] }: References,
 ): Promise<number> {
   const { id } = await db
     .insertInto('topics')
     .values({
-      program_id: programId,
+      program_id: db.programId,
       name,
       description,
       state: input.state ?? 'published',
-      ...flagsOf(input),
+      ...attributesOf(input),
       targeted: input.targeted ?? audienceIds.length > 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (audienceIds.length > 0) await replaceAudiences(db, programId, id, audienceIds)
-  if (contributorIds.length > 0) await replaceContributors(db, programId, id, contributorIds)
+  await noteUploads(db, [input.image_url])
+  if (audienceIds.length > 0) await replaceAudiences(db, id, audienceIds)
+  if (contributorIds.length > 0) await replaceContributors(db, id, contributorIds)
   return id
 }
 
 /** Stores what a partial update says; what it leaves out stays. */
 export async function storeChanges(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topicId: number,
   { name, description, state, ...input }: TopicChanges,
   { audienceIds, contributorIds }: References,
 ): Promise<void> {
   const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
-  const columns = { name, description, state, ...flagsOf(input), targeted }
+  const columns = { name, description, state, ...attributesOf(input), targeted }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   await db
     .updateTable('topics')
     .set({ ...given, updated_at: new Date() })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', topicId)
     .execute()
-  if (audienceIds) await replaceAudiences(db, programId, topicId, audienceIds)
-  if (contributorIds) await replaceContributors(db, programId, topicId, contributorIds)
+  await noteUploads(db, [input.image_url])
+  if (audienceIds) await replaceAudiences(db, topicId, audienceIds)
+  if (contributorIds) await replaceContributors(db, topicId, contributorIds)
 }
 
-function flagsOf(input: TopicChanges) {
+function attributesOf(input: TopicChanges) {
   return {
+    image_url: input.image_url,
     auto_publish: input.auto_publish,
     auto_follow: input.auto_follow,
     auto_follow_mandatory: input.auto_follow_mandatory,

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { applyChanges } from './check-item.ts'
 import type { Author, ItemChanges, ItemRow } from './item.ts'
-import { demandItem, lockItem, storeFields, storeStanding } from './queries.ts'
+import { demandItem, lockItem, storeFields, storeItemStatus } from './queries.ts'
 import { resubmit, submit, withdraw } from './submit.ts'
 
 /**
@@ -10,8 +10,8 @@ import { resubmit, submit, withdraw } from './submit.ts'
  * that publish it at once, the second finds it published.
  */
 export async function changeItem(
-  db: Db,
-  services: Pick<Services, 'baseUrl' | 'jobs'>,
+  db: ProgramDb,
+  services: Pick<Services, 'baseUrl' | 'jobs' | 'state'>,
   author: Author,
   id: number,
   changes: ItemChanges,
@@ -19,7 +19,7 @@ export async function changeItem(
   const before = await lockItem(db, author, id)
   const fields = await applyChanges(db, services, author, before, changes)
   const { publication_state: wanted = before.publication_state, ...given } = changes
-  if (Object.keys(given).length > 0) await storeFields(db, author.programId, id, fields)
+  if (Object.keys(given).length > 0) await storeFields(db, id, fields)
   const item = await demandItem(db, author, id)
   if (wanted === 'published') {
     if (before.publication_state === 'published') await resubmit(db, services, author, before, item)
@@ -30,14 +30,14 @@ export async function changeItem(
 
 /** To draft or archived. The item first: then the end of its post says nothing new to it. */
 async function leave(
-  db: Db,
-  services: Pick<Services, 'baseUrl' | 'jobs'>,
+  db: ProgramDb,
+  services: Pick<Services, 'baseUrl' | 'jobs' | 'state'>,
   author: Author,
   item: ItemRow,
   wanted: 'draft' | 'archived',
 ): Promise<void> {
   const decided = wanted === 'archived' && item.moderation_status !== 'pending'
-  await storeStanding(db, author.programId, item.id, {
+  await storeItemStatus(db, item.id, {
     publication_state: wanted,
     ...(wanted === 'draft' ? { published_at: null } : {}),
     ...(decided ? {} : { moderation_status: 'not_required', moderation_reason: null }),

@@ -1,7 +1,7 @@
 // What an item may hold: topics that its author may submit to, and attachments of types that the program allows.
 
 import { readUgcSettings, type UgcSettings } from '../../people/programs/index.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { sanitizeBody } from '../content/index.ts'
@@ -37,21 +37,21 @@ export function uploadTokensOf(services: Pick<Services, 'baseUrl'>, changes: Ite
  * @throws HttpError 400 with all that is wrong
  */
 export async function applyChanges(
-  db: Db,
+  db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,
   author: Author,
   before: ItemFields,
   changes: ItemChanges,
 ): Promise<ItemFields> {
   const { publication_state: _, attachments, content_cover: cover, topic_ids: topicIds, body, ...rest } = changes
-  const uploads = await findUploads(db, author.programId, uploadTokensOf(services, changes))
+  const uploads = await findUploads(db, uploadTokensOf(services, changes))
   const own = (url: string): Upload | null | undefined => {
     const token = tokenOfUrl(services, url)
     return token === null ? undefined : (uploads.get(token) ?? null)
   }
   const faults: Validation[] = []
   if (attachments || cover) {
-    const settings = await readUgcSettings(db, author.programId)
+    const settings = await readUgcSettings(db)
     faults.push(...forbidden(settings, attachments ?? [], cover ?? null))
     faults.push(
       ...(attachments ?? []).flatMap((each, index) => attachmentFaults(each, own(each.url), `attachments.${index}`)),
@@ -77,13 +77,13 @@ export async function applyChanges(
  * Checks an item that is about to be submitted: settings and topics may have changed since it was written.
  * @throws HttpError 400 with all that it lacks
  */
-export async function demandSubmittable(db: Db, author: Author, item: ItemFields): Promise<void> {
+export async function demandSubmittable(db: ProgramDb, author: Author, item: ItemFields): Promise<void> {
   const required = (parameter: string): Validation => ({
     rule: 'required',
     parameter,
     message: 'is required to publish',
   })
-  const settings = await readUgcSettings(db, author.programId)
+  const settings = await readUgcSettings(db)
   const faults = [
     ...(item.title.trim() === '' ? [required('title')] : []),
     ...(item.topic_ids.length === 0 ? [required('topic_ids')] : []),
@@ -111,7 +111,7 @@ function forbidden(
   ]
 }
 
-async function topicFaults(db: Db, author: Author, ids: readonly number[]): Promise<Validation[]> {
+async function topicFaults(db: ProgramDb, author: Author, ids: readonly number[]): Promise<Validation[]> {
   const topics = await findSubmittableTopics(db, author, ids)
   return ids.flatMap((id, index) =>
     topics.has(id)

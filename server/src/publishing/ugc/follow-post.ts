@@ -1,7 +1,7 @@
 // What publishers decide about a post goes on to the item that it was made from, in the same transaction.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { ContentStateChange } from '../content/index.ts'
 
 type Outcome = 'published' | 'returned' | 'archived' | 'pending'
@@ -17,7 +17,7 @@ function outcomeOf({ before, after }: ContentStateChange): Outcome | null {
  * An item that its author has taken back meanwhile stays as it is, unless its post is published after all. A post that
  * needed no moderation still needs none.
  */
-export async function followPosts(db: Db, programId: number, changes: readonly ContentStateChange[]): Promise<void> {
+export async function followPosts(db: ProgramDb, changes: readonly ContentStateChange[]): Promise<void> {
   const outcomes = changes.flatMap(change => {
     const outcome = outcomeOf(change)
     return outcome ? [{ ...change, outcome }] : []
@@ -41,6 +41,6 @@ export async function followPosts(db: Db, programId: number, changes: readonly C
       from unnest(${ids}::bigint[], ${outcomes.map(({ outcome }) => outcome)}::text[],
                   ${outcomes.map(({ reason }) => reason)}::text[],
                   ${outcomes.map(({ at }) => at.toISOString())}::timestamptz[]) as o (content_id, outcome, reason, at)
-     where i.program_id = ${programId} and i.content_id = o.content_id
+     where i.program_id = ${db.programId} and i.content_id = o.content_id
        and (i.publication_state = 'published' or o.outcome = 'published')`.execute(db)
 }

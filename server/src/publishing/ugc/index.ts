@@ -18,11 +18,13 @@ import { previewItem } from './endpoints/preview-item.ts'
 import { readMetadata } from './endpoints/read-metadata.ts'
 import { updateItem } from './endpoints/update-item.ts'
 import { followPosts } from './follow-post.ts'
-import { tellSubmitters } from './tell-submitters.ts'
+import { notifySubmitters } from './notify-submitters.ts'
+
+export { hasSubmittableTopic } from './topic-queries.ts'
 
 export const ugcModule: Module = {
   name: 'ugc',
-  hooks: [listen(contentStateChanged, followPosts), listen(contentStateChanged, tellSubmitters)],
+  hooks: [listen(contentStateChanged, followPosts), listen(contentStateChanged, notifySubmitters)],
   endpoints: [
     listItems,
     createItem,

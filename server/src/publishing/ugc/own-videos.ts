@@ -1,17 +1,16 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import type { PostVideo } from '../content/index.ts'
 import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'
 
 /** Tells of our own files what is known of them: they need not be looked at, and may not be reachable from here. */
 export async function knowOwnVideos(
-  db: Db,
+  db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,
-  programId: number,
   videos: readonly PostVideo[],
 ): Promise<PostVideo[]> {
   const tokens = videos.flatMap(video => tokenOfUrl(services, video.url) ?? [])
-  const uploads = await findUploads(db, programId, tokens)
+  const uploads = await findUploads(db, tokens)
   return videos.map(video => {
     const upload = uploads.get(tokenOfUrl(services, video.url) ?? '') ?? null
     return isStored(upload)

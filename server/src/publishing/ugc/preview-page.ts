@@ -1,4 +1,6 @@
 import { Html, html } from '../../platform/http/html.ts'
+import { chooseLanguage } from '../../platform/i18n/languages.ts'
+import { wordsIn } from '../../platform/i18n/words.ts'
 import type { Attachment, ItemRow } from './item.ts'
 
 /** No script, no frame, no form; pictures and videos from where the author has them. */
@@ -20,7 +22,7 @@ blockquote { margin: 16px 0; padding-left: 12px; border-left: 3px solid currentC
 
 /** An item as a page that stands by itself. The body was sanitised when it was stored; all else is escaped here. */
 export function previewPage(item: ItemRow, language: string, widthPixels: number): string {
-  const title = item.title.trim() || 'Untitled'
+  const title = item.title.trim() || wordsIn(chooseLanguage([language])).text('preview.untitled')
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>

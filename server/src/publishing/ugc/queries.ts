@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { lockPost } from '../content/index.ts'
+import { noteUploads } from '../uploads/index.ts'
 import type { Author, ItemFields, ItemRow, ModerationStatus, PublicationState } from './item.ts'
 
 const COLUMNS = sql`
@@ -14,15 +15,15 @@ const COLUMNS = sql`
 
 const FROM = sql`ugc_items i join users u on u.program_id = i.program_id and u.id = i.user_id`
 
-async function select(db: Db, author: Author, rest: RawBuilder<unknown>): Promise<ItemRow[]> {
+async function select(db: ProgramDb, author: Author, rest: RawBuilder<unknown>): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${COLUMNS} from ${FROM}
-     where i.program_id = ${author.programId} and i.user_id = ${author.userId} ${rest}`.execute(db)
+     where i.program_id = ${db.programId} and i.user_id = ${author.userId} ${rest}`.execute(db)
   return rows
 }
 
 /** An item of this author, else 404: nobody else's exists for them. */
-export async function demandItem(db: Db, author: Author, id: number): Promise<ItemRow> {
+export async function demandItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const [item] = await select(db, author, sql`and i.id = ${id}`)
   if (!item) throw notFound('Item')
   return item
@@ -32,18 +33,18 @@ export async function demandItem(db: Db, author: Author, id: number): Promise<It
  * As `demandItem`, kept from other changes until the end of the transaction. Its post is locked first, as by publishers,
  * whose decisions go on to the item.
  */
-export async function lockItem(db: Db, author: Author, id: number): Promise<ItemRow> {
+export async function lockItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const { content_id } = await demandItem(db, author, id)
-  if (content_id !== null) await lockPost(db, author.programId, { id: content_id, uuid: null })
+  if (content_id !== null) await lockPost(db, { id: content_id, uuid: null })
   await sql`
     select from ugc_items
-     where program_id = ${author.programId} and user_id = ${author.userId} and id = ${id} for update`.execute(db)
+     where program_id = ${db.programId} and user_id = ${author.userId} and id = ${id} for update`.execute(db)
   return demandItem(db, author, id)
 }
 
 /** A page of the author's items, newest first, and how many there are. */
 export async function listItems(
-  db: Db,
+  db: ProgramDb,
   author: Author,
   states: readonly PublicationState[] | undefined,
   page: PageRequest,
@@ -56,31 +57,36 @@ export async function listItems(
   )
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from ugc_items i
-     where i.program_id = ${author.programId} and i.user_id = ${author.userId} ${condition}`.execute(db)
+     where i.program_id = ${db.programId} and i.user_id = ${author.userId} ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** A new draft; gives its id. */
-export async function insertItem(db: Db, author: Author, fields: ItemFields): Promise<number> {
+export async function insertItem(db: ProgramDb, author: Author, fields: ItemFields): Promise<number> {
   const { id } = await db
     .insertInto('ugc_items')
-    .values({ program_id: author.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) })
+    .values({ program_id: db.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteUploadsOf(db, fields)
   return id
 }
 
-export async function storeFields(db: Db, programId: number, id: number, fields: ItemFields): Promise<void> {
+export async function storeFields(db: ProgramDb, id: number, fields: ItemFields): Promise<void> {
   await db
     .updateTable('ugc_items')
     .set({ ...columnsOf(fields), updated_at: sql`now()` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', id)
     .execute()
+  await noteUploadsOf(db, fields)
 }
 
+const noteUploadsOf = (db: ProgramDb, { body, content_cover, attachments }: ItemFields): Promise<void> =>
+  noteUploads(db, [body, JSON.stringify(content_cover), JSON.stringify(attachments)])
+
 /** Where an item stands. */
-export interface Standing {
+export interface ItemStatus {
   readonly publication_state: PublicationState
   readonly moderation_status: ModerationStatus
   readonly moderation_reason: string | null
@@ -88,11 +94,11 @@ export interface Standing {
   readonly published_at: Date | null
 }
 
-export async function storeStanding(db: Db, programId: number, id: number, standing: Partial<Standing>): Promise<void> {
+export async function storeItemStatus(db: ProgramDb, id: number, status: Partial<ItemStatus>): Promise<void> {
   await db
     .updateTable('ugc_items')
-    .set({ ...standing, updated_at: sql`now()` })
-    .where('program_id', '=', programId)
+    .set({ ...status, updated_at: sql`now()` })
+    .where('program_id', '=', db.programId)
     .where('id', '=', id)
     .execute()
 }

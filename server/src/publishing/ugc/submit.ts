@@ -1,27 +1,26 @@
 // From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
 
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeState, createContent, lockPost, replaceParts, updateContent } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
 import { demandSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
+import { notifyModeratorsOfSubmission } from './notify-moderators.ts'
 import { knowOwnVideos } from './own-videos.ts'
 import { postColumnsOf, postPartsOf, textsOf } from './post-of-item.ts'
-import { storeStanding } from './queries.ts'
-import { tellModeratorsOfSubmission } from './tell-moderators.ts'
+import { storeItemStatus } from './queries.ts'
 import { findSubmittableTopics } from './topic-queries.ts'
 
-type Place = Pick<Services, 'baseUrl' | 'jobs'>
+type SubmitServices = Pick<Services, 'baseUrl' | 'jobs' | 'state'>
 
 const byId = (id: number) => ({ id, uuid: null })
 
 /** Makes the post of a submission: published at once where every topic allows it and no word forbids it, else in review. */
-export async function submit(db: Db, services: Place, author: Author, item: ItemRow): Promise<void> {
-  const { programId } = author
+export async function submit(db: ProgramDb, services: SubmitServices, author: Author, item: ItemRow): Promise<void> {
   await demandSubmittable(db, author, item)
-  const { atOnce, held } = await judge(db, author, item)
+  const { atOnce, held } = await evaluate(db, services, author, item)
   const parts = postPartsOf(item)
   const contentId = await createContent(db, author, {
     ...postColumnsOf(item),
@@ -29,9 +28,9 @@ export async function submit(db: Db, services: Place, author: Author, item: Item
     channels: item.topic_ids.map(id => ({ id })),
     source: { name: 'submitted' },
   })
-  const videos = await knowOwnVideos(db, services, programId, parts.videos)
-  await replaceParts(db, services.jobs, programId, { id: contentId, state: 'draft' }, { ...parts, videos })
-  await storeStanding(db, programId, item.id, {
+  const videos = await knowOwnVideos(db, services, parts.videos)
+  await replaceParts(db, services.jobs, { id: contentId, state: 'draft' }, { ...parts, videos })
+  await storeItemStatus(db, item.id, {
     publication_state: 'published',
     moderation_status: atOnce ? 'not_required' : 'pending',
     moderation_reason: null,
@@ -40,14 +39,19 @@ export async function submit(db: Db, services: Place, author: Author, item: Item
   })
   const action = atOnce ? 'publish' : 'review'
   await changeState(db, services.baseUrl(), author, byId(contentId), { action })
-  await tell(db, author, item.id, contentId)
-  if (held) await tellModeratorsOfSubmission(db, programId, contentId, author.userId)
+  await emitSubmitted(db, author, item.id, contentId)
+  if (held) await notifyModeratorsOfSubmission(db, contentId, author.userId)
 }
 
 /** The post goes when its author takes the item back. */
-export async function withdraw(db: Db, services: Place, author: Author, { content_id }: ItemRow): Promise<void> {
+export async function withdraw(
+  db: ProgramDb,
+  services: SubmitServices,
+  author: Author,
+  { content_id }: ItemRow,
+): Promise<void> {
   if (content_id === null) return
-  const post = await lockPost(db, author.programId, byId(content_id))
+  const post = await lockPost(db, byId(content_id))
   if (!post || post.state === 'archived') return
   await changeState(db, services.baseUrl(), author, byId(content_id), { action: 'archive' })
 }
@@ -59,28 +63,33 @@ const RUNNING: ReadonlySet<string> = new Set(['published', 'scheduled', 'process
  * Brings the post of a submitted item up to date. Changed content needs another review, unless it would be published at
  * once and nobody has taken the post out of sight.
  */
-export async function resubmit(db: Db, services: Place, author: Author, before: ItemRow, item: ItemRow): Promise<void> {
-  const { programId } = author
+export async function resubmit(
+  db: ProgramDb,
+  services: SubmitServices,
+  author: Author,
+  before: ItemRow,
+  item: ItemRow,
+): Promise<void> {
   if (SHOWN.every(field => isSame(before[field], item[field]))) return
-  const post = item.content_id === null ? null : await lockPost(db, programId, byId(item.content_id))
+  const post = item.content_id === null ? null : await lockPost(db, byId(item.content_id))
   const changed = CONTENT.some(field => !isSame(before[field], item[field]))
   if (changed) await demandSubmittable(db, author, item)
   if (!post || post.state === 'processing error')
     return void (changed && (await submitAnew(db, services, author, item)))
-  const { atOnce, held } = await judge(db, author, item)
+  const { atOnce, held } = await evaluate(db, services, author, item)
   const reviewed = changed && !(atOnce && RUNNING.has(post.state)) && post.state !== 'review'
   if (reviewed) await changeState(db, services.baseUrl(), author, byId(post.id), { action: 'review' })
-  await updateContent(db, programId, byId(post.id), postColumnsOf(item))
+  await updateContent(db, byId(post.id), postColumnsOf(item))
   if (!changed) return
   const parts = postPartsOf(item)
-  const videos = await knowOwnVideos(db, services, programId, parts.videos)
+  const videos = await knowOwnVideos(db, services, parts.videos)
   const state = reviewed ? 'review' : post.state
-  await replaceParts(db, services.jobs, programId, { id: post.id, state }, { ...parts, videos })
-  if (reviewed) await tell(db, author, item.id, post.id)
-  if (held) await tellModeratorsOfSubmission(db, programId, post.id, author.userId)
+  await replaceParts(db, services.jobs, { id: post.id, state }, { ...parts, videos })
+  if (reviewed) await emitSubmitted(db, author, item.id, post.id)
+  if (held) await notifyModeratorsOfSubmission(db, post.id, author.userId)
 }
 
-async function submitAnew(db: Db, services: Place, author: Author, item: ItemRow): Promise<void> {
+async function submitAnew(db: ProgramDb, services: SubmitServices, author: Author, item: ItemRow): Promise<void> {
   await withdraw(db, services, author, item)
   await submit(db, services, author, item)
 }
@@ -93,13 +102,18 @@ const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether an item is published without a look at it, and whether listed words are (also) what keeps it. */
-async function judge(db: Db, author: Author, item: ItemFields): Promise<{ atOnce: boolean; held: boolean }> {
+async function evaluate(
+  db: ProgramDb,
+  services: SubmitServices,
+  author: Author,
+  item: ItemFields,
+): Promise<{ atOnce: boolean; held: boolean }> {
   const topics = await findSubmittableTopics(db, author, item.topic_ids)
-  const held = await needsReview(db, author.programId, textsOf(item))
+  const held = await needsReview(services, db, textsOf(item))
   return { atOnce: !held && [...topics.values()].every(topic => topic.auto_publish), held }
 }
 
 /** Once for each time that an item goes to review or is published without one. */
-async function tell(db: Db, { programId, userId }: Author, itemId: number, contentId: number): Promise<void> {
-  await emit(db, programId, 'ugc_submitted', { ugc_id: itemId, content_id: contentId, user_id: userId })
+async function emitSubmitted(db: ProgramDb, { userId }: Author, itemId: number, contentId: number): Promise<void> {
+  await emit(db, 'ugc_submitted', { ugc_id: itemId, content_id: contentId, user_id: userId })
 }

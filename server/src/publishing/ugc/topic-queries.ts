@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { TOPIC_VISIBLE_TO } from '../topics/index.ts'
 import type { Author } from './item.ts'
@@ -17,7 +17,7 @@ const OPEN_TO = ({ programId, userId }: Author): RawBuilder<unknown> =>
 
 /** A page of them by name, and how many there are. */
 export async function listSubmittableTopics(
-  db: Db,
+  db: ProgramDb,
   author: Author,
   page: PageRequest,
 ): Promise<{ rows: SubmittableTopic[]; total: number }> {
@@ -32,7 +32,7 @@ export async function listSubmittableTopics(
 
 /** Those of the ids that this person may submit to. */
 export async function findSubmittableTopics(
-  db: Db,
+  db: ProgramDb,
   author: Author,
   ids: readonly number[],
 ): Promise<Map<number, SubmittableTopic>> {
@@ -43,7 +43,7 @@ export async function findSubmittableTopics(
   return new Map(rows.map(topic => [topic.id, topic]))
 }
 
-export async function hasSubmittableTopic(db: Db, author: Author): Promise<boolean> {
+export async function hasSubmittableTopic(db: ProgramDb, author: Author): Promise<boolean> {
   const { rows } = await sql`select from topics t where ${OPEN_TO(author)} limit 1`.execute(db)
   return rows.length > 0
 }

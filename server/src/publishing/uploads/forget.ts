@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
-/** Everything that can show a file (migration 0013), as one text. */
+/** Everything that can show a file (the triggers `note_uploads`), as one text. */
 const SHOWN_SQL = `
   exists (select from content c where c.program_id = u.program_id
            and position(u.view_token in concat(c.body, ' ', c.author_avatar_url)) > 0)
@@ -14,7 +14,10 @@ const SHOWN_SQL = `
   or exists (select from ugc_items g where g.program_id = u.program_id
               and position(u.view_token in concat(g.body, ' ', g.content_cover, ' ', g.attachments)) > 0)
   or exists (select from comment_aliases a where a.program_id = u.program_id and position(u.view_token in a.avatar_url) > 0)
-  or exists (select from topic_pages p where p.program_id = u.program_id and position(u.view_token in p.url) > 0)`
+  or exists (select from topics t where t.program_id = u.program_id and position(u.view_token in t.image_url) > 0)
+  or exists (select from users o where o.program_id = u.program_id and position(u.view_token in o.photo_url) > 0)
+  or exists (select from topic_pages p where p.program_id = u.program_id and position(u.view_token in p.url) > 0)
+  or exists (select from programs p where p.id = u.program_id and position(u.view_token in p.logo_url) > 0)`
 
 /** Files of posts that stay are nobody's from now on; those that nothing shows (drafts, never used ones) go. */
 const files: ForgetPlace = {

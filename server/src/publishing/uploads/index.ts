@@ -5,22 +5,29 @@
 // With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
 // item that names it) has it checked and moved.
 
+import { addressesStored } from '../../platform/files/stored-addresses.ts'
+import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
 import { createUpload } from './endpoints/create-upload.ts'
 import { receiveUpload } from './endpoints/receive-upload.ts'
 import { viewUpload } from './endpoints/view-upload.ts'
 import { forgetPlaces } from './forget.ts'
+import { noteUploads } from './note-uploads.ts'
+import { workshop } from './pictures/show-variant.ts'
 import { uploadSweeper } from './sweep-uploads.ts'
 
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
+export { noteUploads } from './note-uploads.ts'
 export { findUploads } from './queries.ts'
 export { settleUploads } from './store-upload.ts'
 export { isStored, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',
+  states: [workshop],
   forgetPlaces,
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],
   workers: [uploadSweeper],
+  hooks: [listen(addressesStored, noteUploads)],
 }

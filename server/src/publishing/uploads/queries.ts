@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Upload } from './upload.ts'
 
 const COLUMNS = sql`id, user_id, filename, state, view_token, media_type, size_bytes`
 
 export async function insertUpload(
-  db: Db,
+  db: ProgramDb,
   upload: {
     readonly programId: number
     readonly id: string
@@ -18,7 +18,7 @@ export async function insertUpload(
   await db
     .insertInto('uploads')
     .values({
-      program_id: upload.programId,
+      program_id: db.programId,
       id: upload.id,
       user_id: upload.userId,
       filename: upload.filename,
@@ -29,48 +29,56 @@ export async function insertUpload(
 }
 
 /** Uploads by their tokens, whatever their state; unknown ones are left out. */
-export async function findUploads(db: Db, programId: number, tokens: readonly string[]): Promise<Map<string, Upload>> {
+export async function findUploads(db: ProgramDb, tokens: readonly string[]): Promise<Map<string, Upload>> {
   if (tokens.length === 0) return new Map()
-  const rows = await select(db, programId, sql`view_token = any(${tokens}::text[])`)
+  const rows = await select(db, sql`view_token = any(${tokens}::text[])`)
   return new Map(rows.map(row => [row.view_token, row]))
 }
 
-export async function findUpload(db: Db, programId: number, id: string): Promise<Upload | null> {
-  const [row] = await select(db, programId, sql`id = ${id}::uuid`)
+export async function findUpload(db: ProgramDb, id: string): Promise<Upload | null> {
+  const [row] = await select(db, sql`id = ${id}::uuid`)
   return row ?? null
 }
 
-async function select(db: Db, programId: number, condition: RawBuilder<unknown>): Promise<Upload[]> {
+async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    select ${COLUMNS} from uploads where program_id = ${programId} and ${condition}`.execute(db)
+    select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.execute(db)
   return rows
 }
 
 /** Takes an upload for storing its file: nobody else can until then. False when somebody has, or it is stored. */
-export async function claimUpload(db: Db, programId: number, id: string, leaseSeconds: number): Promise<boolean> {
+export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})
-     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'
        and (claimed_until is null or claimed_until < now())`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function releaseUpload(db: Db, programId: number, id: string): Promise<void> {
+export async function releaseUpload(db: ProgramDb, id: string): Promise<void> {
   await sql`
     update uploads set claimed_until = null
-     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+}
+
+/** What is known of a file that has arrived. */
+export interface StoredFileFacts {
+  readonly mediaType: string
+  readonly sizeBytes: number
+  /** Of pictures. */
+  readonly dimensions: { readonly width: number; readonly height: number } | null
 }
 
 /** The file is there. False when the upload was swept meanwhile. */
 export async function finishUpload(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   id: string,
-  { mediaType, sizeBytes }: { readonly mediaType: string; readonly sizeBytes: number },
+  { mediaType, sizeBytes, dimensions }: StoredFileFacts,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update uploads set state = 'stored', media_type = ${mediaType}, size_bytes = ${sizeBytes}, stored_at = now(),
+                       width = ${dimensions?.width ?? null}, height = ${dimensions?.height ?? null},
                        claimed_until = null
-     where program_id = ${programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
   return numAffectedRows === 1n
 }

@@ -2,7 +2,7 @@
 // and is swept, so it counts for little.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 
 /** Addresses given to one user in a day. */
@@ -23,12 +23,14 @@ export interface Uploader {
 }
 
 /** Until the end of the transaction nobody else counts, or adds to, what this user has uploaded. */
-export async function lockUsage(db: Db, { programId, userId }: Uploader): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${programId} ${userId}`}, 0))`.execute(db)
+export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
+    db,
+  )
 }
 
 /** Throws 429 when the user may have no further address. */
-export async function demandAddress(db: Db, uploader: Uploader, bytesPerDay: number): Promise<void> {
+export async function demandAddress(db: ProgramDb, uploader: Uploader, bytesPerDay: number): Promise<void> {
   const usage = await readUsage(db, uploader)
   if (usage.addresses >= ADDRESSES_PER_DAY_MAX) throw tooMany('You have asked for too many addresses to upload to')
   demandUnused(usage)
@@ -36,7 +38,12 @@ export async function demandAddress(db: Db, uploader: Uploader, bytesPerDay: num
 }
 
 /** How many bytes the user may upload now. Throws 429 when that is less than `needed`, or when there are too many files. */
-export async function demandRoom(db: Db, uploader: Uploader, bytesPerDay: number, needed: number): Promise<number> {
+export async function demandRoom(
+  db: ProgramDb,
+  uploader: Uploader,
+  bytesPerDay: number,
+  needed: number,
+): Promise<number> {
   const usage = await readUsage(db, uploader)
   demandUnused(usage)
   const room = bytesPerDay - usage.bytes
@@ -49,13 +56,13 @@ function demandUnused({ unused_files }: Usage): void {
 }
 
 /** A file arrives within two hours of its address: those of two days are all that can matter, and few. */
-async function readUsage(db: Db, { programId, userId }: Uploader): Promise<Usage> {
+async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
   const { rows } = await sql<Usage>`
     select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
            coalesce(sum(size_bytes) filter (where stored_at > now() - interval '1 day'), 0)::float8 as bytes,
            count(*) filter (where state = 'stored' and used_at is null)::int as unused_files
       from uploads
-     where program_id = ${programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
+     where program_id = ${db.programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
   return rows[0] as Usage
 }
 

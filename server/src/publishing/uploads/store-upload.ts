@@ -1,11 +1,15 @@
 import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { afterOutage } from '../../platform/db/patience.ts'
-import { FileTooLargeError } from '../../platform/files/index.ts'
+import { type FileStore, FileTooLargeError } from '../../platform/files/index.ts'
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
+import { hintJob, type JobHint } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
+import { kindOf } from './media-types.ts'
 import { openUpload } from './open-upload.ts'
-import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload } from './queries.ts'
+import { dimensionsOf } from './pictures/resize.ts'
+import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload, type StoredFileFacts } from './queries.ts'
 import { demandRoom, lockUsage, tooMuch } from './quota.ts'
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
 
@@ -28,10 +32,11 @@ export async function storeUpload(
   announcedBytes = 0,
 ): Promise<StoredUpload> {
   const { upload, roomBytes } = await database.transaction(programId, async db => {
-    const isClaimed = await claimUpload(db, programId, id, LEASE_SECONDS)
-    const upload = await findUpload(db, programId, id)
+    const isClaimed = await claimUpload(db, id, LEASE_SECONDS)
+    const upload = await findUpload(db, id)
     if (!isClaimed || !upload) throw refusalOf(upload)
     const uploader = { programId, userId: upload.user_id }
+    hintUpload(db, upload, 'running')
     return { upload, roomBytes: await demandRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
   })
   let isRoomShort = false
@@ -40,10 +45,15 @@ export async function storeUpload(
     isRoomShort = roomBytes < maxBytes
     const limits = { maxBytes: Math.min(maxBytes, roomBytes), mediaType }
     const sizeBytes = await files.write(fileKey(programId, id), stream, limits)
-    await keep({ config, database, files }, programId, upload, { mediaType, sizeBytes })
+    const dimensions = await readDimensions(files, programId, id, mediaType)
+    await keep({ config, database, files }, programId, upload, { mediaType, sizeBytes, dimensions })
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
   } catch (error) {
-    const release = () => database.transaction(programId, db => releaseUpload(db, programId, id))
+    const release = () =>
+      database.transaction(programId, async db => {
+        await releaseUpload(db, id)
+        hintUpload(db, upload, 'failed')
+      })
     if (isUnavailable(error)) void afterOutage(release, LEASE_SECONDS * 1000)
     else await release()
     if (error instanceof FileTooLargeError) throw isRoomShort ? tooMuch() : new HttpError(413, 'The file is too large')
@@ -51,18 +61,33 @@ export async function storeUpload(
   }
 }
 
+/** The beginning of a picture in which its size is said, behind what cameras write before it. */
+const DIMENSIONS_HEAD_BYTES = 256 * 1024
+
+async function readDimensions(files: FileStore, programId: number, id: string, mediaType: string) {
+  if (kindOf(mediaType) !== 'image') return null
+  const head = await files.head(fileKey(programId, id), DIMENSIONS_HEAD_BYTES)
+  return head && dimensionsOf(head)
+}
+
+/** Lets its owner know, on any page that is open. */
+const hintUpload = (db: ProgramDb, { user_id, view_token }: Upload, status: JobHint['status']): void =>
+  hintJob(db, user_id, { kind: 'upload', id: view_token, status })
+
 /** Counted again under a lock: of several files that come at once, those that are too many are not kept. */
 async function keep(
   { config, database, files }: Place,
   programId: number,
-  { id, user_id: userId }: Upload,
-  file: { readonly mediaType: string; readonly sizeBytes: number },
+  upload: Upload,
+  file: StoredFileFacts,
 ): Promise<void> {
+  const { id, user_id: userId } = upload
   try {
     await database.transaction(programId, async db => {
       await lockUsage(db, { programId, userId })
       await demandRoom(db, { programId, userId }, config.uploadBytesPerDay, file.sizeBytes)
-      if (!(await finishUpload(db, programId, id, file))) throw notFound('Upload')
+      if (!(await finishUpload(db, id, file))) throw notFound('Upload')
+      hintUpload(db, upload, 'finished')
     })
   } catch (error) {
     // Nobody may have it, or whoever took the upload away looked for its file before it was there.
@@ -81,7 +106,7 @@ const refusalOf = (upload: Upload | null): HttpError =>
 export async function settleUploads(services: Place, programId: number, tokens: readonly string[]): Promise<void> {
   const { database, files } = services
   if (files.kind !== 'bucket' || tokens.length === 0) return
-  const uploads = await database.transaction(programId, db => findUploads(db, programId, tokens))
+  const uploads = await database.transaction(programId, db => findUploads(db, tokens))
   const pending = [...uploads.values()].filter(upload => !isStored(upload))
   await Promise.all(pending.map(upload => settle(services, programId, upload.id)))
 }

@@ -6,6 +6,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { createLoop } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Worker } from '../../platform/worker.ts'
+import { kindOf } from './media-types.ts'
+import { allVariantKeys } from './pictures/variant.ts'
 import { fileKey, incomingKey } from './upload.ts'
 
 export const UNUSED_KEPT_HOURS = 24
@@ -26,14 +28,18 @@ export const uploadSweeper: Worker = {
 interface Swept {
   readonly program_id: number
   readonly id: string
+  readonly media_type: string | null
 }
 
 /** One set; true when there may be more. A file goes before its row, so that what was interrupted is done again. */
 export async function sweepUploads({ database, files }: Pick<Services, 'database' | 'files'>): Promise<boolean> {
   await markOrphans(database)
   const swept = await readMarked(database)
-  for (const { program_id, id } of swept) {
+  for (const { program_id, id, media_type } of swept) {
     await files.remove(fileKey(program_id, id))
+    if (media_type && kindOf(media_type) === 'image') {
+      await Promise.all(allVariantKeys(program_id, id).map(key => files.remove(key)))
+    }
     if (files.kind === 'bucket') await files.remove(incomingKey(program_id, id))
   }
   await deleteRows(database, swept)
@@ -45,7 +51,7 @@ export async function sweepUploads({ database, files }: Pick<Services, 'database
 async function markOrphans(database: Database): Promise<void> {
   await database.system(db =>
     sql`
-      update uploads set state = 'removing'
+      update /* every program */ uploads set state = 'removing'
        where (program_id, id) in (
          select program_id, id from uploads
           where used_at is null and state <> 'removing'
@@ -57,7 +63,7 @@ async function markOrphans(database: Database): Promise<void> {
 
 async function readMarked(database: Database): Promise<Swept[]> {
   const { rows } = await database.system(db =>
-    sql<Swept>`select program_id, id from uploads where state = 'removing' and used_at is null
+    sql<Swept>`select /* every program */ program_id, id, media_type from uploads where state = 'removing' and used_at is null
                 order by created_at limit ${SET_SIZE}`.execute(db),
   )
   return rows
@@ -78,9 +84,9 @@ async function deleteRows(database: Database, swept: readonly Swept[]): Promise<
 /** Since a signed address of a bucket takes files until it expires, one may have come after the first was stored. */
 async function removeLeftovers({ database, files }: Pick<Services, 'database' | 'files'>): Promise<void> {
   const { rows } = await database.system(db =>
-    sql<Swept>`
+    sql<Pick<Swept, 'program_id' | 'id'>>`
       select program_id, id from uploads
-       where state = 'stored' and expires_at < now() and expires_at > now() - ${`${(2 * POLL_MS) / 1000} seconds`}::interval
+       where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${(2 * POLL_MS) / 1000} seconds`}::interval
        limit ${SET_SIZE}`.execute(db),
   )
   for (const { program_id, id } of rows) await files.remove(incomingKey(program_id, id))

@@ -2,12 +2,13 @@
 // rewrite everything that is said about its posts.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { writeNoticeKeys } from './notice-keys.ts'
 
 type Ids = readonly number[]
 
 /** Post by post along keys: a join of sets becomes one of all with all while the planner has seen few posts. */
-export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promise<void> {
+export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
   await sql`
     with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.content_type, c.visibility, c.featured,
@@ -21,7 +22,7 @@ export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promis
                         where i.program_id = c.program_id and i.content_id = c.id), '{}') as tag_ids
         from unnest(${ids}::bigint[]) as p (id)
        cross join lateral (
-         select * from content where program_id = ${programId} and id = p.id and state = 'published' limit 1) c
+         select * from content where program_id = ${db.programId} and id = p.id and state = 'published' limit 1) c
        cross join lateral (
          select array_agg(distinct t.id) as topic_ids,
                 bool_or(not t.targeted) as open,
@@ -30,11 +31,11 @@ export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promis
            from content_topics ct
            join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
            left join topic_audiences ta on ta.program_id = t.program_id and ta.topic_id = t.id
-          where ct.program_id = ${programId} and ct.content_id = p.id) k
+          where ct.program_id = ${db.programId} and ct.content_id = p.id) k
        where k.open or k.audiences is not null
     ), gone as (
       delete from post_feed f
-       where f.program_id = ${programId} and f.post_id = any(${ids}) and f.post_id not in (select post_id from rows)
+       where f.program_id = ${db.programId} and f.post_id = any(${ids}) and f.post_id not in (select post_id from rows)
     )
     insert into post_feed (program_id, post_id, published_at, content_type, visibility, featured, is_resource,
                            is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
@@ -48,20 +49,21 @@ export async function writeFeedRows(db: Db, programId: number, ids: Ids): Promis
            has_closed_topics = excluded.has_closed_topics, topic_ids = excluded.topic_ids,
            access_keys = excluded.access_keys, audience_keys = excluded.audience_keys, tag_ids = excluded.tag_ids
   `.execute(db)
+  await writeNoticeKeys(db, ids)
 }
 
-export const writeTopicRows = (db: Db, programId: number, ids: Ids): Promise<void> =>
-  writeFanOut(db, programId, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' })
+export const writeTopicRows = (db: ProgramDb, ids: Ids): Promise<void> =>
+  writeFanOut(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' })
 
-export const writeKeyRows = (db: Db, programId: number, ids: Ids): Promise<void> =>
-  writeFanOut(db, programId, ids, {
+export const writeKeyRows = (db: ProgramDb, ids: Ids): Promise<void> =>
+  writeFanOut(db, ids, {
     table: 'post_feed_keys',
     column: 'access_key',
     keys: `case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end`,
   })
 
-export const writeTagRows = (db: Db, programId: number, ids: Ids): Promise<void> =>
-  writeFanOut(db, programId, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' })
+export const writeTagRows = (db: ProgramDb, ids: Ids): Promise<void> =>
+  writeFanOut(db, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' })
 
 interface FanOut {
   readonly table: string
@@ -71,17 +73,17 @@ interface FanOut {
 }
 
 /** One row per post and key. */
-async function writeFanOut(db: Db, programId: number, ids: Ids, { table, column, keys }: FanOut): Promise<void> {
+async function writeFanOut(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Promise<void> {
   const name = sql.raw(table)
   const key = sql.raw(column)
   await sql`
     with rows as (
       select f.program_id, k as ${key}, f.published_at, f.post_id
         from post_feed f, unnest(${sql.raw(keys)}) as k
-       where f.program_id = ${programId} and f.post_id = any(${ids})
+       where f.program_id = ${db.programId} and f.post_id = any(${ids})
     ), gone as (
       delete from ${name} o
-       where o.program_id = ${programId} and o.post_id = any(${ids})
+       where o.program_id = ${db.programId} and o.post_id = any(${ids})
          and (o.${key}, o.published_at, o.post_id) not in (select r.${key}, r.published_at, r.post_id from rows r)
     )
     insert into ${name} (program_id, ${key}, published_at, post_id)

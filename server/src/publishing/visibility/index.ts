@@ -5,9 +5,10 @@
 // of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a
 // person who joins a group sees its posts at once.
 
-export { type ContentRef, readContentRef } from './content-ref.ts'
-export { indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
+export { type ContentRef, findContentId, readContentRef } from './content-ref.ts'
+export { indexLockedPosts, indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'
+export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
 export { findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'

@@ -2,30 +2,32 @@
 // over narrow rows, whatever the number of posts; who may see them does not change.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { hintPosts, NAMED_MAX } from '../../platform/live/hints.ts'
 
 /** After a topic's name changed. */
-export const renewPostsOfTopics = (db: Db, programId: number, topicIds: readonly number[]): Promise<void> =>
+export const renewPostsOfTopics = (db: ProgramDb, topicIds: readonly number[]): Promise<void> =>
   renew(
     db,
-    programId,
-    sql`select post_id from post_feed_topics where program_id = ${programId} and topic_id = any(${topicIds})`,
+    sql`select post_id from post_feed_topics where program_id = ${db.programId} and topic_id = any(${topicIds})`,
   )
 
 /** After an initiative's name changed. */
-export const renewPostsOfInitiative = (db: Db, programId: number, initiativeId: number): Promise<void> =>
-  renew(
-    db,
-    programId,
-    sql`select post_id from post_feed_tags where program_id = ${programId} and tag_id = ${initiativeId}`,
-  )
+export const renewPostsOfInitiative = (db: ProgramDb, initiativeId: number): Promise<void> =>
+  renew(db, sql`select post_id from post_feed_tags where program_id = ${db.programId} and tag_id = ${initiativeId}`)
 
 /** After an author's name or picture changed, or the author left. */
-export const renewPostsOfAuthor = (db: Db, programId: number, userId: number): Promise<void> =>
-  renew(db, programId, sql`select id from content where program_id = ${programId} and author_user_id = ${userId}`)
+export const renewPostsOfAuthor = (db: ProgramDb, userId: number): Promise<void> =>
+  renew(db, sql`select id from content where program_id = ${db.programId} and author_user_id = ${userId}`)
 
-async function renew(db: Db, programId: number, postIds: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    update post_feed set revision = nextval('post_feed_revision')
-     where program_id = ${programId} and post_id in (${postIds})`.execute(db)
+async function renew(db: ProgramDb, postIds: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ post_id: number }>`
+    with renewed as (
+      update post_feed set revision = nextval('post_feed_revision')
+       where program_id = ${db.programId} and post_id in (${postIds})
+      returning post_id
+    )
+    select post_id from renewed limit ${NAMED_MAX + 1}`.execute(db)
+  const ids = rows.map(row => row.post_id)
+  hintPosts(db, ids)
 }

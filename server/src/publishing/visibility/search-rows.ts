@@ -2,23 +2,23 @@
 // not when one of its topics did.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 
 /** Characters of a body that are searched. */
 const BODY_MAX_LENGTH = 100_000
 /** Characters of its HTML that they are taken from: half a megabyte of tags would be a tenth of a second's work. */
 const HTML_MAX_LENGTH = 200_000
 
-export async function writeSearchRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
-  await dropRows(db, programId, ids)
-  await writeRows(db, programId, ids)
+export async function writeSearchRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  await dropRows(db, ids)
+  await writeRows(db, ids)
 }
 
-async function dropRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+async function dropRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await sql`
     delete from post_search s
-     where s.program_id = ${programId} and s.post_id = any(${ids})
-       and (select f.post_id from post_feed f where f.program_id = ${programId} and f.post_id = s.post_id) is null`.execute(
+     where s.program_id = ${db.programId} and s.post_id = any(${ids})
+       and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`.execute(
     db,
   )
 }
@@ -28,7 +28,7 @@ async function dropRows(db: Db, programId: number, ids: readonly number[]): Prom
  * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
  * analyze, which is nothing while it is being filled.
  */
-async function writeRows(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+async function writeRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await sql`
     insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
                              document)
@@ -40,15 +40,15 @@ async function writeRows(db: Db, programId: number, ids: readonly number[]): Pro
            end
       from unnest(${ids}::bigint[]) as i (id)
       cross join lateral (
-        select * from post_feed where program_id = ${programId} and post_id = i.id limit 1) f
+        select * from post_feed where program_id = ${db.programId} and post_id = i.id limit 1) f
       cross join lateral (
-        select * from content where program_id = ${programId} and id = i.id limit 1) c
+        select * from content where program_id = ${db.programId} and id = i.id limit 1) c
       left join lateral (
         select coalesce(display_name, given_name || ' ' || family_name) as name
-          from users where program_id = ${programId} and id = c.author_user_id limit 1) u on true
+          from users where program_id = ${db.programId} and id = c.author_user_id limit 1) u on true
       left join lateral (
         select content_revision = c.revision as is_current
-          from post_search where program_id = ${programId} and post_id = i.id limit 1) s on true
+          from post_search where program_id = ${db.programId} and post_id = i.id limit 1) s on true
     on conflict (program_id, post_id) do update
        set published_at = excluded.published_at, topic_ids = excluded.topic_ids, access_keys = excluded.access_keys,
            audience_keys = excluded.audience_keys, content_revision = excluded.content_revision,

@@ -3,7 +3,7 @@
 // of posts looks at in the end; the rest follows in sets, feeds first.
 
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { writeFeedRows } from './feed-rows.ts'
 import { indexForFeeds, indexForSearch, POSTS_SET_SIZE } from './index-posts.ts'
 import { lockTopicsOf } from './lock-topics.ts'
@@ -13,8 +13,7 @@ const CLOSED_SET_SIZE = 20_000
 
 /** Ids of the topic's first published posts after `afterId`, `size` at the most. */
 export async function publishedPostsOfTopic(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topicId: number,
   afterId: number,
   size: number,
@@ -23,7 +22,7 @@ export async function publishedPostsOfTopic(
     select c.id
       from content_topics t
       join content c on c.program_id = t.program_id and c.id = t.content_id and c.state = 'published'
-     where t.program_id = ${programId} and t.topic_id = ${topicId} and t.content_id > ${afterId}
+     where t.program_id = ${db.programId} and t.topic_id = ${topicId} and t.content_id > ${afterId}
      order by t.content_id limit ${size}`.execute(db)
   return rows.map(row => row.id)
 }
@@ -32,19 +31,19 @@ export async function publishedPostsOfTopic(
  * Makes sure that nobody sees of a topic's posts what the topic does not show any more. What it newly shows is not all
  * there before `indexNextPosts` has gone through. The topic must be locked.
  */
-export async function closePostsOfTopic(db: Db, programId: number, topicId: number): Promise<void> {
+export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
   // Posts that nobody sees have nothing to close.
   const { rows } = await sql<{ post_id: number }>`
     select f.post_id
       from content_topics t
       join post_feed f on f.program_id = t.program_id and f.post_id = t.content_id
-     where t.program_id = ${programId} and t.topic_id = ${topicId}
+     where t.program_id = ${db.programId} and t.topic_id = ${topicId}
      order by f.post_id`.execute(db)
   const ids = rows.map(row => row.post_id)
   // All topics first: another one of them that is being closed at the same time must not be counted as open.
-  await lockTopicsOf(db, programId, ids)
+  await lockTopicsOf(db, ids)
   for (let start = 0; start < ids.length; start += CLOSED_SET_SIZE) {
-    await writeFeedRows(db, programId, ids.slice(start, start + CLOSED_SET_SIZE))
+    await writeFeedRows(db, ids.slice(start, start + CLOSED_SET_SIZE))
   }
 }
 
@@ -53,13 +52,12 @@ export async function closePostsOfTopic(db: Db, programId: number, topicId: numb
  * the id to go on after, or null when there are no more. Safe to repeat.
  */
 export async function indexNextPosts(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   topicId: number,
   afterId: number,
   part: 'feeds' | 'search',
 ): Promise<number | null> {
-  const ids = await publishedPostsOfTopic(db, programId, topicId, afterId, POSTS_SET_SIZE)
-  await (part === 'feeds' ? indexForFeeds : indexForSearch)(db, programId, ids)
+  const ids = await publishedPostsOfTopic(db, topicId, afterId, POSTS_SET_SIZE)
+  await (part === 'feeds' ? indexForFeeds : indexForSearch)(db, ids)
   return ids.length < POSTS_SET_SIZE ? null : (ids.at(-1) as number)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
-import type { ContentRef } from './content-ref.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type ContentRef, findContentId } from './content-ref.ts'
 
 /**
  * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
@@ -23,26 +23,15 @@ export interface VisiblePost {
 
 /** The post if this user may see it. What may not be seen does not exist. */
 export async function findVisiblePost(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userId: number,
   ref: ContentRef | null,
 ): Promise<VisiblePost | null> {
-  if (!ref) return null
-  const id =
-    ref.id ??
-    (
-      await db
-        .selectFrom('content')
-        .select('id')
-        .where('program_id', '=', programId)
-        .where('uuid', '=', ref.uuid as string)
-        .executeTakeFirst()
-    )?.id
-  if (id === undefined) return null
+  const id = ref?.id ?? (await findContentId(db, ref))
+  if (id === null) return null
   const { rows } = await sql<VisiblePost>`
     select f.post_id as id, f.revision, f.is_commentable, f.published_at
-      from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL(String(programId), String(userId)))} as keys) v
-     where f.program_id = ${programId} and f.post_id = ${id} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`.execute(db)
+      from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL(String(db.programId), String(userId)))} as keys) v
+     where f.program_id = ${db.programId} and f.post_id = ${id} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`.execute(db)
   return rows[0] ?? null
 }

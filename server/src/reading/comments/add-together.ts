@@ -1,15 +1,17 @@
 // Comments on a hot post. Each would hold the post's counters, which number the comments, through the rest of its
 // transaction: with a slow disk or a far database, people would wait for one another until some time limit ends it, with
-// all connections in hand. So while one transaction for a post is on its way, the next comments on it are gathered, and
-// then written together. What needs no lock (may they, is the text fit) is found out before.
+// all connections in hand. So while one transaction for a post is in flight, the next comments on it wait, and are then
+// written together. What needs no lock (may they, is the text fit) is found out before.
 
+import { createBatcher } from '../../platform/db/batcher.ts'
 import { actingFor } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
-import { createGatherer, type Gatherer } from '../../platform/db/gather.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { holdMembers } from '../../platform/db/hold-members.ts'
-import { tooBusy } from '../../platform/http/errors.ts'
+import { notFound, tooBusy } from '../../platform/http/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
 import { addComments, type NewComment } from './add-comments.ts'
 import type { PresentedComment } from './comment.ts'
 import { presentComments } from './present-comments.ts'
@@ -24,37 +26,37 @@ export interface Addition {
   /** The program has expanded reactions. */
   readonly expanded: boolean
   /** Runs in the transaction of the comment, with what is answered. */
-  keep(db: Db, comment: PresentedComment): Promise<void>
+  keep(db: ProgramDb, comment: PresentedComment): Promise<void>
 }
 
-type CommentGatherer = Gatherer<string, { readonly programId: number; readonly addition: Addition }, PresentedComment>
+interface Item {
+  readonly programId: number
+  readonly addition: Addition
+}
 
-const gatherers = new WeakMap<Database, CommentGatherer>()
+/** Comments on their way to the database, by post. */
+export const commentBatcher = defineState('added comments', ({ database }) =>
+  createBatcher<string, Item, PresentedComment>({
+    inFlightMax: 1,
+    itemsMax: TOGETHER_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: tooBusy,
+    // In the server's name: comments are recorded nowhere else, and they are of several people.
+    process: (_post, items) => actingFor(undefined, () => addAll(database, items)),
+  }),
+)
 
 /** Adds a comment, in a transaction that it may share with others on the same post. None fails for another. */
-export function addCommentTogether(
-  database: Database,
+export const addCommentTogether = (
+  { state }: Pick<Services, 'state'>,
   programId: number,
   addition: Addition,
-): Promise<PresentedComment> {
-  let gatherer = gatherers.get(database)
-  if (!gatherer) {
-    gatherer = createGatherer({
-      inFlightMax: 1,
-      itemsMax: TOGETHER_MAX,
-      waitingMax: WAITING_MAX,
-      refusal: tooBusy,
-      // In the server's name: comments are recorded nowhere else, and they are of several people.
-      work: (_post, items) => actingFor(undefined, () => addAll(database, items)),
-    })
-    gatherers.set(database, gatherer)
-  }
-  return gatherer.add(`${programId} ${addition.comment.contentId}`, { programId, addition })
-}
+): Promise<PresentedComment> =>
+  state(commentBatcher).add(`${programId} ${addition.comment.contentId}`, { programId, addition })
 
 async function addAll(
   database: Database,
-  items: ReadonlyArray<{ readonly programId: number; readonly addition: Addition }>,
+  items: readonly Item[],
 ): Promise<Array<PromiseSettledResult<PresentedComment>>> {
   const programId = items[0]?.programId ?? 0
   const additions = items.map(({ addition }) => addition)
@@ -73,18 +75,28 @@ async function addAll(
   }
 }
 
-function addInOne(database: Database, programId: number, additions: readonly Addition[]): Promise<PresentedComment[]> {
-  return database.transaction(programId, async db => {
-    const written = additions.map(({ comment }) => comment)
-    // Whoever is forgotten meanwhile fails alone: then each is tried by itself.
-    await holdMembers(
-      db,
-      programId,
-      written.map(({ userId }) => userId),
-    )
-    const ids = await addComments(db, programId, written)
-    const comments = await presentComments(db, programId, ids, additions[0]?.expanded ?? false)
-    for (const [index, { keep }] of additions.entries()) await keep(db, comments[index] as PresentedComment)
-    return comments
-  })
+async function addInOne(
+  database: Database,
+  programId: number,
+  additions: readonly Addition[],
+): Promise<PresentedComment[]> {
+  try {
+    return await database.transaction(programId, db => addAndKeep(db, additions))
+  } catch (error) {
+    // The thread was deleted after it was looked at.
+    throw isForeignKeyViolation(error) ? notFound('Comment') : error
+  }
+}
+
+async function addAndKeep(db: ProgramDb, additions: readonly Addition[]): Promise<PresentedComment[]> {
+  const written = additions.map(({ comment }) => comment)
+  // Whoever is forgotten meanwhile fails alone: then each is tried by itself.
+  await holdMembers(
+    db,
+    written.map(({ userId }) => userId),
+  )
+  const ids = await addComments(db, written)
+  const comments = await presentComments(db, ids, additions[0]?.expanded ?? false)
+  for (const [index, { keep }] of additions.entries()) await keep(db, comments[index] as PresentedComment)
+  return comments
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emitMany } from '../../platform/events/emit.ts'
 import { conflict } from '../../platform/http/errors.ts'
+import { hintPosts } from '../../platform/live/hints.ts'
 import { commentCreated } from './announce-comment.ts'
 import type { CommentState } from './review-rules.ts'
 
@@ -19,20 +20,19 @@ interface LockedComment {
 
 /**
  * Moves a comment of the program to a state and keeps all counts right; gives the state that it had, null without the
- * comment. `comment_count` of a post counts what readers see: published comments of threads that are published;
+ * comment. `comment_count` of a post counts what readers see: published comments of threads that are published or deleted;
  * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event.
  * A comment whose state is not among `from` stays as it is. `seenAt` is the `updated_at` of the text that was decided about.
  * @throws HttpError 409 when the comment has changed since then
  */
 export async function changeCommentState(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   commentId: number,
   state: CommentState,
   from: readonly CommentState[],
   seenAt: Date | null = null,
 ): Promise<CommentState | null> {
-  const comment = await lockComment(db, programId, commentId)
+  const comment = await lockComment(db, commentId)
   if (comment && seenAt && comment.updated_at.getTime() !== seenAt.getTime()) {
     throw conflict('The comment has changed since it was listed')
   }
@@ -40,40 +40,43 @@ export async function changeCommentState(
   const announces = state === 'published' && !comment.announced
   await sql`
     update comments set state = ${state}, announced = announced or ${announces}
-     where program_id = ${programId} and id = ${commentId}`.execute(db)
+     where program_id = ${db.programId} and id = ${commentId}`.execute(db)
   const shown = Number(state === 'published') - Number(comment.state === 'published')
-  if (shown !== 0) await countShown(db, programId, comment, shown)
+  if (shown !== 0) {
+    await countShown(db, comment, shown)
+    hintPosts(db, [comment.content_id])
+  }
   if (announces && (comment.author_user_id ?? comment.author_alias_id) !== null) {
-    await emitMany(db, programId, [commentCreated({ ...comment, id: commentId })])
+    await emitMany(db, [commentCreated({ ...comment, id: commentId })])
   }
   return comment.state
 }
 
 /** The post's counters are locked first, as by whoever writes a comment; then nothing of its comments changes. */
-async function lockComment(db: Db, programId: number, commentId: number): Promise<LockedComment | undefined> {
+async function lockComment(db: ProgramDb, commentId: number): Promise<LockedComment | undefined> {
   await sql`
     select from post_counters
-     where program_id = ${programId}
-       and content_id = (select c.content_id from comments c where c.program_id = ${programId} and c.id = ${commentId})
+     where program_id = ${db.programId}
+       and content_id = (select c.content_id from comments c where c.program_id = ${db.programId} and c.id = ${commentId})
        for update`.execute(db)
   const { rows } = await sql<LockedComment>`
     select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced, c.updated_at,
-           c.parent_id is null or p.state = 'published' as in_shown_thread
+           c.parent_id is null or p.state in ('published', 'deleted') as in_shown_thread
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id
-     where c.program_id = ${programId} and c.id = ${commentId}
+     where c.program_id = ${db.programId} and c.id = ${commentId}
        for update of c`.execute(db)
   return rows[0]
 }
 
 /** A thread comes and goes with its replies. `shown` is 1 or -1. */
-async function countShown(db: Db, programId: number, comment: LockedComment, shown: number): Promise<void> {
+async function countShown(db: ProgramDb, comment: LockedComment, shown: number): Promise<void> {
   const count = comment.parent_id === null ? shown * (1 + comment.reply_count) : shown * Number(comment.in_shown_thread)
   await sql`
     update post_counters set comment_count = comment_count + ${count}
-     where program_id = ${programId} and content_id = ${comment.content_id}`.execute(db)
+     where program_id = ${db.programId} and content_id = ${comment.content_id}`.execute(db)
   if (comment.parent_id === null) return
   await sql`
     update comments set reply_count = reply_count + ${shown}
-     where program_id = ${programId} and id = ${comment.parent_id}`.execute(db)
+     where program_id = ${db.programId} and id = ${comment.parent_id}`.execute(db)
 }

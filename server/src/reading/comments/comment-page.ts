@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { shownTo } from './find-comment.ts'
 import { presentComments } from './present-comments.ts'
 
 export interface CommentList {
-  readonly programId: number
   readonly contentId: number
   /** null lists the first comments of threads, else the replies of this one, which the reader may read. */
   readonly parentId: number | null
@@ -15,7 +14,7 @@ export interface CommentList {
 }
 
 /** One page of comments, oldest first, as it is answered. */
-export async function readCommentPage(db: Db, list: CommentList, page: PageRequest) {
+export async function readCommentPage(db: ProgramDb, list: CommentList, page: PageRequest) {
   const rows = await listed(db, list)
     .select('c.id')
     // Numbered under the post's lock, so ids are in the order of post_number.
@@ -25,16 +24,16 @@ export async function readCommentPage(db: Db, list: CommentList, page: PageReque
     .execute()
   const { total } = await listed(db, list).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const ids = rows.map(row => row.id)
-  return { data: await presentComments(db, list.programId, ids, list.expanded), meta: pageMeta(page, total) }
+  return { data: await presentComments(db, ids, list.expanded), meta: pageMeta(page, total) }
 }
 
 /** The page of a post that takes no comments: readers are shown none. */
 export const emptyCommentPage = (page: PageRequest) => ({ data: [], meta: pageMeta(page, 0) })
 
-function listed(db: Db, { programId, contentId, parentId, readerId }: CommentList) {
+function listed(db: ProgramDb, { contentId, parentId, readerId }: CommentList) {
   const all = db
     .selectFrom('comments as c')
-    .where('c.program_id', '=', programId)
+    .where('c.program_id', '=', db.programId)
     .where('c.content_id', '=', contentId)
     .where('c.parent_id', parentId === null ? 'is' : '=', parentId)
   return readerId === null ? all : all.where(shownTo('c', readerId))

@@ -14,11 +14,11 @@ import {
 /** Characters of a comment at the most. */
 export const COMMENT_BODY_MAX_LENGTH = 10_000
 
-/** `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. */
-export const COMMENT_STATES = ['published', 'review', 'hidden'] as const
-
-/** Who no longer belongs to the program is called this (decision 0004). */
-export const FORMER_COLLEAGUE = 'Former colleague'
+/**
+ * `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. `deleted` is what
+ * is left of one that was answered: nobody's, and empty.
+ */
+export const COMMENT_STATES = ['published', 'review', 'hidden', 'deleted'] as const
 
 /** Who said something: a user, or an alias, or somebody who has left. */
 const Person = named(
@@ -42,7 +42,7 @@ export const Comment = named(
     content_id: Id(),
     parent_id: Nullable(Id()),
     body: Type.String(),
-    author: Person,
+    author: Nullable(Person),
     author_alias_id: Nullable(Id()),
     like_count: Count(),
     reply_count: Count(),

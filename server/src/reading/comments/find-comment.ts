@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 
@@ -20,47 +20,76 @@ export interface CommentRow {
 }
 
 /** A comment of the program in any state, whatever post it belongs to. */
-export function findComment(db: Db, programId: number, commentId: number): Promise<CommentRow | undefined> {
-  return selectComment(db, programId, commentId).executeTakeFirst()
+export function findComment(db: ProgramDb, commentId: number): Promise<CommentRow | undefined> {
+  return selectComment(db, commentId).executeTakeFirst()
 }
 
 /** The post that a path of the feed names: 404 unless this user may see it. */
-export async function demandPost(db: Db, actor: UserActor, contentId: string): Promise<VisiblePost> {
-  const post = await findVisiblePost(db, actor.programId, actor.userId, readContentRef(contentId))
+export async function demandPost(db: ProgramDb, actor: UserActor, contentId: string): Promise<VisiblePost> {
+  const post = await findVisiblePost(db, actor.userId, readContentRef(contentId))
   if (!post) throw notFound('Post')
   return post
 }
 
-/** A comment of this post that the user may read, else 404; a reply is readable when its thread is too. */
+/**
+ * A comment of this post that the user may read, else 404; a reply is readable when its thread is too. What is left of a
+ * deleted one is nothing that anybody can do something with: it is found for those only that ask for it.
+ */
 export async function demandComment(
-  db: Db,
+  db: ProgramDb,
   actor: UserActor,
   post: VisiblePost,
   commentId: number,
+  { alsoDeleted = false } = {},
 ): Promise<CommentRow> {
-  const comment = await selectComment(db, actor.programId, commentId)
+  const comment = await selectComment(db, commentId)
     .where('c.content_id', '=', post.id)
     .where(shownTo('c', actor.userId))
     .where(inShownThread(actor.userId))
     .executeTakeFirst()
-  if (!comment) throw notFound('Comment')
+  if (!comment || (comment.state === 'deleted' && !alsoDeleted)) throw notFound('Comment')
   return comment
+}
+
+/** A comment that the user may read, of a post that takes comments: else 404 or 403. */
+export async function demandOpenComment(
+  db: ProgramDb,
+  actor: UserActor,
+  { content_id: contentId, comment_id: commentId }: { readonly content_id: string; readonly comment_id: number },
+): Promise<CommentRow> {
+  const post = await demandPost(db, actor, contentId)
+  const comment = await demandComment(db, actor, post, commentId)
+  demandCommentable(post)
+  return comment
+}
+
+/** Keeps a comment as it is until the commit; 404 when it has been deleted. `key share` lets others write its counts. */
+export async function holdComment(
+  db: ProgramDb,
+  commentId: number,
+  lock: 'key share' | 'no key update',
+): Promise<void> {
+  const { rows } = await sql<{ state: string }>`
+    select state from comments where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.execute(
+    db,
+  )
+  if ((rows[0]?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
 }
 
 export function demandCommentable(post: VisiblePost): void {
   if (!post.is_commentable) throw forbidden('This post takes no comments')
 }
 
-/** SQL: whether the feed shows this comment to a user: published ones, and their own in review. */
+/** SQL: whether the feed shows this comment to a user: published and deleted ones, and their own in review. */
 export function shownTo(comment: string, userId: number): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${comment}.${name}`)
-  return sql`(${column('state')} = 'published' or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
+  return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
 const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
   select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${shownTo('p', userId)}))`
 
-function selectComment(db: Db, programId: number, commentId: number) {
+function selectComment(db: ProgramDb, commentId: number) {
   return db
     .selectFrom('comments as c')
     .select([
@@ -74,6 +103,6 @@ function selectComment(db: Db, programId: number, commentId: number) {
       'c.state',
       'c.created_at',
     ])
-    .where('c.program_id', '=', programId)
+    .where('c.program_id', '=', db.programId)
     .where('c.id', '=', commentId)
 }

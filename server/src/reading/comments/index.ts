@@ -5,11 +5,15 @@
 // comment belongs to the user who wrote it, also under an alias; presenting it is where the alias stands in.
 //
 // `state` decides who reads a comment: published ones everybody who sees the post, those in review their author, hidden
-// ones nobody in the feed. Publishers list all of them. Who changes states keeps comment_count and reply_count right.
+// ones nobody in the feed, deleted ones, which are empty, everybody. Publishers list all of them. Who changes states keeps
+// comment_count and reply_count right. Locks are taken in one order: the author's engagement, the post's counters, comments,
+// then their likes and reports.
 
 import type { Module } from '../../platform/module.ts'
+import { commentBatcher } from './add-together.ts'
 import { createComment } from './endpoints/create-comment.ts'
 import { createReply } from './endpoints/create-reply.ts'
+import { deleteComment } from './endpoints/delete-comment.ts'
 import { likeComment } from './endpoints/like-comment.ts'
 import { listComments } from './endpoints/list-comments.ts'
 import { listContentComments } from './endpoints/list-content-comments.ts'
@@ -27,6 +31,7 @@ import { restoreComment } from './moderation/restore-comment.ts'
 
 export const commentsModule: Module = {
   name: 'comments',
+  states: [commentBatcher],
   forgetPlaces: [...forgetPlaces, ...reportPlaces],
   endpoints: [
     listContentComments,
@@ -36,6 +41,7 @@ export const commentsModule: Module = {
     listReplies,
     createReply,
     updateComment,
+    deleteComment,
     likeComment,
     unlikeComment,
     reportComment,

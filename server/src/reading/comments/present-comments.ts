@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { type COMMENT_STATES, FORMER_COLLEAGUE, type PresentedComment } from './comment.ts'
+import type { COMMENT_STATES, PresentedComment } from './comment.ts'
 
 /**
  * Comments as they are answered, in the order of `ids`; ids of none are left out. `expanded`: the program has expanded
  * reactions. What is presented to whom is the caller's to decide.
  */
 export async function presentComments(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   ids: readonly number[],
   expanded: boolean,
 ): Promise<PresentedComment[]> {
   if (ids.length === 0) return []
-  const rows = await readRows(db, programId, ids)
-  const reactions = expanded ? await countReactions(db, programId, ids) : null
+  const rows = await readRows(db, ids)
+  const reactions = expanded ? await countReactions(db, ids) : null
   const comments = new Map(
     rows.map(row => [
       row.id,
@@ -27,31 +27,22 @@ export async function presentComments(
 }
 
 /** As `presentComments` for one comment that exists. */
-export async function presentOne(db: Db, programId: number, id: number, expanded: boolean): Promise<PresentedComment> {
-  const [comment] = await presentComments(db, programId, [id], expanded)
+export async function presentOne(db: ProgramDb, id: number, expanded: boolean): Promise<PresentedComment> {
+  const [comment] = await presentComments(db, [id], expanded)
   if (!comment) throw notFound('Comment')
   return comment
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** An alias speaks for its user and hides who that is; it does so after its deletion, too. */
 function presentComment(row: Row): PresentedComment {
-  const author =
-    row.author_alias_id === null
-      ? {
-          user_id: row.author_user_id,
-          display_name: row.user_display_name ?? FORMER_COLLEAGUE,
-          avatar_url: row.user_avatar_url,
-        }
-      : { user_id: null, display_name: row.alias_display_name ?? '', avatar_url: row.alias_avatar_url }
   return {
     id: row.id,
     post_number: row.post_number,
     content_id: row.content_id,
     parent_id: row.parent_id,
     body: row.body,
-    author,
+    author: authorOf(row),
     author_alias_id: row.author_alias_id,
     like_count: row.like_count,
     reply_count: row.reply_count,
@@ -61,7 +52,20 @@ function presentComment(row: Row): PresentedComment {
   }
 }
 
-function readRows(db: Db, programId: number, ids: readonly number[]) {
+/** An alias speaks for its user and hides who that is; it does so after its deletion, too. */
+function authorOf(row: Row): PresentedComment['author'] {
+  if (row.state === 'deleted') return null
+  if (row.author_alias_id !== null) {
+    return { user_id: null, display_name: row.alias_display_name ?? '', avatar_url: row.alias_avatar_url }
+  }
+  return {
+    user_id: row.author_user_id,
+    display_name: row.user_display_name ?? FORMER_COLLEAGUE,
+    avatar_url: row.user_avatar_url,
+  }
+}
+
+function readRows(db: ProgramDb, ids: readonly number[]) {
   return db
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
@@ -88,16 +92,16 @@ function readRows(db: Db, programId: number, ids: readonly number[]) {
       'a.display_name as alias_display_name',
       'a.avatar_url as alias_avatar_url',
     ])
-    .where('c.program_id', '=', programId)
+    .where('c.program_id', '=', db.programId)
     .where('c.id', 'in', [...ids])
     .execute()
 }
 
-async function countReactions(db: Db, programId: number, ids: readonly number[]) {
+async function countReactions(db: ProgramDb, ids: readonly number[]) {
   const rows = await db
     .selectFrom('comment_likes')
     .select(['comment_id', 'reaction_type_id', sql<number>`count(*)::int`.as('count')])
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('comment_id', 'in', [...ids])
     .where('reaction_type_id', 'is not', null)
     .groupBy(['comment_id', 'reaction_type_id'])

@@ -1,12 +1,12 @@
 // Feeds: which posts a reader sees in which order, and what readers do with posts.
 //
 // Reading is made for the first page of a feed, which is asked for more than everything else together. One bare statement
-// gives ids, the reader's engagement and the counters (`feed-statement.ts`; `choose-walk.ts` says which index it walks); the
-// posts themselves are rendered once per revision and kept as bytes (`rendered-posts.ts`); a page is these bytes with the
-// reader's part written in between (`post-text.ts`), and is never an object.
+// returns ids, the reader's engagement and the counters (`page-query.ts`; `choose-strategy.ts` says which index it scans); the
+// posts themselves are rendered once per revision and kept as bytes (`post-cache.ts`); a page is these bytes with the reader's
+// part written in between (`join-posts.ts`), and is never an object.
 //
-// Changes of engagement are gathered while the statement before is on its way and written together
-// (`engagement-queue.ts`), exactly and before they are answered (`engagement-sql.ts`).
+// Changes of engagement wait while the statement before is in flight and are written together (`engagement-queue.ts`),
+// exactly and before they are answered (`engagement-sql.ts`).
 
 import type { Module } from '../../platform/module.ts'
 import { acknowledgePost } from './endpoints/acknowledge-post.ts'
@@ -20,25 +20,32 @@ import { likePost } from './endpoints/like-post.ts'
 import { listFeedPosts } from './endpoints/list-feed-posts.ts'
 import { listFollowedPosts } from './endpoints/list-followed-posts.ts'
 import { listReactionTypes } from './endpoints/list-reaction-types.ts'
+import { listReasons } from './endpoints/list-reasons.ts'
 import { unbookmarkPost } from './endpoints/unbookmark-post.ts'
 import { unlikePost } from './endpoints/unlike-post.ts'
 import { unviewPost } from './endpoints/unview-post.ts'
 import { viewPost } from './endpoints/view-post.ts'
+import { feedsState } from './feeds-state.ts'
 import { forgetPlaces } from './forget.ts'
+import { listRequiredPosts } from './required/list-required-posts.ts'
 import { followShareLink } from './share/follow-share-link.ts'
 import { getTrackableUrl } from './share/get-trackable-url.ts'
 import { sharePost } from './share/share-post.ts'
 
-export { FeedPost } from './feed-post.ts'
+export { FeedPost } from './feed-post-schema.ts'
+export { countRequiredPosts, countRequiredPostsOfUsers, requiredFingerprint } from './required/required-posts.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',
+  states: [feedsState],
   forgetPlaces,
   endpoints: [
     listFeedPosts,
     listFollowedPosts,
+    listRequiredPosts,
     listReactionTypes,
     getFeedPost,
+    listReasons,
     getRenderedPost,
     getEngagement,
     likePost,

@@ -2,7 +2,9 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { RULES, typesThat } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
@@ -24,7 +26,7 @@ export const commentRules: readonly EventConsumer[] = typesThat(rule => rule.mad
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
   const { madeOf } = RULES[type]
   if (madeOf.kind !== 'comments') return
-  await sql`
+  const { rows } = await sql<{ program_id: number; user_id: number }>`
     with c as (
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
@@ -48,5 +50,7 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
-     where n.comment_id < excluded.comment_id`.execute(db)
+     where n.comment_id < excluded.comment_id
+    returning n.program_id, n.user_id`.execute(db)
+  for (const { program_id, user_id } of rows) hintNotifications(forProgram(db, program_id), [user_id])
 }

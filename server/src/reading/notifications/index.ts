@@ -18,6 +18,8 @@ import { readNotification } from './endpoints/read-notification.ts'
 import { forgetPlaces } from './forget.ts'
 import { retention } from './retention.ts'
 
+export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './queries.ts'
+
 export const notificationsModule: Module = {
   name: 'notifications',
   forgetPlaces,

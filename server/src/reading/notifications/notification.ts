@@ -2,15 +2,31 @@
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { chooseLanguage } from '../../platform/i18n/languages.ts'
+import { wordsIn } from '../../platform/i18n/words.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, RULES } from '../../publishing/notices/index.ts'
 import type { NotificationFilter, NotificationRow } from './queries.ts'
+
+/** What the sentence of a notification is made of, for who writes it in the reader's language. */
+const About = Type.Object({
+  post_title: Nullable(Type.String()),
+  poll_id: Nullable(Id()),
+  poll_question: Nullable(Type.String()),
+  comment_id: Nullable(Id()),
+  comment_author: Nullable(
+    Type.String({ description: 'Who wrote the latest comment, or the alias it was written under' }),
+  ),
+  count: Count({ description: 'How often it happened since it was last read' }),
+  detail: Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
+})
 
 const members = {
   title: Type.String(),
   body: Type.String(),
   url: Nullable(Type.String()),
   content_id: Nullable(Id()),
+  about: About,
   important: Type.Boolean(),
   action_required: Type.Boolean(),
   read_at: Nullable(Timestamp()),
@@ -63,13 +79,15 @@ export function readFilter(query: { [K in keyof typeof filterParameters]?: boole
 
 export function presentNotification(row: NotificationRow, baseUrl: string): Static<typeof Notification> {
   const { important, title, body } = RULES[row.type]
+  const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))
   return {
     id: row.id,
     type: row.type,
-    title: title(row),
-    body: body(row),
+    title: title(row, words),
+    body: body(row, words),
     url: urlOf(row, baseUrl),
     content_id: row.content_id,
+    about: aboutOf(row),
     important,
     action_required: row.action_required,
     read_at: presentTimestamp(row.read_at),
@@ -82,6 +100,16 @@ export function presentInboxItem(row: NotificationRow, baseUrl: string): Static<
   const { type, action_required, ...rest } = presentNotification(row, baseUrl)
   return { ...rest, type: action_required ? 'todo' : 'notification', notification_type: type, action_required }
 }
+
+const aboutOf = (row: NotificationRow): Static<typeof About> => ({
+  post_title: row.post_title,
+  poll_id: row.poll_id,
+  poll_question: row.poll_question,
+  comment_id: row.comment_id,
+  comment_author: row.comment_author,
+  count: row.event_count,
+  detail: row.detail,
+})
 
 function urlOf({ type, post_uuid, poll_id }: NotificationRow, baseUrl: string): string | null {
   const { leadsTo } = RULES[type]

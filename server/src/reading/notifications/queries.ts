@@ -6,9 +6,10 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { compile } from '../../platform/db/kysely.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { type NotificationSubject, typesThat } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
@@ -31,6 +32,9 @@ export interface NotificationRow extends NotificationSubject {
   readonly read_at: Date | null
   readonly acknowledged_at: Date | null
   readonly created_at: Date
+  /** What the reader would like to read, and what the program is written in. */
+  readonly preferred_language: string | null
+  readonly default_language: string
 }
 
 /** Whose notifications. */
@@ -39,17 +43,19 @@ export interface Reader {
   readonly userId: number
 }
 
+/** The same, or an expression for a user. */
+type AnyReader = Omit<Reader, 'userId'> & { readonly userId: number | RawBuilder<unknown> }
+
 const IMPORTANT = typesThat(rule => rule.important)
 const ACTION_REQUIRED = typesThat(rule => rule.actionRequired)
 
 /** Newest first. */
 export async function listNotifications(
-  db: Db,
+  db: ProgramDb,
   reader: Reader,
   filter: NotificationFilter,
   page: Pick<PageRequest, 'size' | 'offset'>,
 ): Promise<NotificationRow[]> {
-  const { programId } = reader
   const limit = sql.lit(page.size)
   const { rows } = await sql<NotificationRow>`
     with viewer as materialized (${viewer(reader)}), page as (
@@ -62,18 +68,22 @@ export async function listNotifications(
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
            n.acknowledged_at, n.created_at, c.uuid as post_uuid, c.title as post_title, p.question as poll_question,
            case when k.author_alias_id is not null then a.display_name
-                else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author
+                else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
+           me.preferred_language, me.default_language
       from page n
-      left join content c on c.program_id = ${programId} and c.id = n.content_id
-      left join polls p on p.program_id = ${programId} and p.id = n.poll_id
-      left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
-      left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
-      left join users u on u.program_id = ${programId} and u.id = k.author_user_id
+     cross join (select u.preferred_language, p.default_language
+                   from users u join programs p on p.id = u.program_id
+                  where u.program_id = ${db.programId} and u.id = ${reader.userId}) me
+      left join content c on c.program_id = ${db.programId} and c.id = n.content_id
+      left join polls p on p.program_id = ${db.programId} and p.id = n.poll_id
+      left join comments k on k.program_id = ${db.programId} and k.id = n.comment_id and k.state = 'published'
+      left join comment_aliases a on a.program_id = ${db.programId} and a.id = k.author_alias_id
+      left join users u on u.program_id = ${db.programId} and u.id = k.author_user_id
      order by n.created_at desc, n.id desc`.execute(db)
   return rows
 }
 
-export async function countNotifications(db: Db, reader: Reader, filter: NotificationFilter): Promise<number> {
+export async function countNotifications(db: ProgramDb, reader: Reader, filter: NotificationFilter): Promise<number> {
   const { rows } = await countSql(reader, filter).execute(db)
   return rows[0]?.count ?? 0
 }
@@ -98,20 +108,54 @@ const countSql = (reader: Reader, filter: NotificationFilter) => sql<{ count: nu
   select ((select count(*) from (${personal(reader, filter)}) own) +
           (select count(*) from (${common(reader, filter)}) shared))::int as count`
 
+/** How many notifications of each of several users are unread, by user id: one statement for all of them. */
+export async function countUnreadOfUsers(database: Database, programId: number, userIds: readonly number[]) {
+  const reader = { programId, userId: sql.ref('reader.user_id') }
+  const statement = compile(sql`
+    select reader.user_id, counts.unread
+      from unnest(${userIds}::bigint[]) as reader (user_id)
+     cross join lateral (
+       with viewer as materialized (${viewer(reader)})
+       select ((select count(*) from (${personal(reader, { read: [false] })}) own) +
+               (select count(*) from (${common(reader, { read: [false] })}) shared))::int as unread) counts`)
+  const rows = await database.bare<{ user_id: number; unread: number }>({
+    name: 'notifications_of_users',
+    ...statement,
+  })
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}
+
+/** A text that changes whenever what everybody may be notified of does. */
+export async function commonFingerprint(database: Database, programId: number): Promise<string> {
+  const rows = await database.bare<{ fingerprint: string }>({
+    name: 'notifications_fingerprint',
+    text: `
+      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
+                                                                  shown_until), 0)::numeric)) as fingerprint
+        from notifications where program_id = $1 and user_id is null`,
+    values: [programId],
+  })
+  return rows[0]?.fingerprint ?? ''
+}
+
 /** One that the user has, or undefined. */
-export async function findNotification(db: Db, reader: Reader, id: number): Promise<NotificationRow | undefined> {
+export async function findNotification(
+  db: ProgramDb,
+  reader: Reader,
+  id: number,
+): Promise<NotificationRow | undefined> {
   const [row] = await listNotifications(db, reader, { id }, { size: 1, offset: 0 })
   return row
 }
 
 /** Marks as read, and as acknowledged too when that is asked for; what was so before stays. */
 export async function markRead(
-  db: Db,
+  db: ProgramDb,
   reader: Reader,
   filter: NotificationFilter,
   { acknowledge }: { readonly acknowledge: boolean },
 ): Promise<void> {
-  const { programId, userId } = reader
+  const { userId } = reader
   // The clock of this moment: a notification that became new in a transaction that was faster has been seen, too.
   const at = sql`clock_timestamp()`
   const acknowledgedAt = acknowledge ? at : sql`null::timestamptz`
@@ -120,17 +164,18 @@ export async function markRead(
     with viewer as materialized (${viewer(reader)})
     update notifications
        set read_at = coalesce(read_at, ${at}), acknowledged_at = coalesce(acknowledged_at, ${acknowledgedAt})
-     where program_id = ${programId} and user_id = ${userId} and ${open}
+     where program_id = ${db.programId} and user_id = ${userId} and ${open}
        and id in (select id from (${personal(reader, filter)}) own)`.execute(db)
   await sql`
     with viewer as materialized (${viewer(reader)})
     insert into notification_states as s (program_id, user_id, notification_id, read_at, acknowledged_at)
-    select ${programId}, ${userId}, id, coalesce(read_at, ${at}), coalesce(acknowledged_at, ${acknowledgedAt})
+    select ${db.programId}, ${userId}, id, coalesce(read_at, ${at}), coalesce(acknowledged_at, ${acknowledgedAt})
       from (${common(reader, filter)}) shared where ${open} order by id
     on conflict (program_id, user_id, notification_id) do update
        set read_at = excluded.read_at, acknowledged_at = coalesce(excluded.acknowledged_at, ${acknowledgedMeanwhile})`.execute(
     db,
   )
+  hintNotifications(db, [userId])
 }
 
 /** SQL: what another call of the same moment has acknowledged; null what was so before the notification became new. */
@@ -138,7 +183,7 @@ const acknowledgedMeanwhile = sql`(
   select s.acknowledged_at from notifications n
    where n.program_id = s.program_id and n.id = s.notification_id and s.read_at >= n.created_at)`
 
-const viewer = ({ programId, userId }: Reader): RawBuilder<unknown> =>
+const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
   sql`select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
@@ -156,7 +201,7 @@ const inPollAudience = (programId: number): RawBuilder<unknown> => sql`exists (
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
 /** SQL: the user's own rows. None of them is an action, what must be done is common; and none has the id 0. */
-function personal({ programId, userId }: Reader, filter: NotificationFilter): RawBuilder<unknown> {
+function personal({ programId, userId }: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
   return sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, false as action_required,
            n.read_at, n.acknowledged_at, n.created_at
@@ -169,7 +214,7 @@ function personal({ programId, userId }: Reader, filter: NotificationFilter): Ra
  * SQL: rows for everybody. A post that was acknowledged is settled, and read. Whether the reader sees what a row is about
  * is asked last (`offset 0` keeps it so), of the rows that the filter leaves: mostly few.
  */
-function common({ programId, userId }: Reader, filter: NotificationFilter): RawBuilder<unknown> {
+function common({ programId, userId }: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
   const action =
     filter.actionRequired === undefined ? sql`` : sql`and action_required = ${sql.lit(filter.actionRequired)}`
   return sql`

@@ -21,7 +21,7 @@ export const retention: Worker = {
 async function sweep({ database }: Services): Promise<boolean> {
   const { numAffectedRows } = await database.system(db =>
     sql`
-      delete from notifications where (program_id, id) in (
+      delete /* every program */ from notifications where (program_id, id) in (
         select program_id, id from notifications
          where user_id is not null and created_at < now() - make_interval(days => ${RETENTION_DAYS})
          order by created_at limit ${sql.lit(SET_SIZE)})`.execute(db),

@@ -1,6 +1,8 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { One } from '../../platform/http/input/schema.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
+import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { NewPollInput, PollSettings } from './poll.ts'
 import { checkDates, readTime, setAudiences, setOptions } from './poll-parts.ts'
 import { presentOneSettings } from './present-polls.ts'
@@ -14,15 +16,15 @@ export const createPoll = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewPollInput },
   output: { status: 201, body: One(PollSettings) },
-  async handle({ actor: { programId, userId }, db }, { body }) {
+  async handle({ actor: { userId }, db }, { body }) {
     const opens_at = readTime(body.opens_at ?? null)
     const closes_at = readTime(body.closes_at ?? null)
     checkDates(opens_at, closes_at)
-    const audienceIds = await resolveAudienceNames(db, programId, body.audiences ?? [], 'audiences')
+    const audienceIds = await resolveAudienceNames(db, body.audiences ?? [], 'audiences')
     const { id } = await db
       .insertInto('polls')
       .values({
-        program_id: programId,
+        program_id: db.programId,
         question: body.question,
         multiple_choice: body.multiple_choice ?? false,
         anonymous: body.anonymous ?? false,
@@ -34,11 +36,12 @@ export const createPoll = endpoint({
       .executeTakeFirstOrThrow()
     await setOptions(
       db,
-      programId,
       id,
       body.options.map(option => option.text),
     )
-    await setAudiences(db, programId, id, audienceIds)
-    return { data: await presentOneSettings(db, programId, id, userId) }
+    await setAudiences(db, id, audienceIds)
+    await notifyOfPolls(db, [id], userId)
+    hintNotifications(db)
+    return { data: await presentOneSettings(db, id, userId) }
   },
 })

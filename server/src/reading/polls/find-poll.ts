@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 /** SQL: whether the poll `p` is closed, by hand or by its time. */
@@ -16,11 +16,11 @@ export const openTo = (userId: number): RawBuilder<SqlBool> => sql`((p.opens_at 
      where pa.program_id = p.program_id and pa.poll_id = p.id and m.user_id = ${userId})))`
 
 /** A poll of this user, else 404. */
-export async function demandPoll(db: Db, programId: number, userId: number, pollId: number): Promise<void> {
+export async function demandPoll(db: ProgramDb, userId: number, pollId: number): Promise<void> {
   const poll = await db
     .selectFrom('polls as p')
     .select('p.id')
-    .where('p.program_id', '=', programId)
+    .where('p.program_id', '=', db.programId)
     .where('p.id', '=', pollId)
     .where(openTo(userId))
     .executeTakeFirst()
@@ -31,7 +31,7 @@ export async function demandPoll(db: Db, programId: number, userId: number, poll
  * A poll that stays as it is until the end of the transaction: responses, changes and closing wait for each other. With
  * `userId` only one that this user has; 404 otherwise.
  */
-export async function lockPoll(db: Db, programId: number, pollId: number, userId: number | null = null) {
+export async function lockPoll(db: ProgramDb, pollId: number, userId: number | null = null) {
   const poll = await db
     .selectFrom('polls as p')
     .select([
@@ -44,7 +44,7 @@ export async function lockPoll(db: Db, programId: number, pollId: number, userId
       'p.response_count',
       CLOSED.as('closed'),
     ])
-    .where('p.program_id', '=', programId)
+    .where('p.program_id', '=', db.programId)
     .where('p.id', '=', pollId)
     .$if(userId !== null, query => query.where(openTo(userId as number)))
     .forUpdate()

@@ -14,8 +14,8 @@ export const getFeedPoll = endpoint({
   input: { params: PollPath },
   output: { status: 200, body: One(Poll) },
   errors: [404],
-  async handle({ actor: { programId, userId }, db }, { params: { poll_id } }) {
-    await demandPoll(db, programId, userId, poll_id)
-    return { data: await presentPoll(db, programId, poll_id, userId) }
+  async handle({ actor: { userId }, db }, { params: { poll_id } }) {
+    await demandPoll(db, userId, poll_id)
+    return { data: await presentPoll(db, poll_id, userId) }
   },
 })

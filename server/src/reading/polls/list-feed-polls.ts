@@ -15,9 +15,9 @@ export const listFeedPolls = endpoint({
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(Poll) },
-  async handle({ actor: { programId, userId }, db }, { query }) {
+  async handle({ actor: { userId }, db }, { query }) {
     const page = readPage(query)
-    const own = db.selectFrom('polls as p').where('p.program_id', '=', programId).where(openTo(userId))
+    const own = db.selectFrom('polls as p').where('p.program_id', '=', db.programId).where(openTo(userId))
     const rows = await own
       .select('p.id')
       .orderBy('p.created_at', 'desc')
@@ -27,6 +27,6 @@ export const listFeedPolls = endpoint({
       .execute()
     const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
     const ids = rows.map(row => row.id)
-    return { data: await presentPolls(db, programId, ids, userId), meta: pageMeta(page, total) }
+    return { data: await presentPolls(db, ids, userId), meta: pageMeta(page, total) }
   },
 })

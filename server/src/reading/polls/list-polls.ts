@@ -14,9 +14,9 @@ export const listPolls = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(PollSettings) },
-  async handle({ actor: { programId, userId }, db }, { query }) {
+  async handle({ actor: { userId }, db }, { query }) {
     const page = readPage(query)
-    const all = db.selectFrom('polls').where('program_id', '=', programId)
+    const all = db.selectFrom('polls').where('program_id', '=', db.programId)
     const rows = await all
       .select('id')
       .orderBy('created_at', 'desc')
@@ -26,6 +26,6 @@ export const listPolls = endpoint({
       .execute()
     const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
     const ids = rows.map(row => row.id)
-    return { data: await presentPollSettings(db, programId, ids, userId), meta: pageMeta(page, total) }
+    return { data: await presentPollSettings(db, ids, userId), meta: pageMeta(page, total) }
   },
 })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 
 /** Replaces the options of a poll that nobody has responded to yet. */
-export async function setOptions(db: Db, programId: number, pollId: number, texts: readonly string[]): Promise<void> {
-  await db.deleteFrom('poll_options').where('program_id', '=', programId).where('poll_id', '=', pollId).execute()
+export async function setOptions(db: ProgramDb, pollId: number, texts: readonly string[]): Promise<void> {
+  await db.deleteFrom('poll_options').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
   await db
     .insertInto('poll_options')
-    .values(texts.map((text, position) => ({ program_id: programId, poll_id: pollId, text, position })))
+    .values(texts.map((text, position) => ({ program_id: db.programId, poll_id: pollId, text, position })))
     .execute()
 }
 
 /** The texts of a poll's options in their order. */
-export async function optionTexts(db: Db, programId: number, pollId: number): Promise<string[]> {
+export async function optionTexts(db: ProgramDb, pollId: number): Promise<string[]> {
   const options = await db
     .selectFrom('poll_options')
     .select('text')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('poll_id', '=', pollId)
     .orderBy('position')
     .orderBy('id')
@@ -26,16 +26,11 @@ export async function optionTexts(db: Db, programId: number, pollId: number): Pr
 }
 
 /** Makes these the audiences of a poll. */
-export async function setAudiences(
-  db: Db,
-  programId: number,
-  pollId: number,
-  audienceIds: readonly number[],
-): Promise<void> {
-  await db.deleteFrom('poll_audiences').where('program_id', '=', programId).where('poll_id', '=', pollId).execute()
+export async function setAudiences(db: ProgramDb, pollId: number, audienceIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('poll_audiences').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
   await sql`
     insert into poll_audiences (program_id, poll_id, audience_id)
-    select ${programId}::bigint, ${pollId}::bigint, unnest(${audienceIds}::bigint[])`.execute(db)
+    select ${db.programId}::bigint, ${pollId}::bigint, unnest(${audienceIds}::bigint[])`.execute(db)
 }
 
 /** A time that the schema has checked; null and undefined stay what they are. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLOSED } from './find-poll.ts'
@@ -9,40 +9,33 @@ import type { PresentedPoll, PresentedPollSettings } from './poll.ts'
  * Polls as this user is to see them, in the order of `ids`: counts only where the user has responded or the poll is
  * closed. Which polls the user has is the caller's to decide.
  */
-export async function presentPolls(
-  db: Db,
-  programId: number,
-  ids: readonly number[],
-  userId: number,
-): Promise<PresentedPoll[]> {
-  const rows = await readRows(db, programId, ids, userId)
+export async function presentPolls(db: ProgramDb, ids: readonly number[], userId: number): Promise<PresentedPoll[]> {
+  const rows = await readRows(db, ids, userId)
   return rows.map(row => present(row, row.closed || row.responded_at !== null))
 }
 
 /** Polls as publishers are to see them, in the order of `ids`. A server has no response of its own. */
 export async function presentPollSettings(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   ids: readonly number[],
   userId: number | null,
 ): Promise<PresentedPollSettings[]> {
-  const rows = await readRows(db, programId, ids, userId)
+  const rows = await readRows(db, ids, userId)
   return rows.map(row => ({ ...present(row, true), audiences: row.audiences }))
 }
 
 /** As `presentPolls` for one poll that exists. */
-export async function presentPoll(db: Db, programId: number, id: number, userId: number): Promise<PresentedPoll> {
-  return one(await presentPolls(db, programId, [id], userId))
+export async function presentPoll(db: ProgramDb, id: number, userId: number): Promise<PresentedPoll> {
+  return one(await presentPolls(db, [id], userId))
 }
 
 /** As `presentPollSettings` for one poll that exists. */
 export async function presentOneSettings(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   id: number,
   userId: number | null,
 ): Promise<PresentedPollSettings> {
-  return one(await presentPollSettings(db, programId, [id], userId))
+  return one(await presentPollSettings(db, [id], userId))
 }
 
 function one<T>([poll]: readonly T[]): T {
@@ -86,7 +79,7 @@ interface Option {
   readonly response_count: number
 }
 
-async function readRows(db: Db, programId: number, ids: readonly number[], userId: number | null) {
+async function readRows(db: ProgramDb, ids: readonly number[], userId: number | null) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('polls as p')
@@ -115,7 +108,7 @@ async function readRows(db: Db, programId: number, ids: readonly number[], userI
           join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
          where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name)`.as('audiences'),
     ])
-    .where('p.program_id', '=', programId)
+    .where('p.program_id', '=', db.programId)
     .where('p.id', 'in', [...ids])
     .execute()
   const polls = new Map(rows.map(row => [row.id, row]))

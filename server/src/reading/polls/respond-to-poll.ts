@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
@@ -18,25 +18,25 @@ export const respondToPoll = endpoint({
   input: { params: PollPath, body: ResponseInput },
   output: { status: 200, body: One(Poll) },
   errors: [404],
-  async handle({ actor: { programId, userId }, db }, { params: { poll_id }, body }) {
-    const poll = await lockPoll(db, programId, poll_id, userId)
+  async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
+    const poll = await lockPoll(db, poll_id, userId)
     if (poll.closed) throw badRequest('The poll is closed')
     const chosen = [...new Set(body.option_ids)]
-    await checkChoice(db, programId, poll, body.option_ids)
-    const isFirst = await replaceResponse(db, programId, poll.id, userId, chosen)
+    await checkChoice(db, poll, body.option_ids)
+    const isFirst = await replaceResponse(db, poll.id, userId, chosen)
     if (isFirst) {
       const who = poll.anonymous ? {} : { user_id: userId }
-      await emit(db, programId, 'poll_responded', { poll_id: poll.id, ...who })
+      await emit(db, 'poll_responded', { poll_id: poll.id, ...who })
     }
-    return { data: await presentPoll(db, programId, poll.id, userId) }
+    return { data: await presentPoll(db, poll.id, userId) }
   },
 })
 
-async function checkChoice(db: Db, programId: number, poll: LockedPoll, optionIds: readonly number[]): Promise<void> {
+async function checkChoice(db: ProgramDb, poll: LockedPoll, optionIds: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('poll_options')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('poll_id', '=', poll.id)
     .execute()
   const offered = new Set(rows.map(row => row.id))
@@ -55,8 +55,7 @@ async function checkChoice(db: Db, programId: number, poll: LockedPoll, optionId
 
 /** The poll is locked: what was chosen before and what is now are counted without a gap. True for the first response. */
 async function replaceResponse(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   pollId: number,
   userId: number,
   chosen: readonly number[],
@@ -64,23 +63,23 @@ async function replaceResponse(
   const before = await db
     .selectFrom('poll_responses')
     .select('option_ids')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('poll_id', '=', pollId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   await sql`
     insert into poll_responses (program_id, poll_id, user_id, option_ids)
-    values (${programId}, ${pollId}, ${userId}, ${chosen}::bigint[])
+    values (${db.programId}, ${pollId}, ${userId}, ${chosen}::bigint[])
     on conflict (program_id, poll_id, user_id)
       do update set option_ids = excluded.option_ids, responded_at = excluded.responded_at`.execute(db)
   await sql`
     update poll_options
        set response_count = response_count + (id = any(${chosen}::bigint[]))::int
                                            - (id = any(${before?.option_ids ?? []}::bigint[]))::int
-     where program_id = ${programId} and poll_id = ${pollId}`.execute(db)
+     where program_id = ${db.programId} and poll_id = ${pollId}`.execute(db)
   if (before) return false
   await sql`
     update polls set response_count = response_count + 1
-     where program_id = ${programId} and id = ${pollId}`.execute(db)
+     where program_id = ${db.programId} and id = ${pollId}`.execute(db)
   return true
 }

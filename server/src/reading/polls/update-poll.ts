@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { One } from '../../platform/http/input/schema.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
+import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { type LockedPoll, lockPoll } from './find-poll.ts'
 import { type PollChange, PollChangeInput, PollPath, PollSettings } from './poll.ts'
 import { checkDates, optionTexts, readTime, setAudiences, setOptions } from './poll-parts.ts'
@@ -22,13 +24,13 @@ export const updatePoll = endpoint({
   input: { params: PollPath, body: PollChangeInput },
   output: { status: 200, body: One(PollSettings) },
   errors: [404],
-  async handle({ actor: { programId, userId }, db }, { params: { poll_id }, body }) {
-    const poll = await lockPoll(db, programId, poll_id)
+  async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
+    const poll = await lockPoll(db, poll_id)
     const times = readTimes(poll, body)
     checkUnanswered(poll, body)
-    await changeOptions(db, programId, poll, body)
-    const audienceIds = body.audiences && (await resolveAudienceNames(db, programId, body.audiences, 'audiences'))
-    if (audienceIds) await setAudiences(db, programId, poll.id, audienceIds)
+    await changeOptions(db, poll, body)
+    const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
+    if (audienceIds) await setAudiences(db, poll.id, audienceIds)
     await db
       .updateTable('polls')
       .set({
@@ -41,10 +43,12 @@ export const updatePoll = endpoint({
         ...(body.state === 'closed' ? { closed_at: sql`coalesce(closed_at, now())` } : {}),
         ...(body.state === 'open' ? { closed_at: null } : {}),
       })
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', poll.id)
       .execute()
-    return { data: await presentOneSettings(db, programId, poll.id, userId) }
+    await notifyOfPolls(db, [poll.id], userId)
+    hintNotifications(db)
+    return { data: await presentOneSettings(db, poll.id, userId) }
   },
 })
 
@@ -75,13 +79,13 @@ function checkUnanswered(poll: LockedPoll, change: PollChange): void {
   }
 }
 
-async function changeOptions(db: Db, programId: number, poll: LockedPoll, change: PollChange): Promise<void> {
+async function changeOptions(db: ProgramDb, poll: LockedPoll, change: PollChange): Promise<void> {
   if (!change.options) return
   const texts = change.options.map(option => option.text)
-  const before = await optionTexts(db, programId, poll.id)
+  const before = await optionTexts(db, poll.id)
   if (texts.length === before.length && texts.every((text, index) => text === before[index])) return
   if (poll.response_count > 0) throw answered('options')
-  await setOptions(db, programId, poll.id, texts)
+  await setOptions(db, poll.id, texts)
 }
 
 const answered = (member: string) => badRequest(`${member} cannot change: the poll has been responded to`)

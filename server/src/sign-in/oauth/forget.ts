@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ForgetPlace } from '../../platform/forgetting/index.ts'
 
-/** Sign-ins under way, which may know by whom (`login_hint`). Those of members ended with the membership. */
+/** Pending sign-ins, which may contain the user's name (`login_hint`). Those of members end with the membership. */
 const signIns: ForgetPlace = {
   name: 'oauth_records (payload)',
   phase: 'ids',

@@ -1,26 +1,38 @@
 // The authorization server (docs/contract/access.md#grants): sign-in, consent, tokens. The protocol is
-// `oidc-provider`'s; ours are the pages, the storage and what the contract adds. A token is opaque and known to the
-// database by its digest; `platform/access/tokens.ts` checks it at every request.
+// `oidc-provider`'s; this module adds the pages, the storage and the contract's extensions. A token is opaque and known
+// to the database by its digest; `platform/access/tokens.ts` checks it at every request.
 
 import type { Module } from '../../platform/module.ts'
 import { forgetPlaces } from './forget.ts'
 import { keyReload, keyRotation } from './keys/key-workers.ts'
+import { authorizationServerState } from './server/authorization-server.ts'
 import { cleanUpWorker } from './server/clean-up.ts'
 import { oauthRoutes } from './server/routes.ts'
 import { warmUp } from './server/warm-up.ts'
+import { hintSource } from './sign-in/sign-in-hint.ts'
+import { proxyWarning } from './sign-in/unnamed-proxy.ts'
 
 export {
   type CreatedClient,
   type CreatedServerClient,
   createClient,
+  createWebClient,
   type NewClient,
 } from './clients/clients.ts'
 export { redirectUriProblem } from './clients/redirect-uris.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
+export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
+export { pageRoute } from './pages/page-route.ts'
+export { PATHS } from './server/paths.ts'
+export { changeOwnPassword } from './sign-in/change-own-password.ts'
+export { offerSignInHint, type SignInHint } from './sign-in/sign-in-hint.ts'
+export { endBrowserSession } from './sign-in/sign-out.ts'
+export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'
 
 export const oauthModule: Module = {
   name: 'oauth',
+  states: [authorizationServerState, hintSource, proxyWarning],
   forgetPlaces,
   rawRoutes: oauthRoutes,
   workers: [cleanUpWorker, keyRotation],

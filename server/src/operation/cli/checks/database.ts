@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/folder-lock.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
 import { openPostgres } from '../../../platform/db/engines/postgres.ts'
-import { readMigrations } from '../../../platform/db/migrate.ts'
+import { readMigrations } from '../../../platform/db/schema-files.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { type Finding, fail, note, ok } from './finding.ts'
@@ -14,7 +14,7 @@ import { checkScim } from './scim.ts'
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000
 
-/** Everything about the database that the settings name. */
+/** The checks of the configured database. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
     return [note('database', 'there is none yet', 'the first start makes it: npm start')]
@@ -64,6 +64,13 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   const known = readMigrations().map(migration => migration.name)
   const missing = known.filter(name => !names.has(name))
   const newer = [...names].filter(name => !known.includes(name))
+  if (missing.length > 0 && newer.length > 0) {
+    return fail(
+      'schema',
+      `made by other releases (${newer.join(', ')})`,
+      'run the release that made it, or name another database',
+    )
+  }
   if (missing.length > 0) return fail('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
   if (newer.length > 0) {
     return note('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
@@ -71,7 +78,7 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   return ok('schema', `current, ${known.length} migrations`)
 }
 
-/** Row security rests on two roles that the login role makes and takes. */
+/** Row security depends on two roles that the login role creates and switches to. */
 async function checkRoles(pool: Pool): Promise<Finding> {
   const client = await pool.connect()
   try {

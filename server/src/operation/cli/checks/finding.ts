@@ -1,4 +1,4 @@
-/** What a check of the set-up came to. Only `fail` makes `atrium doctor` fail. */
+/** The result of a check of the set-up. Only `fail` makes `atrium doctor` fail. */
 export interface Finding {
   readonly check: string
   readonly level: 'ok' | 'note' | 'fail'

@@ -21,7 +21,7 @@ export function checkFolder({ dataDir }: Config): Finding {
   }
 }
 
-/** Whether there is room for more. */
+/** Whether the disk has free space. */
 export function checkDisk({ dataDir }: Config): Finding {
   const place = nearestFolder(dataDir)
   try {
@@ -34,12 +34,12 @@ export function checkDisk({ dataDir }: Config): Finding {
   }
 }
 
-/** The folder itself, or what is there of the way to it. */
+/** The folder itself, or its nearest existing parent. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 }
 
-/** Whether the command line can sign in, and nobody else can read how. */
+/** Whether the command line can sign in, and no other user of the machine can read the credentials. */
 export function checkCredentials({ dataDir, databaseUrl }: Config): Finding {
   const path = credentialsPath(dataDir)
   try {

@@ -6,7 +6,7 @@ import { type Finding, fail, note, ok } from './finding.ts'
 const TIMEOUT_MS = 5000
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a server answers where the command line would look for it. */
+/** Whether a server responds at the address that the command line uses. */
 export async function checkServer(config: Config): Promise<Finding> {
   const address = addressOf(config)
   try {
@@ -19,7 +19,7 @@ export async function checkServer(config: Config): Promise<Finding> {
   }
 }
 
-/** Whether the address in links leads here, safely. */
+/** Whether the address in links leads to this server, by https. */
 export async function checkPublicUrl({ publicUrl, host }: Config): Promise<Finding> {
   if (!publicUrl) {
     if (LOOPBACK.includes(host)) return ok('PUBLIC_URL', 'not set: links point at this machine')
@@ -55,7 +55,7 @@ export async function checkRedis(url: string): Promise<Finding> {
   }
 }
 
-/** Whether something answers at the address of the storage; keys are tried at the first upload. */
+/** Whether the address of the storage responds; keys are tried at the first upload. */
 export async function checkStorage({ endpoint, bucket }: { endpoint: string; bucket: string }): Promise<Finding> {
   try {
     const response = await get(endpoint)

@@ -9,7 +9,7 @@ export function checkNode(version = process.versions.node): Finding {
   return fail('Node.js', `${version} is too old`, `install Node.js ${NODE_MAJOR_MIN} (see .nvmrc) and run npm ci again`)
 }
 
-/** Whether every setting can be used; gives them as well. */
+/** Whether every setting can be used; returns them as well. */
 export function checkSettings(): { finding: Finding; config: Config | null } {
   try {
     const config = readConfig()

@@ -1,9 +1,8 @@
+import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { ExportList, presentExports, readExportType } from '../export.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const getExportFile = endpoint({
   id: 'getDataExportFile',
@@ -16,13 +15,13 @@ export const getExportFile = endpoint({
     params: Type.Object({ type_name: Type.String({ maxLength: 50 }), file_id: Type.String({ maxLength: 50 }) }),
   },
   output: { status: 200, body: ExportList },
-  async handle({ actor, db, services }, { params }) {
+  async handle({ db, services }, { params }) {
     const type = readExportType(params.type_name)
-    const rows = UUID.test(params.file_id)
+    const rows = isUuid(params.file_id)
       ? await db
           .selectFrom('data_exports')
           .selectAll()
-          .where('program_id', '=', actor.programId)
+          .where('program_id', '=', db.programId)
           .where('id', '=', params.file_id)
           .where('type', '=', type)
           .where('status', '=', 'finished')

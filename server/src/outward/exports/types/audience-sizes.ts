@@ -11,15 +11,15 @@ const MEMBERS_KEPT_MAX = 4_000_000
 
 /** Audiences read by one statement. */
 const AUDIENCES_SET_SIZE = 16
-/** For how long sizes are counted in one go. */
+/** Milliseconds of counting before the event loop gets a turn. */
 const BUSY_MAX_MS = 10
 
 type Ids = Float64Array
 
 export interface ReachKeys {
-  /** Keys of the topics' audiences; 0 stands for everybody. */
+  /** Keys of the topics' audiences; 0 means everyone. */
   readonly access_keys: readonly number[] | null
-  /** Keys of the post's own audiences; none narrows nothing. */
+  /** Keys of the post's own audiences; an empty list does not narrow the topics. */
   readonly audience_keys: readonly number[] | null
 }
 
@@ -35,7 +35,7 @@ export class AudienceSizes {
     this.#programId = programId
   }
 
-  /** The sizes for these posts, in their order; 0 for one that nobody sees. */
+  /** The sizes for these posts, in their order; 0 for one that no user sees. */
   async of(posts: readonly ReachKeys[]): Promise<number[]> {
     const members = await this.#read(posts)
     this.#everybody ??= await this.#countEverybody()

@@ -1,8 +1,8 @@
-// Posts with whom they reach and what came of them.
+// Posts with their reach and their engagement.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { AudienceSizes, type ReachKeys } from './audience-sizes.ts'
 import { type CsvSource, plain, SET_SIZE, text, time } from './csv.ts'
 
@@ -35,7 +35,7 @@ export function campaignsSource(database: Database, programId: number): CsvSourc
   const sizes = new AudienceSizes(database, programId)
   async function* sets() {
     for (let rows: readonly PostRow[] = [], last = 0; ; last = rows.at(-1)?.id ?? 0) {
-      rows = await database.read(programId, db => readPosts(db, programId, last))
+      rows = await database.read(programId, db => readPosts(db, last))
       const reach = await sizes.of(rows)
       const lines = rows.map(({ head, tail }, index) => `${head},${reach[index]},${tail}\r\n`).join('')
       if (rows.length > 0) yield { lines, count: rows.length }
@@ -60,11 +60,11 @@ const TAIL = ['view_count', 'like_count', 'comment_count', 'share_count'].map(co
   plain(`coalesce(k.${column}, 0)`),
 )
 
-async function readPosts(db: Db, programId: number, after: number): Promise<readonly PostRow[]> {
+async function readPosts(db: ProgramDb, after: number): Promise<readonly PostRow[]> {
   const { rows } = await sql<PostRow>`
     select c.id, f.access_keys, f.audience_keys, concat_ws(',', ${sql.join(HEAD)}) as head,
            concat_ws(',', ${sql.join(TAIL)}, a.acknowledgements::text) as tail
-      from (select * from content where program_id = ${programId} and id > ${after}
+      from (select * from content where program_id = ${db.programId} and id > ${after}
              order by id limit ${sql.lit(SET_SIZE)}) c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
       left join post_feed f on f.program_id = c.program_id and f.post_id = c.id

@@ -73,7 +73,7 @@ const FORMULA = /^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/
 const FORMULA_SQL = sql.lit('^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]')
 const QUOTED_SQL = sql.lit('[",\r\n]|^\\s|\\s$')
 
-/** SQL of a cell with a text that somebody wrote; empty for null. */
+/** SQL of a cell with a text written by a user; empty for null. */
 export function text(expression: string | RawBuilder<unknown>): RawBuilder<unknown> {
   const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
   return sql`case when ${value} is null then ''
@@ -82,7 +82,7 @@ export function text(expression: string | RawBuilder<unknown>): RawBuilder<unkno
     else ${value} end`
 }
 
-/** SQL of a cell with a number, an id, a boolean or one of our own words: nothing that must be quoted. */
+/** SQL of a cell with a number, an id, a boolean or one of a fixed set of words: nothing that must be quoted. */
 export const plain = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
 
 /** SQL of a cell with a time. */

@@ -4,9 +4,9 @@
 export const ATTEMPTS_MAX = 6
 
 const FACTOR = 4
-/** A delay is up to this much longer or shorter, so that retries of one outage do not come as one wave. */
+/** Jitter: a delay is up to this much longer or shorter, so that retries after an outage do not arrive together. */
 const JITTER = 0.2
-/** However long a receiver asks to be left alone. */
+/** The longest wait that a receiver's `Retry-After` is obeyed for. */
 export const RETRY_AFTER_MAX_MS = 3_600_000
 
 /**

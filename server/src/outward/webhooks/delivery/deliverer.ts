@@ -1,20 +1,20 @@
-// Sends what is due. One loop takes deliveries ahead; each is sent by itself when its subscription has a place; outcomes
-// are written down as one statement while the previous one is on its way.
+// Sends due deliveries. One loop leases deliveries ahead of time; each is sent as soon as its subscription has
+// capacity; outcomes are recorded in batches while the previous batch is being written.
 
-import { createLoop } from '../../../platform/jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Worker } from '../../../platform/worker.ts'
-import { Flights } from './flights.ts'
-import { takeDeliveries } from './lease.ts'
+import { InFlight } from './in-flight.ts'
+import { nextDueMs, takeDeliveries } from './lease.ts'
 import { recordOutcomes } from './record.ts'
 import { type Outcome, sendDelivery } from './send.ts'
 
 /** There are deliveries to send. */
 export const DELIVERIES_CHANNEL = 'webhook deliveries'
 
-/** Idle look for deliveries that other nodes left behind; what this node has to repeat wakes it by itself. */
+/** Between polls without a wake-up; retries of this node wake it when they are due. */
 const POLL_MS = 1000
-/** The database's clock may be a little behind. */
+/** The database's clock may be slightly behind. */
 const WAKE_SLACK_MS = 5
 const RECORD_RETRY_MS = 200
 
@@ -22,13 +22,13 @@ export const deliverer: Worker = {
   name: 'webhook deliverer',
   async start(services) {
     const { database, logger } = services
-    const flights = new Flights(delivery => {
+    const inFlight = new InFlight(delivery => {
       void sendDelivery(services, delivery).then(outcome => recorder.add(outcome))
     })
     const recorder = createRecorder(services, outcomes => {
       let isRoom = false
       for (const outcome of outcomes) {
-        isRoom = flights.land(outcome) || isRoom
+        isRoom = inFlight.settle(outcome) || isRoom
         if (outcome.status === 'retryable') wakeAt(outcome.due_at)
       }
       if (isRoom) loop.wake()
@@ -37,28 +37,35 @@ export const deliverer: Worker = {
       const waitMs = due.getTime() - Date.now() + WAKE_SLACK_MS
       if (waitMs < POLL_MS) setTimeout(() => loop.wake(), Math.max(0, waitMs)).unref()
     }
-    const loop = createLoop({ name: deliverer.name, pollMs: POLL_MS, logger }, async () => {
-      const taken = flights.free === 0 ? [] : await takeDeliveries(database, flights.stock(), flights.free)
-      flights.add(taken)
-      return false
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name: deliverer.name, pollMs, logger }, async () => {
+      if (inFlight.free === 0) return POLL_MS
+      const taken = await takeDeliveries(database, inFlight.capacity(), inFlight.free)
+      inFlight.add(taken)
+      return taken.length > 0 ? POLL_MS : Math.max(POLL_MS, (await nextDueMs(database)) ?? pollMs)
     })
-    const unsubscribe = database.bus.on(DELIVERIES_CHANNEL, () => loop.wake())
+    const unsubscribe = wakeOn(loop, database.bus, DELIVERIES_CHANNEL)
     loop.wake()
     return {
       async stop() {
         unsubscribe()
         await loop.stop()
-        await flights.stop()
+        await inFlight.stop()
         await recorder.stop()
       },
     }
   },
 }
 
-/** Statements that record at once: a second one starts while the first is on its way, so that little waits unrecorded. */
+/**
+ * Recording statements at once: a second one starts while the first is running, so that few outcomes wait unrecorded.
+ */
 const WRITERS_MAX = 2
 
-/** Writes outcomes, all that came while the writers were busy at once. What cannot be written is tried again. */
+/**
+ * Records outcomes; those that arrive while the writers are busy form the next batch. A batch that cannot be written is
+ * tried again.
+ */
 function createRecorder(services: Services, recorded: (outcomes: readonly Outcome[]) => void) {
   let waiting: Outcome[] = []
   const writers = new Set<Promise<void>>()

@@ -1,7 +1,7 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
 import type { Selectable } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -39,15 +39,14 @@ export const Delivery = named(
 
 /** The rows with their attempts, in the order given. */
 export async function presentDeliveries(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   rows: readonly DeliveryRow[],
 ): Promise<Static<typeof Delivery>[]> {
   if (rows.length === 0) return []
   const attempts = await db
     .selectFrom('webhook_attempts')
     .select(['delivery_id', 'at', 'status_code', 'error', 'duration_ms'])
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where(
       'delivery_id',
       'in',

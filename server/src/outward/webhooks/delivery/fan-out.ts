@@ -5,10 +5,11 @@ import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
 
 /**
- * From events to deliveries, one for each active subscription that listens; once, however often an event comes.
+ * Turns events into deliveries, one for each active subscription that wants them; once, even if an event is consumed
+ * twice.
  *
- * The log is read in the order of `created_at`, which the embedded engine counts in milliseconds; the place in the
- * batch is added, so that deliveries of one batch are in the order of their events.
+ * The log is read in the order of `created_at`, which has milliseconds on the embedded engine; the position in the
+ * batch is added, so that deliveries of one batch keep the order of their events.
  */
 export const webhookFanOut: EventConsumer = {
   name: 'webhooks',

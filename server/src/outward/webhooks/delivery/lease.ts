@@ -1,28 +1,27 @@
-// Taking deliveries for sending. A worker that takes one moves `due_at` ahead by its lease: should it die, the delivery is
-// simply due again. Each subscription gives only so many at a time, so that a slow receiver fills its own share and
-// nobody else's.
+// Leases deliveries for sending. A worker that leases one moves `due_at` ahead: if it dies, the delivery is simply due
+// again. Each subscription has a share of the worker's capacity, so that a slow receiver cannot use that of others.
 
 import type { Database } from '../../../platform/db/database.ts'
 import type { TakenDelivery } from './send.ts'
 
-/** Longer than an attempt can take with its recording. */
+/** Longer than an attempt and its recording can take. */
 export const LEASE_MS = 12_000
-/** Deliveries that are taken of a subscription that has none here yet. */
+/** Share of a subscription that this worker has no deliveries of yet. */
 const FIRST_SHARE = 32
 /** After so many failures in a row a subscription is tried with one delivery at a time. */
 export const BREAKER_FAILURES = 10
 
-/** What is here already, by subscription, and how much may be here. */
-export interface Stock {
+/** The deliveries that this worker holds by subscription, and how many it may hold. */
+export interface Capacity {
   readonly programIds: readonly number[]
   readonly subscriptionIds: readonly string[]
   readonly counts: readonly number[]
   readonly shares: readonly number[]
 }
 
-// `heads` walks the index from one subscription with open deliveries to the next, however many each has.
-const TAKE_SQL = `
-  with recursive heads as (
+// A loose index scan: from one subscription with open deliveries to the next, however many each has.
+const HEADS_SQL = `
+  with recursive /* every program */ heads as (
     (select program_id, subscription_id from webhook_deliveries
       where status in ('pending', 'retryable') order by program_id, subscription_id limit 1)
     union all
@@ -30,7 +29,9 @@ const TAKE_SQL = `
       select d.program_id, d.subscription_id from webhook_deliveries d
        where d.status in ('pending', 'retryable') and (d.program_id, d.subscription_id) > (h.program_id, h.subscription_id)
        order by d.program_id, d.subscription_id limit 1) n
-  ), open as (
+  )`
+
+const TAKE_SQL = `${HEADS_SQL}, open as (
     select s.*, greatest(0, case when s.failures >= ${BREAKER_FAILURES} then 1 else coalesce(b.share, ${FIRST_SHARE}) end
                             - coalesce(b.count, 0)) as free
       from heads h
@@ -55,11 +56,27 @@ const TAKE_SQL = `
             d.attempts_max, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
             c.failures`
 
+const NEXT_SQL = `${HEADS_SQL}
+  select (extract(epoch from min(greatest(first.due_at, s.paused_until)) - now()) * 1000)::float8 as wait_ms
+    from heads h
+    join webhook_subscriptions s on s.program_id = h.program_id and s.id = h.subscription_id
+   cross join lateral (
+      select d.due_at from webhook_deliveries d
+       where d.program_id = h.program_id and d.subscription_id = h.subscription_id and d.status in ('pending', 'retryable')
+         and (s.active or d.event_name = 'ping')
+       order by d.due_at limit 1) as first`
+
 /** Takes up to `limit` deliveries that are due, over all programs. */
-export function takeDeliveries(database: Database, stock: Stock, limit: number): Promise<TakenDelivery[]> {
+export function takeDeliveries(database: Database, capacity: Capacity, limit: number): Promise<TakenDelivery[]> {
   return database.hot<TakenDelivery>({
     name: 'webhook_take',
     text: TAKE_SQL,
-    values: [stock.programIds, stock.subscriptionIds, stock.counts, stock.shares, limit],
+    values: [capacity.programIds, capacity.subscriptionIds, capacity.counts, capacity.shares, limit],
   })
+}
+
+/** Milliseconds until a delivery is due, including those that another worker has leased; null when none is open. */
+export async function nextDueMs(database: Database): Promise<number | null> {
+  const [row] = await database.hot<{ wait_ms: number | null }>({ name: 'webhook_next', text: NEXT_SQL })
+  return row?.wait_ms ?? null
 }

@@ -1,21 +1,20 @@
-// Writing down what came of attempts: a row each in the log, the delivery's new state, and the health of subscriptions
+// Records the outcomes of attempts: a row each in the log, the delivery's new state, and the health of subscriptions
 // that fail or have recovered.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
+import { WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
 import { endOpenDeliveries } from '../queries.ts'
 import { subscriptionDisabled } from '../subscription-disabled.ts'
 import { BREAKER_FAILURES } from './lease.ts'
 import type { Outcome } from './send.ts'
 
-/** A subscription that has failed for so long is switched off (docs/contract/webhooks.md#retries). */
-export const FAILING_DAYS_MAX = 5
 /** The breaker keeps a failing subscription quiet for four first-retry delays, at most this long. */
 const PAUSE_MAX_MS = 300_000
 
-// Said as `not in`, the condition on the state does not let the planner read the index of open deliveries instead of the
-// primary key: for a table that was empty when the statement was planned the two look alike (12 ms instead of 0.3).
+// `not in` keeps the planner from using the index of open deliveries instead of the primary key: for a table that was
+// empty when the statement was planned, both have the same cost (12 ms instead of 0.3).
 const RECORD_SQL = `
   with outcome as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::text[],
@@ -53,13 +52,13 @@ export async function recordOutcomes(services: Services, outcomes: readonly Outc
   for (const group of bySubscription.values()) await recordHealth(services, group)
 }
 
-/** One success clears everything; else failures add up, pause the subscription, and in the end switch it off. */
+/** One success resets the failures; otherwise they add up, pause the subscription, and finally switch it off. */
 async function recordHealth(services: Services, outcomes: readonly Outcome[]): Promise<void> {
   const [first] = outcomes
   if (!first) return
   const { program_id, subscription_id } = first
   await services.database.transaction(program_id, async db => {
-    if (outcomes.some(outcome => outcome.status === 'success')) return clearFailures(db, program_id, subscription_id)
+    if (outcomes.some(outcome => outcome.status === 'success')) return clearFailures(db, subscription_id)
     const pauseMs = Math.min(PAUSE_MAX_MS, services.config.webhookBackoffMs * 4)
     const { rows } = await sql<{ overdue: boolean }>`
       update webhook_subscriptions
@@ -67,22 +66,22 @@ async function recordHealth(services: Services, outcomes: readonly Outcome[]): P
              paused_until = case when failures + ${outcomes.length} >= ${BREAKER_FAILURES}
                                  then now() + make_interval(secs => ${pauseMs / 1000}) end
        where program_id = ${program_id} and id = ${subscription_id} and active
-      returning failing_since < now() - make_interval(days => ${FAILING_DAYS_MAX}) as overdue`.execute(db)
-    if (rows[0]?.overdue) await switchOff(db, program_id, subscription_id, outcomes.at(-1)?.error ?? 'unknown')
+      returning failing_since < now() - make_interval(days => ${WEBHOOK_FAILING_DAYS_MAX}) as overdue`.execute(db)
+    if (rows[0]?.overdue) await switchOff(db, subscription_id, outcomes.at(-1)?.error ?? 'unknown')
   })
 }
 
-async function clearFailures(db: Db, programId: number, id: string): Promise<void> {
+async function clearFailures(db: ProgramDb, id: string): Promise<void> {
   await sql`
     update webhook_subscriptions set failures = 0, failing_since = null, paused_until = null
-     where program_id = ${programId} and id = ${id} and failures > 0`.execute(db)
+     where program_id = ${db.programId} and id = ${id} and failures > 0`.execute(db)
 }
 
-async function switchOff(db: Db, programId: number, id: string, error: string): Promise<void> {
-  const reason = `No delivery has succeeded for ${FAILING_DAYS_MAX} days. Last error: ${error}`
+async function switchOff(db: ProgramDb, id: string, error: string): Promise<void> {
+  const reason = `No delivery has succeeded for ${WEBHOOK_FAILING_DAYS_MAX} days. Last error: ${error}`
   await sql`
     update webhook_subscriptions set active = false, disabled_reason = ${reason}, updated_at = now()
-     where program_id = ${programId} and id = ${id}`.execute(db)
-  await endOpenDeliveries(db, programId, id)
-  await subscriptionDisabled(db, programId, id, reason)
+     where program_id = ${db.programId} and id = ${id}`.execute(db)
+  await endOpenDeliveries(db, id)
+  await subscriptionDisabled(db, id, error)
 }

@@ -8,13 +8,13 @@ const POLL_MS = 600_000
 const SET_SIZE = 5000
 
 const OLD_DELIVERIES_SQL = `
-  delete from webhook_deliveries where (program_id, id) in (
+  delete /* every program */ from webhook_deliveries where (program_id, id) in (
     select program_id, id from webhook_deliveries
      where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and status in ('success', 'failure')
      order by created_at limit ${SET_SIZE})
   returning 1`
 const OLD_EVENTS_SQL = `
-  delete from events where (program_id, id) in (
+  delete /* every program */ from events where (program_id, id) in (
     select program_id, id from events
      where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and dispatched_at is not null
      order by created_at limit ${SET_SIZE})

@@ -1,19 +1,20 @@
-// One attempt of one delivery: what goes over the wire and what its answer means.
+// One attempt of one delivery: the request that is sent and what its response means.
 
 import { LRUCache } from 'lru-cache'
 import { OutboundError } from '../../../platform/net/outbound-error.ts'
 import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
 import { placeOf } from '../subscription.ts'
 import { parseRetryAfter, retryDelayMs } from './backoff.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** For the whole exchange: look-up of the name, connection, headers, body (docs/contract/webhooks.md#retries). */
+/** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */
 export const DELIVERY_TIMEOUT_MS = 5000
-/** What is read of an answer, so that its connection can be used again; what is kept is less. */
-const ANSWER_READ_MAX_BYTES = 16 * 1024
-const ANSWER_KEPT_BYTES = 1024
+/** Bytes read of a response, so that its connection can be reused; fewer are kept. */
+const RESPONSE_READ_MAX_BYTES = 16 * 1024
+const RESPONSE_KEPT_BYTES = 1024
 
-/** A delivery as it was taken for sending, with what of its subscription is needed. */
+/** A leased delivery, with the columns of its subscription that sending needs. */
 export interface TakenDelivery {
   readonly program_id: number
   readonly id: string
@@ -30,11 +31,11 @@ export interface TakenDelivery {
   readonly secret_sealed: Uint8Array | null
   readonly previous_secret_sealed: Uint8Array | null
   readonly previous_secret_until: Date | null
-  /** Failures in a row of the subscription, as of when it was taken. */
+  /** Failures in a row of the subscription when the delivery was leased. */
   readonly failures: number
 }
 
-/** What came of an attempt, ready to be recorded. */
+/** The outcome of an attempt, ready to be recorded. */
 export interface Outcome {
   readonly program_id: number
   readonly id: string
@@ -46,7 +47,7 @@ export interface Outcome {
   readonly duration_ms: number
   readonly answer: string | null
   readonly due_at: Date
-  /** The subscription had failed before, so its health has to be written. */
+  /** The subscription had failures, so its health has to be updated. */
   readonly wasFailing: boolean
   readonly isPing: boolean
 }
@@ -57,19 +58,19 @@ export async function sendDelivery(services: Services, delivery: TakenDelivery):
   const body = envelope(delivery)
   const started = performance.now()
   try {
-    const answer = await services.outbound.request({
+    const response = await services.outbound.request({
       method: 'POST',
       url: delivery.url,
       headers: headersOf(services, delivery, body, at),
       body,
       timeoutMs: DELIVERY_TIMEOUT_MS,
-      bodyMaxBytes: ANSWER_READ_MAX_BYTES,
+      bodyMaxBytes: RESPONSE_READ_MAX_BYTES,
     })
     return outcomeOf(services, delivery, at, started, {
-      status_code: answer.status,
-      error: answer.status >= 200 && answer.status < 300 ? null : `The receiver answered ${answer.status}`,
-      answer: keepable(answer.body),
-      retryAfterMs: parseRetryAfter(answer.headers['retry-after'], Date.now()),
+      status_code: response.status,
+      error: response.status >= 200 && response.status < 300 ? null : `The receiver reply ${response.status}`,
+      answer: keepable(response.body),
+      retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
     })
   } catch (error) {
     if (!(error instanceof OutboundError))
@@ -99,11 +100,11 @@ function envelope(delivery: TakenDelivery): string {
 }
 
 function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): Record<string, string> {
-  const authorization = openCached(services, delivery, delivery.authorization_sealed)
+  const authorization = openSecret(services, delivery, delivery.authorization_sealed)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
   const secrets = [
-    openCached(services, delivery, delivery.secret_sealed),
-    rotating ? openCached(services, delivery, delivery.previous_secret_sealed) : null,
+    openSecret(services, delivery, delivery.secret_sealed),
+    rotating ? openSecret(services, delivery, delivery.previous_secret_sealed) : null,
   ].filter(secret => secret !== null)
   return {
     'content-type': 'application/json',
@@ -115,33 +116,28 @@ function headersOf(services: Services, delivery: TakenDelivery, body: string, at
 }
 
 /** Opened secrets stay in memory for as long as their sealed form is in use; unsealing costs more than signing. */
-const opened = new LRUCache<string, string>({ max: 2000 })
+export const openedSecrets = defineState('opened secrets', () => new LRUCache<string, string>({ max: 2000 }))
 
-function openCached(services: Services, delivery: TakenDelivery, sealed: Uint8Array | null): string | null {
+function openSecret(services: Services, delivery: TakenDelivery, sealed: Uint8Array | null): string | null {
   if (sealed === null) return null
+  const cache = services.state(openedSecrets)
   const key = Buffer.from(sealed).toString('base64')
-  const known = opened.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
   const text = services.secrets.open(sealed, placeOf({ program_id: delivery.program_id, id: delivery.subscription_id }))
-  opened.set(key, text)
+  cache.set(key, text)
   return text
 }
 
-interface Answered {
+interface Reply {
   readonly status_code: number | null
   readonly error: string | null
   readonly answer: string | null
   readonly retryAfterMs: number | null
 }
 
-function outcomeOf(
-  services: Services,
-  delivery: TakenDelivery,
-  at: Date,
-  started: number,
-  answered: Answered,
-): Outcome {
-  const { retryAfterMs, ...result } = answered
+function outcomeOf(services: Services, delivery: TakenDelivery, at: Date, started: number, reply: Reply): Outcome {
+  const { retryAfterMs, ...result } = reply
   const attempts = delivery.attempts + 1
   const delayMs =
     result.error === null
@@ -161,8 +157,8 @@ function outcomeOf(
   }
 }
 
-/** A text that the database takes, at most 1 KiB of it. */
+/** A text that the database accepts, at most 1 KiB of it. */
 function keepable(body: Buffer): string | null {
   if (body.length === 0) return null
-  return body.subarray(0, ANSWER_KEPT_BYTES).toString('utf8').replaceAll('\0', '').toWellFormed()
+  return body.subarray(0, RESPONSE_KEPT_BYTES).toString('utf8').replaceAll('\0', '').toWellFormed()
 }

@@ -27,16 +27,16 @@ export const createSubscription = endpoint({
   input: { body: NewSubscription },
   output: { status: 201, body: One(Subscription) },
   confidential: true,
-  async handle({ actor, db, services }, { body }) {
-    await lockAdding(db, actor.programId)
-    if ((await countSubscriptions(db, actor.programId)) >= SUBSCRIPTIONS_MAX) {
+  async handle({ db, services }, { body }) {
+    await lockAdding(db)
+    if ((await countSubscriptions(db)) >= SUBSCRIPTIONS_MAX) {
       throw badRequest(`A program has at most ${SUBSCRIPTIONS_MAX} subscriptions`)
     }
     const id = uuidv7()
-    const place = placeOf({ program_id: actor.programId, id })
+    const place = placeOf({ program_id: db.programId, id })
     const secret = readSecret(body) ?? null
     const row = await insertSubscription(db, {
-      program_id: actor.programId,
+      program_id: db.programId,
       id,
       name: body.name ?? null,
       url: checkUrl(body.url, services.config.allowPrivateTargets),
@@ -45,7 +45,7 @@ export const createSubscription = endpoint({
       event_names: readEventNames(body.events),
       active: body.active ?? true,
     })
-    await insertPing(db, actor.programId, id)
+    await insertPing(db, id)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentSubscription(row, services.secrets, { clear: true, secret }) }
   },

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { findSubscription } from '../queries.ts'
 
-/** Removes the subscription with its log; what waited for it is not sent any more. */
+/** Removes the subscription with its log; its open deliveries are not sent any more. */
 export const deleteSubscription = endpoint({
   id: 'deleteWebhookSubscription',
   tag: 'Webhook subscriptions',
@@ -11,12 +11,12 @@ export const deleteSubscription = endpoint({
   summary: 'Remove a subscription for good',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 204 },
-  async handle({ actor, db }, { params }) {
-    const row = await findSubscription(db, actor.programId, params['subscription_id'] ?? '', true)
+  async handle({ db }, { params }) {
+    const row = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!row) throw notFound('Subscription')
     await db
       .deleteFrom('webhook_subscriptions')
-      .where('program_id', '=', actor.programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', row.id)
       .execute()
   },

@@ -13,7 +13,7 @@ export const getSubscription = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: One(Subscription) },
   async handle({ actor, db, services }, { params }) {
-    const row = await findSubscription(db, actor.programId, params['subscription_id'] ?? '')
+    const row = await findSubscription(db, params['subscription_id'] ?? '')
     if (!row) throw notFound('Subscription')
     return { data: presentSubscription(row, services.secrets, { clear: actor.scopes.has('webhooks.write') }) }
   },

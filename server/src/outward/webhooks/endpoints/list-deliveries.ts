@@ -28,15 +28,15 @@ export const listDeliveries = endpoint({
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
-  async handle({ actor, db }, { params, query }) {
-    const subscription = await findSubscription(db, actor.programId, params['subscription_id'] ?? '')
+  async handle({ db }, { params, query }) {
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '')
     if (!subscription) throw notFound('Subscription')
     const { cursor, size } = readCursor(query)
     let list = db
       .selectFrom('webhook_deliveries')
       .selectAll()
       .select(exactTime('created_at').as('exact_at'))
-      .where('program_id', '=', actor.programId)
+      .where('program_id', '=', db.programId)
       .where('subscription_id', '=', subscription.id)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -48,7 +48,7 @@ export const listDeliveries = endpoint({
     }
     const rows: Array<DeliveryRow & { exact_at: string }> = await list.execute()
     return {
-      data: await presentDeliveries(db, actor.programId, rows.slice(0, size)),
+      data: await presentDeliveries(db, rows.slice(0, size)),
       meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
     }
   },

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   CursorMeta,
@@ -8,7 +9,6 @@ import {
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { isUuid } from '../queries.ts'
 import { presentSubscription, Subscription } from '../subscription.ts'
 
 /**
@@ -29,7 +29,7 @@ export const listSubscriptions = endpoint({
     let list = db
       .selectFrom('webhook_subscriptions')
       .selectAll()
-      .where('program_id', '=', actor.programId)
+      .where('program_id', '=', db.programId)
       .orderBy('id')
       .limit(size + 1)
     if (cursor !== null) list = list.where('id', '>', lastId(query))

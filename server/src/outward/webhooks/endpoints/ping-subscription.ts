@@ -31,10 +31,10 @@ export const pingSubscription = endpoint({
   async handle({ actor, services }, { params }) {
     const { programId } = actor
     const { row, ping } = await services.database.transaction(programId, async db => {
-      const row = await findSubscription(db, programId, params['subscription_id'] ?? '')
+      const row = await findSubscription(db, params['subscription_id'] ?? '')
       if (!row) throw notFound('Subscription')
-      // Ours to send: leased to this request, so that no worker sends it as well.
-      return { row, ping: await insertPing(db, programId, row.id, new Date(Date.now() + LEASE_MS)) }
+      // Leased to this request, so that no worker sends it as well.
+      return { row, ping: await insertPing(db, row.id, new Date(Date.now() + LEASE_MS)) }
     })
     const outcome = await sendDelivery(services, {
       ...row,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { busOf } from '../../../platform/db/transaction.ts'
+import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
-import { findSubscription, isUuid } from '../queries.ts'
+import { findSubscription } from '../queries.ts'
 
-/** Sends a delivery again, with its id. One that waits already is left as it is. */
+/** Sends a delivery again, with its id. One that is pending already stays as it is. */
 export const redeliverDelivery = endpoint({
   id: 'redeliverWebhookDelivery',
   tag: 'Webhook subscriptions',
@@ -17,16 +18,15 @@ export const redeliverDelivery = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 202, body: One(Delivery) },
   errors: [409],
-  async handle({ actor, db }, { params }) {
-    const { programId } = actor
-    const subscription = await findSubscription(db, programId, params['subscription_id'] ?? '', true)
+  async handle({ db }, { params }) {
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!subscription) throw notFound('Subscription')
     const deliveryId = params['delivery_id'] ?? ''
     const delivery = isUuid(deliveryId)
       ? await db
           .selectFrom('webhook_deliveries')
           .selectAll()
-          .where('program_id', '=', programId)
+          .where('program_id', '=', db.programId)
           .where('subscription_id', '=', subscription.id)
           .where('id', '=', deliveryId)
           .forUpdate()
@@ -41,9 +41,9 @@ export const redeliverDelivery = endpoint({
          set status = case when status in ('pending', 'retryable') then status else 'pending' end,
              attempts = case when status in ('pending', 'retryable') then attempts else 0 end,
              due_at = case when status in ('pending', 'retryable') then due_at else now() end
-       where program_id = ${programId} and id = ${delivery.id} returning *`.execute(db)
+       where program_id = ${db.programId} and id = ${delivery.id} returning *`.execute(db)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
-    const [shown] = await presentDeliveries(db, programId, rows)
+    const [shown] = await presentDeliveries(db, rows)
     if (!shown) throw notFound('Delivery')
     return { data: shown }
   },

@@ -1,9 +1,11 @@
 import type { Updateable } from 'kysely'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { WebhookSubscriptionsTable } from '../../../platform/db/tables.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One, type Static } from '../../../platform/http/input/schema.ts'
+import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { endOpenDeliveries, findSubscription, updateSubscriptionRow } from '../queries.ts'
 import {
   checkUrl,
@@ -16,32 +18,34 @@ import {
   type SubscriptionRow,
 } from '../subscription.ts'
 
-/** How long the secret before still signs after a new one was set, so that receivers can change over. */
+/** How long the previous secret still signs after a new one was set, so that receivers can switch. */
 const ROTATION_OVERLAP_MS = 24 * 3_600_000
 
-/** Changes what is sent. Switching off ends retries; switching on forgets why it was off. */
+/** Changes the given members. Switching off ends retries; switching on clears `disabled_reason`. */
 export const updateSubscription = endpoint({
   id: 'updateWebhookSubscription',
   tag: 'Webhook subscriptions',
   method: 'PUT',
   path: '/v2/webhooks/subscriptions/{subscription_id}',
   summary: 'Change a subscription',
-  description: 'Only what is sent changes. A new `secret` signs beside the one before for 24 hours.',
+  description: 'Only what is sent changes. A new `secret` signs in addition to the previous one for 24 hours.',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   input: { body: SubscriptionChange },
   output: { status: 200, body: One(Subscription) },
-  async handle({ actor, db, services }, { params, body }) {
-    const before = await findSubscription(db, actor.programId, params['subscription_id'] ?? '', true)
+  async handle({ db, services }, { params, body }) {
+    const before = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!before) throw notFound('Subscription')
     const secret = readSecret(body)
-    const row = await updateSubscriptionRow(db, actor.programId, before.id, {
+    const row = await updateSubscriptionRow(db, before.id, {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.url === undefined ? {} : { url: checkUrl(body.url, services.config.allowPrivateTargets) }),
       ...(body.events === undefined ? {} : { event_names: readEventNames(body.events) }),
       ...activeChange(before, body),
       ...sealedChange(before, body, secret, services.secrets),
     })
-    if (before.active !== row.active) await endOpenDeliveries(db, actor.programId, row.id)
+    if (before.active !== row.active) await endOpenDeliveries(db, row.id)
+    // A new address ends the pause of a failing subscription.
+    busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentSubscription(row, services.secrets, { clear: true, ...(secret ? { secret } : {}) }) }
   },
 })
@@ -50,7 +54,7 @@ type Body = Static<typeof SubscriptionChange>
 type Change = Updateable<WebhookSubscriptionsTable>
 
 function activeChange(before: SubscriptionRow, body: Body): Change {
-  // A new address deserves a fresh judgement as much as a subscription that is switched on again.
+  // A new address resets the failures, as switching on does.
   const fresh = body.active === true || (body.url !== undefined && body.url !== before.url)
   return {
     ...(body.active === undefined ? {} : { active: body.active }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   Count,
@@ -13,7 +14,6 @@ import {
 } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from '../delivery/delivery.ts'
-import { isUuid } from '../queries.ts'
 
 const ATTEMPTS_LISTED_MAX = 200
 

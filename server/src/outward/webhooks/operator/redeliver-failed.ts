@@ -7,7 +7,7 @@ import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { findSubscription } from '../queries.ts'
 
-/** Sends again all that has finally failed since a time. */
+/** Redelivers all deliveries that have finally failed since a time. */
 export const redeliverFailed = endpoint({
   id: 'redeliverFailedWebhookDeliveries',
   tag: 'Webhook subscriptions',
@@ -18,13 +18,13 @@ export const redeliverFailed = endpoint({
   input: { body: named('RedeliveryInput', Type.Object({ since: TimestampIn() })) },
   output: { status: 202, body: One(named('Redelivery', Type.Object({ count: Count() }))) },
   errors: [409],
-  async handle({ actor, db }, { params, body }) {
-    const subscription = await findSubscription(db, actor.programId, params['subscription_id'] ?? '', true)
+  async handle({ db }, { params, body }) {
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!subscription) throw notFound('Subscription')
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')
     const { numAffectedRows } = await sql`
       update webhook_deliveries set status = 'pending', attempts = 0, due_at = now()
-       where program_id = ${actor.programId} and subscription_id = ${subscription.id} and status = 'failure'
+       where program_id = ${db.programId} and subscription_id = ${subscription.id} and status = 'failure'
          and created_at >= ${parseTimestamp(body.since)}`.execute(db)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: { count: Number(numAffectedRows ?? 0) } }

@@ -7,7 +7,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** Data for an event that did not happen, made from its schema, so that receivers can be tried out. */
+/** Data for an event that did not happen, generated from its schema, to test receivers. */
 export function sampleData(name: EventName): Record<string, unknown> {
   const { properties = {} } = eventCatalog[name] as Schema
   return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, sample(key, schema)]))

@@ -1,3 +1,4 @@
+import { forProgram } from '../../../platform/db/transaction.ts'
 import { findEventName } from '../../../platform/events/catalog.ts'
 import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -5,7 +6,7 @@ import { invalid, invalidReference } from '../../../platform/http/errors.ts'
 import { named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { sampleData } from './sample-data.ts'
 
-/** Sends a sample of an event to whoever listens to it in a program; for trying receivers out. */
+/** Sends a sample of an event to the subscriptions of a program that want it, to test receivers. */
 export const triggerEvent = endpoint({
   id: 'triggerWebhookEvent',
   tag: 'Operator',
@@ -39,7 +40,7 @@ export const triggerEvent = endpoint({
     await services.database.system(async db => {
       const program = await db.selectFrom('programs').select('id').where('id', '=', programId).executeTakeFirst()
       if (!program) throw invalidReference('program_id', 'The program')
-      await emit(db, programId, name, data as never)
+      await emit(forProgram(db, programId), name, data as never)
     })
     return { data: { name, data } }
   },

@@ -21,16 +21,16 @@ export const createAudience = endpoint({
   input: { body: NewAudience },
   output: { status: 201, body: One(Audience) },
   errors: [409],
-  async handle({ actor: { programId }, db, services }, { body }) {
+  async handle({ db, services }, { body }) {
     const rule = readRule(body.rule)
-    await lockForDefinitionChange(db, programId)
-    await lockNames(db, programId)
-    if ((await countDynamicAudiences(db, programId)) >= DYNAMIC_AUDIENCES_MAX) {
+    await lockForDefinitionChange(db)
+    await lockNames(db)
+    if ((await countDynamicAudiences(db)) >= DYNAMIC_AUDIENCES_MAX) {
       throw badRequest(`A program has at most ${DYNAMIC_AUDIENCES_MAX} audiences by rule`)
     }
-    if (await isNameTaken(db, programId, body.name, null)) throw conflict('An audience of this name exists already')
-    const { id } = await insertAudience(db, programId, body.name, rule)
-    await applyRule(services, db, programId, { id, rule })
-    return { data: presentAudience(await requireAudience(db, programId, id)) }
+    if (await isNameTaken(db, body.name, null)) throw conflict('An audience of this name exists already')
+    const { id } = await insertAudience(db, body.name, rule)
+    await applyRule(services, db, { id, rule })
+    return { data: presentAudience(await requireAudience(db, id)) }
   },
 })

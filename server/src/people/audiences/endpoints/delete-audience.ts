@@ -17,11 +17,11 @@ export const deleteAudience = endpoint({
   input: { params: Type.Object({ audience_id: Id() }) },
   output: { status: 204 },
   errors: [400],
-  async handle({ actor: { programId }, db }, { params }) {
-    await lockForDefinitionChange(db, programId)
-    await requireDynamic(db, programId, params.audience_id)
-    // Posts keep the id among the keys that open them. That opens nothing: keys are read from memberships, which are gone,
-    // and ids are never given out again.
-    await deleteAudienceRow(db, programId, params.audience_id)
+  async handle({ db }, { params }) {
+    await lockForDefinitionChange(db)
+    await requireDynamic(db, params.audience_id)
+    // Posts keep the id among their access keys. That is harmless: keys are read from memberships, which are gone, and
+    // ids are never reused.
+    await deleteAudienceRow(db, params.audience_id)
   },
 })

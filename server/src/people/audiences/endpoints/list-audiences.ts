@@ -20,9 +20,9 @@ export const listAudiences = endpoint({
     }),
   },
   output: { status: 200, body: Page(Audience) },
-  async handle({ actor, db }, { query }) {
+  async handle({ db }, { query }) {
     const page = readPage(query)
-    const { rows, total } = await listAudienceRows(db, actor.programId, { q: query.q, type: query.type }, page)
+    const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type }, page)
     return { data: rows.map(presentAudience), meta: pageMeta(page, total) }
   },
 })

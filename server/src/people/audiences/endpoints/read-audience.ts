@@ -13,8 +13,8 @@ export const readAudience = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: Type.Object({ audience_id: Id() }) },
   output: { status: 200, body: One(Audience) },
-  async handle({ actor, db }, { params }) {
-    const audience = await findAudience(db, actor.programId, params.audience_id)
+  async handle({ db }, { params }) {
+    const audience = await findAudience(db, params.audience_id)
     if (!audience) throw notFound('Audience')
     return { data: presentAudience(audience) }
   },

@@ -22,16 +22,16 @@ export const updateAudience = endpoint({
   input: { params: Type.Object({ audience_id: Id() }), body: AudienceChanges },
   output: { status: 200, body: One(Audience) },
   errors: [409],
-  async handle({ actor: { programId }, db, services }, { params: { audience_id: id }, body }) {
+  async handle({ db, services }, { params: { audience_id: id }, body }) {
     const rule = body.rule === undefined ? undefined : readRule(body.rule)
-    if (rule) await lockForDefinitionChange(db, programId)
-    await lockNames(db, programId)
-    await requireDynamic(db, programId, id)
-    if (body.name !== undefined && (await isNameTaken(db, programId, body.name, id))) {
+    if (rule) await lockForDefinitionChange(db)
+    await lockNames(db)
+    await requireDynamic(db, id)
+    if (body.name !== undefined && (await isNameTaken(db, body.name, id))) {
       throw conflict('An audience of this name exists already')
     }
-    await storeAudience(db, programId, id, { name: body.name, rule })
-    if (rule) await applyRule(services, db, programId, { id, rule })
-    return { data: presentAudience(await requireAudience(db, programId, id)) }
+    await storeAudience(db, id, { name: body.name, rule })
+    if (rule) await applyRule(services, db, { id, rule })
+    return { data: presentAudience(await requireAudience(db, id)) }
   },
 })

@@ -1,7 +1,7 @@
-// What follows from a new rule: at once where the program is small, else by a job, a set of people at a time.
+// Applies a new rule: at once where the program is small, else by a job, a set of users at a time.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'
@@ -9,7 +9,7 @@ import { findAudience } from '../queries.ts'
 import { applyRuleToSet } from './refresh-audiences.ts'
 import type { Rule } from './rule.ts'
 
-/** A rule is applied to up to so many users before the answer; to more by a job, so that nobody waits for long. */
+/** A rule is applied to up to this many users before the response; to more by a job. */
 const INLINE_USERS_MAX = 10_000
 
 export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id: number }>({
@@ -20,30 +20,29 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
       const last: number = after
       // Changes of people wait for one set, a fraction of a second.
       after = await database.transaction(programId, async db => {
-        await lockForDefinitionChange(db, programId)
-        // Read anew for each set: a rule that changes meanwhile starts a job of its own.
-        const audience = await findAudience(db, programId, audienceId)
+        await lockForDefinitionChange(db)
+        // Read again for each set: a rule that changes in between starts its own job.
+        const audience = await findAudience(db, audienceId)
         if (!audience?.rule || audience.kind !== 'dynamic') return null
-        return applyRuleToSet(db, programId, { id: audience.id, rule: audience.rule }, last)
+        return applyRuleToSet(db, { id: audience.id, rule: audience.rule }, last)
       })
     }
   },
 })
 
-/** Makes members of those whom a new or changed rule names. Changes of people must be locked out. */
+/** Applies a new or changed rule to all users. Changes of users must be locked out. */
 export async function applyRule(
   { jobs }: Services,
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audience: { readonly id: number; readonly rule: Rule },
 ): Promise<void> {
   const { rows } = await sql<{ small: boolean }>`
     select count(*) <= ${INLINE_USERS_MAX} as small
-      from (select from users where program_id = ${programId} limit ${INLINE_USERS_MAX + 1}) as first`.execute(db)
+      from (select from users where program_id = ${db.programId} limit ${INLINE_USERS_MAX + 1}) as first`.execute(db)
   if (!rows[0]?.small) {
-    await jobs.enqueue(db, applyAudienceRuleJob, { program_id: programId, audience_id: audience.id })
+    await jobs.enqueue(db, applyAudienceRuleJob, { program_id: db.programId, audience_id: audience.id })
     return
   }
   let after: number | null = 0
-  while (after !== null) after = await applyRuleToSet(db, programId, audience, after)
+  while (after !== null) after = await applyRuleToSet(db, audience, after)
 }

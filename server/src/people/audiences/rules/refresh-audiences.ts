@@ -1,8 +1,8 @@
-// Keeps audiences by rule in step with people: `refreshAudiencesOfUsers` when people change, `applyRuleToSet` when a rule
-// does. Both read people once, look at the rules, and write what differs from the members there are.
+// Keeps audiences by rule in step with users: `refreshAudiencesOfUsers` when people change, `applyRuleToSet` when a
+// rule does. Both read users once, evaluate the rules, and write the differences to the current members.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { PREPARED } from '../../../platform/db/kysely.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'
@@ -19,17 +19,17 @@ interface DynamicAudience {
 }
 
 /**
- * Brings the dynamic audiences that these users are in up to date with their attributes; who joins one follows its
+ * Brings the dynamic audiences that these users are in up to date with their attributes; users who join one follow its
  * topics. Call it in the transaction in which the users changed, after the change. Deactivated users stay members.
  */
-export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+export async function refreshAudiencesOfUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  await lockForPeopleChange(db, programId)
-  const audiences = await readAudiences(db, programId)
+  await lockForPeopleChange(db)
+  const audiences = await readAudiences(db)
   if (audiences.length === 0) return
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
     const ids = userIds.slice(start, start + SET_SIZE)
-    await applyRules(db, programId, audiences, await readPeople(db, programId, audiences, sql`u.id = any(${ids})`))
+    await applyRules(db, audiences, await readPeople(db, audiences, sql`u.id = any(${ids})`))
   }
 }
 
@@ -37,54 +37,47 @@ export async function refreshAudiencesOfUsers(db: Db, programId: number, userIds
  * The same for a few users who have just been added in this transaction and are in no audience yet;
  * `lockForPeopleChange` must have been called.
  */
-export async function joinAudiencesAsNewUsers(db: Db, programId: number, userIds: readonly number[]): Promise<void> {
+export async function joinAudiencesAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  const audiences = await readAudiences(db, programId)
+  const audiences = await readAudiences(db)
   if (audiences.length === 0) return
-  const people = await readPeople(db, programId, audiences, sql`u.id = any(${userIds})`)
+  const people = await readPeople(db, audiences, sql`u.id = any(${userIds})`)
   const { joining } = compareWithRules(audiences, people, new Map())
-  if (joining.length > 0) await changeMembers(db, programId, joining, [])
+  if (joining.length > 0) await changeMembers(db, joining, [])
 }
 
-function readAudiences(db: Db, programId: number): Promise<DynamicAudience[]> {
-  return db
-    .selectFrom('audiences')
-    .select(['id', 'rule'])
-    .where('program_id', '=', programId)
-    .where('kind', '=', 'dynamic')
-    .where('rule', 'is not', null)
-    .orderBy('id')
-    .modifyEnd(PREPARED)
-    .execute()
+async function readAudiences(db: ProgramDb): Promise<DynamicAudience[]> {
+  const { rows } = await sql<DynamicAudience>`
+    ${PREPARED} select id, rule from audiences
+     where program_id = ${db.programId} and kind = 'dynamic' and rule is not null order by id`.execute(db)
+  return rows
 }
 
 /**
- * Applies the rule of one audience to the next set of users in the order of their ids. Gives the id to go on after, or
- * null when there are no more. Changes of people must be locked out. Safe to repeat.
+ * Applies the rule of one audience to the next set of users in the order of their ids. Returns the id to go on after,
+ * or null when there are no more. Changes of people must be locked out. Safe to repeat.
  */
 export async function applyRuleToSet(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audience: DynamicAudience,
   afterUserId: number,
 ): Promise<number | null> {
   const next = sql`u.id > ${afterUserId} order by u.id limit ${SET_SIZE}`
-  const people = await readPeople(db, programId, [audience], next)
-  await applyRules(db, programId, [audience], people)
+  const people = await readPeople(db, [audience], next)
+  await applyRules(db, [audience], people)
   return people.length < SET_SIZE ? null : (people.at(-1)?.id ?? null)
 }
 
-/** Users with the attributes that these audiences go by. */
+/** Users with the attributes that the rules of these audiences use. */
 async function readPeople(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audiences: readonly DynamicAudience[],
   which: RawBuilder<unknown>,
 ): Promise<Person[]> {
   const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
   const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
   const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
-    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${programId} and ${which}`.execute(db)
+    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${db.programId} and ${which}`.execute(db)
   return rows.map(row => ({
     id: row.id,
     attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),
@@ -96,20 +89,19 @@ function textsOf(value: string | readonly string[] | null | undefined): readonly
   return typeof value === 'string' ? [fold(value)] : value.map(fold)
 }
 
-/** Lets these people join and leave the audiences as their rules say. */
+/** Adds these users to the audiences whose rules match, and removes them from the others. */
 async function applyRules(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
 ): Promise<void> {
   if (people.length === 0) return
-  const present = await readMemberships(db, programId, audiences, people)
+  const present = await readMemberships(db, audiences, people)
   const { joining, leaving } = compareWithRules(audiences, people, present)
-  if (joining.length + leaving.length > 0) await changeMembers(db, programId, joining, leaving)
+  if (joining.length + leaving.length > 0) await changeMembers(db, joining, leaving)
 }
 
-/** Who must join and leave which audience, `present` being who is in it. */
+/** Which users join and leave which audience; `present`: its current members. */
 function compareWithRules(
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
@@ -134,14 +126,13 @@ type Members = ReadonlyMap<number, ReadonlySet<number>>
 
 /** Which of these people are in which audience now. */
 async function readMemberships(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
 ): Promise<Members> {
   const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
     ${PREPARED} select audience_id, array_agg(user_id) as user_ids from audience_members
-     where program_id = ${programId} and user_id = any(${people.map(({ id }) => id)})
+     where program_id = ${db.programId} and user_id = any(${people.map(({ id }) => id)})
        and audience_id = any(${audiences.map(({ id }) => id)})
      group by audience_id`.execute(db)
   return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))

@@ -37,7 +37,7 @@ const ADDRESS_MEMBERS: ReadonlyMap<string, string> = new Map([
   ['address.country', 'country'],
 ])
 
-/** The names of all attributes but the custom ones. `email` means each of a user's addresses. */
+/** The names of all attributes except custom ones. `email` means each of a user's addresses. */
 export const RULE_ATTRIBUTES: readonly string[] = [...PROFILE_COLUMNS, ...ADDRESS_MEMBERS.keys(), 'user_name', 'email']
 
 /** Whether a rule can use `attribute`: one of the list, or `custom.<name>` for a custom attribute. */
@@ -59,6 +59,6 @@ export function attributeSql(attribute: string): RawBuilder<string | readonly st
   const member = ADDRESS_MEMBERS.get(attribute)
   if (member) return sql`u.address ->> ${sql.lit(member)}`
   const column = PROFILE_COLUMNS.find(name => name === attribute)
-  // A rule is read by the attributes of its time; one that is gone since is empty.
+  // A stored rule may name an attribute that does not exist any more; it is empty.
   return column ? sql`${sql.ref(`u.${column}`)}` : sql`null::text`
 }

@@ -1,5 +1,5 @@
-// Who fulfils a rule. Decided here and not in SQL: a program has hundreds of rules, and reading a person once and looking
-// at all of them takes less than planning a statement with all of them; and a text in small letters is the same on every
+// Which users match a rule. Evaluated here and not in SQL: a program has hundreds of rules, and reading a user once and
+// evaluating all of them takes less than planning a statement with all of them; and lower case is the same on every
 // database.
 
 import type { Condition, Rule } from './rule.ts'
@@ -12,7 +12,7 @@ export interface Person {
 
 export type RuleMatch = (person: Person) => boolean
 
-/** Prepares a rule for many people. */
+/** Compiles a rule, to be evaluated for many users. */
 export function compileRule(rule: Rule): RuleMatch {
   if ('all' in rule) {
     const parts = rule.all.map(compileRule)
@@ -29,7 +29,7 @@ export function compileRule(rule: Rule): RuleMatch {
   return compileCondition(rule)
 }
 
-/** Every attribute that a rule looks at. */
+/** Every attribute that a rule uses. */
 export function attributesOf(rule: Rule): readonly string[] {
   if ('all' in rule) return rule.all.flatMap(attributesOf)
   if ('any' in rule) return rule.any.flatMap(attributesOf)
@@ -37,7 +37,7 @@ export function attributesOf(rule: Rule): readonly string[] {
   return [rule.attribute]
 }
 
-/** How texts compare: without regard to case, and to how an accent is encoded. */
+/** Texts compare without regard to case and to the encoding of accents. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Negative operators are the opposite of their positive ones, also where an attribute has many values. */

@@ -35,7 +35,7 @@ export type Condition =
     }
   | { readonly attribute: string; readonly operator: (typeof PRESENCE_OPERATORS)[number] }
 
-/** Reads a rule that a client sent; what the language does not know is left out. Throws 400 with everything wrong. */
+/** Reads a rule that a client sent; unknown members are dropped. Throws 400 with all errors. */
 export function readRule(input: unknown): Rule {
   const reader = new RuleReader()
   const rule = reader.read(input, 'rule', 1)
@@ -48,7 +48,7 @@ export function readRule(input: unknown): Rule {
 
 const VALIDATIONS_MAX = 20
 
-/** Goes through a rule and gathers what is wrong with it; a part that cannot be used reads as null. */
+/** Validates a rule and collects all errors; an invalid part becomes null. */
 class RuleReader {
   readonly validations: Validation[] = []
   conditions = 0

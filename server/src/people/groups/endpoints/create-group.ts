@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { generateAudienceName } from '../../audiences/index.ts'
@@ -38,8 +38,8 @@ export const createGroup = endpoint({
     const input = await readGroupInput(body, scimBaseUrl(services))
     const { group, jobId } = await onceMoreForVanished(() =>
       services.database.transaction(programId, async db => {
-        const name = await generateAudienceName(db, programId, input.displayName)
-        await demandFreeDisplayName(db, programId, input.displayName)
+        const name = await generateAudienceName(db, input.displayName)
+        await demandFreeDisplayName(db, input.displayName)
         const { id } = await db
           .insertInto('audiences')
           .values({
@@ -54,8 +54,8 @@ export const createGroup = endpoint({
           .executeTakeFirstOrThrow()
         const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
         const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
-        const jobId = await applyMemberChange(services, db, programId, id, 'group_create', change)
-        return { group: await requireGroup(db, programId, id), jobId }
+        const jobId = await applyMemberChange(services, db, id, 'group_create', change)
+        return { group: await requireGroup(db, id), jobId }
       }),
     )
     reply.header('location', `${scimBaseUrl(services)}/Groups/${group.id}`)
@@ -63,10 +63,14 @@ export const createGroup = endpoint({
   },
 })
 
-/** Names of groups are given out one after the other, so nobody can take this one meanwhile. */
-async function demandFreeDisplayName(db: Db, programId: number, displayName: string): Promise<void> {
-  const { rows } = await sql`
-    select id from audiences
-     where program_id = ${programId} and kind = 'group' and display_name_key = lower(${displayName}::text)`.execute(db)
-  if (rows.length > 0) throw uniqueness('The program has a group with this displayName already')
+/** Names of groups are given one at a time, so no other request can take this one. */
+async function demandFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
+  const taken = await db
+    .selectFrom('audiences')
+    .select('id')
+    .where('program_id', '=', db.programId)
+    .where('kind', '=', 'group')
+    .where('display_name_key', '=', sql<string>`lower(${displayName}::text)`)
+    .executeTakeFirst()
+  if (taken) throw uniqueness('The program has a group with this displayName already')
 }

@@ -13,14 +13,14 @@ export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/scim/v2/Groups/{group_id}',
   summary: 'Delete a group',
-  description: 'Its members stay users. Topics and posts that are targeted at it stay so and are open to nobody by it.',
+  description: 'Its members stay users. Topics and posts stay targeted at it, so it opens them for no one.',
   input: { params: Type.Object({ group_id: Id() }) },
   output: { status: 204 },
   errors: [412],
-  async handle({ actor: { programId }, db, request }, { params: { group_id: groupId } }) {
-    const group = await lockGroup(db, programId, groupId)
+  async handle({ db, request }, { params: { group_id: groupId } }) {
+    const group = await lockGroup(db, groupId)
     checkIfMatch(request, tagOf(group))
-    await endJobsOfGroup(db, programId, groupId)
-    await db.deleteFrom('audiences').where('program_id', '=', programId).where('id', '=', groupId).execute()
+    await endJobsOfGroup(db, groupId)
+    await db.deleteFrom('audiences').where('program_id', '=', db.programId).where('id', '=', groupId).execute()
   },
 })

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Count, Nullable, named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { RequestType } from '../membership/jobs.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const JobReport = named(
   'GroupJob',
@@ -55,9 +54,9 @@ export const readJobReport = endpoint({
   // On the main database: the job can be read at once.
   transaction: 'write',
   output: { status: 200, body: One(JobReport) },
-  async handle({ actor: { programId }, db }, { params }) {
+  async handle({ db }, { params }) {
     const jobId = params['jobId'] as string
-    if (!UUID.test(jobId)) throw notFound('Job')
+    if (!isUuid(jobId)) throw notFound('Job')
     const { rows } = await sql<Row>`
       select j.id, j.group_id, j.status, j.request_type, j.requested_changes, j.request_received_at, j.finished_at,
              j.members_created_count, j.members_removed_count, j.messages, j.errors, m.pending, m.pending_named
@@ -66,7 +65,7 @@ export const readJobReport = endpoint({
           select count(*)::int as pending, (count(*) filter (where named))::int as pending_named
             from group_job_members m
            where m.program_id = j.program_id and m.job_id = j.id and m.user_id > j.done_up_to) as m
-       where j.program_id = ${programId} and j.id = ${jobId}::uuid`.execute(db)
+       where j.program_id = ${db.programId} and j.id = ${jobId}::uuid`.execute(db)
     if (!rows[0]) throw notFound('Job')
     return { data: presentJob(rows[0]) }
   },

@@ -1,10 +1,10 @@
-// A change of members becomes a job, whatever its size, since the answer names one. What is small is done before the
-// answer; what is large is written down as who joins and who leaves, and done in sets afterwards. A group may have several
-// such jobs at work: each user stands in one of them at most, with what was asked last, so their order does not matter and
-// none undoes what a later request has done.
+// A change of members becomes a job, whatever its size, since the response names one. A small change is applied before
+// the response; a large one is stored as a list of users to add and remove, and applied in sets afterwards. A group may
+// have several such jobs: each user is in one of them at most, with the last request's change, so their order does not
+// matter and none undoes a later request.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'
@@ -13,61 +13,58 @@ import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts
 import { insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
 
-/** Changes up to so many members are done before the answer (docs/contract/scim.md#members). */
+/** Changes of up to this many members are applied before the response (docs/contract/scim.md#members). */
 export const INLINE_CHANGES_MAX = 1000
 
-/** Sets a change of a group, which must be locked, going, and gives the id of its job. */
+/** Starts a change of a group, which must be locked, and returns the id of its job. */
 export async function applyMemberChange(
   services: Services,
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   groupId: number,
   requestType: RequestType,
   change: MemberChange,
 ): Promise<string> {
-  const job = { program_id: programId, id: uuidv7(), group_id: groupId, request_type: requestType }
+  const job = { program_id: db.programId, id: uuidv7(), group_id: groupId, request_type: requestType }
   if (!change.replaces && change.joining.length + change.leaving.length <= INLINE_CHANGES_MAX) {
-    await overrule(db, programId, groupId, change)
-    const created = await addMembers(db, programId, groupId, change.joining)
-    const removed = await removeMembers(db, programId, groupId, change.leaving)
+    await overrule(db, groupId, change)
+    const created = await addMembers(db, groupId, change.joining)
+    const removed = await removeMembers(db, groupId, change.leaving)
     await insertJob(db, { ...job, status: 'finished', created, removed }, change)
     return job.id
   }
-  await overrule(db, programId, groupId, change)
+  await overrule(db, groupId, change)
   await insertJob(db, { ...job, status: 'running', created: 0, removed: 0 }, change)
-  const open = await writeDown(db, programId, groupId, job.id, change)
-  if (open <= INLINE_CHANGES_MAX) await runNextSet(db, programId, job.id)
-  else await services.jobs.enqueue(db, changeGroupMembersJob, { program_id: programId, job_id: job.id })
+  const open = await writeDown(db, groupId, job.id, change)
+  if (open <= INLINE_CHANGES_MAX) await runNextSet(db, job.id)
+  else await services.jobs.enqueue(db, changeGroupMembersJob, { program_id: db.programId, job_id: job.id })
   return job.id
 }
 
 /** Users of one statement. */
 const SET_SIZE = 2_000
 
-/** What earlier jobs of the group still had to do with these users (with anybody, for a new list) is settled by this request. */
-async function overrule(
-  db: Db,
-  programId: number,
-  groupId: number,
-  { replaces, joining, leaving }: MemberChange,
-): Promise<void> {
-  const settle = (who: RawBuilder<unknown>) =>
+/**
+ * This request replaces what earlier jobs of the group still had to do with these users (with all users, for a new
+ * list).
+ */
+async function overrule(db: ProgramDb, groupId: number, { replaces, joining, leaving }: MemberChange): Promise<void> {
+  const dropFromEarlierJobs = (who: RawBuilder<unknown>) =>
     sql`
       delete from group_job_members m
        using group_jobs j
-       where j.program_id = ${programId} and j.group_id = ${groupId} and j.status = 'running'
+       where j.program_id = ${db.programId} and j.group_id = ${groupId} and j.status = 'running'
          and m.program_id = j.program_id and m.job_id = j.id ${who}`.execute(db)
-  if (replaces) return void (await settle(sql``))
-  for (const set of [...setsOf(joining), ...setsOf(leaving)]) await settle(sql`and m.user_id = any(${set}::bigint[])`)
+  if (replaces) return void (await dropFromEarlierJobs(sql``))
+  for (const set of [...setsOf(joining), ...setsOf(leaving)])
+    await dropFromEarlierJobs(sql`and m.user_id = any(${set}::bigint[])`)
 }
 
 /**
- * Writes down who is to join and to leave, of those with whom there is something to do, and gives how many they are. In
- * sets: each statement, and each list made for one, keeps other requests waiting.
+ * Stores the users to add and to remove, except those without a change, and returns their number. In sets: each
+ * statement, and each list made for one, blocks other requests.
  */
 async function writeDown(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   groupId: number,
   jobId: string,
   { replaces, joining, leaving }: MemberChange,
@@ -75,11 +72,11 @@ async function writeDown(
   const write = async (userIds: readonly number[], joins: boolean, named: boolean): Promise<number> => {
     const { numAffectedRows } = await sql`
       insert into group_job_members (program_id, job_id, user_id, joins, named)
-      select ${programId}::bigint, ${jobId}::uuid, n.user_id, ${joins}::boolean, ${named}::boolean
+      select ${db.programId}::bigint, ${jobId}::uuid, n.user_id, ${joins}::boolean, ${named}::boolean
         from unnest(${userIds}::bigint[]) as n (user_id)
        where ${joins}::boolean <> exists (
          select from audience_members m
-          where m.program_id = ${programId} and m.audience_id = ${groupId} and m.user_id = n.user_id)`.execute(db)
+          where m.program_id = ${db.programId} and m.audience_id = ${groupId} and m.user_id = n.user_id)`.execute(db)
     return Number(numAffectedRows ?? 0)
   }
   let open = 0
@@ -88,7 +85,7 @@ async function writeDown(
   if (!replaces) return open
   const stays = new Set<number>()
   await inTurns(joining, id => stays.add(id))
-  for await (const ids of memberSets(db, programId, groupId)) {
+  for await (const ids of memberSets(db, groupId)) {
     open += await write(
       ids.filter(id => !stays.has(id)),
       false,
@@ -103,11 +100,11 @@ function* setsOf(userIds: readonly number[]): Generator<readonly number[]> {
 }
 
 /** The members of a group, which is locked, by their ids. */
-async function* memberSets(db: Db, programId: number, groupId: number): AsyncGenerator<number[]> {
+async function* memberSets(db: ProgramDb, groupId: number): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ user_id: number }>`
       select user_id from audience_members
-       where program_id = ${programId} and audience_id = ${groupId} and user_id > ${last}
+       where program_id = ${db.programId} and audience_id = ${groupId} and user_id > ${last}
        order by user_id limit ${sql.lit(SET_SIZE)}`.execute(db)
     if (rows.length > 0) yield rows.map(row => row.user_id)
     if (rows.length < SET_SIZE) return

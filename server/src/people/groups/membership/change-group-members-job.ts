@@ -1,45 +1,46 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
+import { hintJob } from '../../../platform/live/hints.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
 import { onceMoreForVanished } from './vanished.ts'
 
-/** Members of one transaction: others who change the group wait for so long, which is well below a tenth of a second. */
+/** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
 const SET_SIZE = 2000
-/** Runs in a row without a set done, after which the change is given up. */
+/** Runs without progress after which the change fails. */
 const ATTEMPTS_MAX = 8
 
 /**
- * Does what is written down of a change, a set at a time. Each set is done and crossed out in one transaction, with the
- * counts of the report, so that a worker that is killed loses and repeats nothing.
+ * Applies a stored change, a set at a time. Each set is applied and marked as done in one transaction, with the counts
+ * of the report, so that a killed worker loses and repeats nothing.
  */
 export const changeGroupMembersJob = defineJob<{ program_id: number; job_id: string }>({
   name: 'change-group-members',
   retriesMax: ATTEMPTS_MAX,
   async run({ database }, { program_id: programId, job_id: jobId }) {
-    const attempts = await database.transaction(programId, db => countAttempt(db, programId, jobId))
+    const attempts = await database.transaction(programId, db => countAttempt(db, jobId))
     try {
       for (let more = true; more; ) {
-        more = await onceMoreForVanished(() => database.transaction(programId, db => runNextSet(db, programId, jobId)))
+        more = await onceMoreForVanished(() => database.transaction(programId, db => runNextSet(db, jobId)))
       }
     } catch (error) {
       if (attempts < ATTEMPTS_MAX) throw error
-      await database.transaction(programId, db => giveUp(db, programId, jobId))
+      await database.transaction(programId, db => giveUp(db, jobId))
       throw error
     }
   },
 })
 
 /** Does the next set of a job; false when there is nothing left to do. */
-export async function runNextSet(db: Db, programId: number, jobId: string): Promise<boolean> {
-  const job = await lockJob(db, programId, jobId)
+export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean> {
+  const job = await lockJob(db, jobId)
   if (!job) return false
   const { groupId } = job
-  const { joining, leaving, last } = await takeSet(db, programId, jobId, job.doneUpTo)
-  const created = await addMembers(db, programId, groupId, joining)
-  const removed = await removeMembers(db, programId, groupId, leaving)
-  await sql`
+  const { joining, leaving, last } = await takeSet(db, jobId, job.doneUpTo)
+  const created = await addMembers(db, groupId, joining)
+  const removed = await removeMembers(db, groupId, leaving)
+  const { rows } = await sql<{ requested_by: number | null }>`
     update group_jobs
        set members_created_count = members_created_count + ${created},
            members_removed_count = members_removed_count + ${removed},
@@ -47,37 +48,37 @@ export async function runNextSet(db: Db, programId: number, jobId: string): Prom
            done_up_to = ${last ?? sql`done_up_to`},
            status = ${last === null ? 'finished' : 'running'},
            finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`}
-     where program_id = ${programId} and id = ${jobId}::uuid`.execute(db)
+     where program_id = ${db.programId} and id = ${jobId}::uuid
+    returning requested_by`.execute(db)
+  if (last === null) hintEnd(db, jobId, rows, 'finished')
   return last !== null
 }
 
-/** A job that still runs, and its group; both are locked, the group first like everywhere. */
-async function lockJob(
-  db: Db,
-  programId: number,
-  jobId: string,
-): Promise<{ groupId: number; doneUpTo: number } | null> {
+/** A job that still runs, and its group; both are locked, the group first as everywhere. */
+async function lockJob(db: ProgramDb, jobId: string): Promise<{ groupId: number; doneUpTo: number } | null> {
   const { rows: groups } = await sql<{ id: number }>`
     select a.id from audiences a
-     where a.program_id = ${programId}
-       and a.id = (select group_id from group_jobs where program_id = ${programId} and id = ${jobId}::uuid)
+     where a.program_id = ${db.programId}
+       and a.id = (select group_id from group_jobs where program_id = ${db.programId} and id = ${jobId}::uuid)
        for no key update`.execute(db)
   const { rows: jobs } = await sql<{ done_up_to: number }>`
     select done_up_to from group_jobs
-     where program_id = ${programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
+     where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
   return groups[0] && jobs[0] ? { groupId: groups[0].id, doneUpTo: jobs[0].done_up_to } : null
 }
 
 interface MemberSet {
   readonly joining: number[]
   readonly leaving: number[]
-  /** The user to go on after; null when there are no more. */
+  /** The user to continue after; null when there are no more. */
   readonly last: number | null
 }
 
-/** Crosses out the next users: a range of the key, past what was crossed out before, whatever the planner thinks. */
-async function takeSet(db: Db, programId: number, jobId: string, doneUpTo: number): Promise<MemberSet> {
-  const ahead = sql`program_id = ${programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
+/**
+ * Takes the next users: a range of the key after those that were done, so that the planner cannot choose a scan of all.
+ */
+async function takeSet(db: ProgramDb, jobId: string, doneUpTo: number): Promise<MemberSet> {
+  const ahead = sql`program_id = ${db.programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
   const { rows: ends } = await sql<{ user_id: number }>`
     select user_id from group_job_members where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.execute(
     db,
@@ -93,27 +94,38 @@ async function takeSet(db: Db, programId: number, jobId: string, doneUpTo: numbe
   }
 }
 
-async function countAttempt(db: Db, programId: number, jobId: string): Promise<number> {
+async function countAttempt(db: ProgramDb, jobId: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update group_jobs set attempts = attempts + 1
-     where program_id = ${programId} and id = ${jobId}::uuid returning attempts`.execute(db)
+     where program_id = ${db.programId} and id = ${jobId}::uuid returning attempts`.execute(db)
   return rows[0]?.attempts ?? 0
 }
 
-async function giveUp(db: Db, programId: number, jobId: string): Promise<void> {
-  await sql`
+async function giveUp(db: ProgramDb, jobId: string): Promise<void> {
+  const { rows } = await sql<{ requested_by: number | null }>`
     update group_jobs set status = 'failed', finished_at = clock_timestamp(),
                           messages = messages || array['The change could not be completed; send it again']
-     where program_id = ${programId} and id = ${jobId}::uuid and status = 'running'`.execute(db)
+     where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running'
+    returning requested_by`.execute(db)
+  hintEnd(db, jobId, rows, 'failed')
 }
 
-/** Changes whose worker died go on as soon as there is a worker again, not only when the queue misses the dead one. */
+function hintEnd(
+  db: ProgramDb,
+  jobId: string,
+  jobs: ReadonlyArray<{ readonly requested_by: number | null }>,
+  status: 'finished' | 'failed',
+): void {
+  for (const { requested_by } of jobs) hintJob(db, requested_by, { kind: 'group', id: jobId, status })
+}
+
+/** Resumes changes of dead workers as soon as a worker starts, not only when the queue notices. */
 export const groupChangeResumer: Worker = {
   name: 'group change resumer',
   async start({ database, jobs }) {
     await database.system(async db => {
       const { rows } = await sql<{ program_id: number; job_id: string }>`
-        select program_id, id as job_id from group_jobs where status = 'running' order by request_received_at`.execute(
+        select /* every program */ program_id, id as job_id from group_jobs where status = 'running' order by request_received_at`.execute(
         db,
       )
       for (const data of rows) await jobs.enqueue(db, changeGroupMembersJob, data)

@@ -1,7 +1,9 @@
 // The record of a change of members: the job report.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import { currentMember } from '../../../platform/db/caller.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { hintJob } from '../../../platform/live/hints.ts'
 import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'
@@ -22,9 +24,10 @@ interface NewJob {
   readonly removed: number
 }
 
-/** Notes a change; reports that are older than the retention go. */
-export async function insertJob(db: Db, job: NewJob, change: MemberChange): Promise<void> {
+/** Stores a change; deletes reports older than the retention. */
+export async function insertJob(db: ProgramDb, job: NewJob, change: MemberChange): Promise<void> {
   const { named, unknown } = change
+  const requestedBy = currentMember(job.program_id)
   const messages = messagesOf(change)
   await sql`
     with old as (
@@ -37,10 +40,13 @@ export async function insertJob(db: Db, job: NewJob, change: MemberChange): Prom
       delete from group_job_members where program_id = ${job.program_id} and job_id in (select id from old)
     )
     insert into group_jobs (program_id, id, group_id, request_type, status, requested_changes, finished_at,
-                            members_created_count, members_removed_count, messages, errors)
+                            members_created_count, members_removed_count, messages, errors, requested_by)
     values (${job.program_id}, ${job.id}::uuid, ${job.group_id}, ${job.request_type}, ${job.status}, ${named},
             ${job.status === 'finished' ? sql`clock_timestamp()` : sql`null`}, ${job.created}, ${job.removed},
-            ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb)`.execute(db)
+            ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb, ${requestedBy}::bigint)`.execute(
+    db,
+  )
+  hintJob(db, requestedBy, { kind: 'group', id: job.id, status: job.status })
 }
 
 function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
@@ -60,13 +66,18 @@ function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
 }
 
 /** Ends the running jobs of a group that is about to be deleted. */
-export async function endJobsOfGroup(db: Db, programId: number, groupId: number): Promise<void> {
-  await sql`
+export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<void> {
+  const { rows } = await sql<{ id: string; requested_by: number | null }>`
     with ended as (
       update group_jobs set status = 'finished', finished_at = clock_timestamp(),
                             messages = messages || array['The group was deleted before all was done']
-       where program_id = ${programId} and group_id = ${groupId} and status = 'running'
-      returning program_id, id
+       where program_id = ${db.programId} and group_id = ${groupId} and status = 'running'
+      returning program_id, id, requested_by
+    ), crossed_out as (
+      delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id
     )
-    delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id`.execute(db)
+    select id, requested_by from ended`.execute(db)
+  for (const { id, requested_by } of rows) {
+    hintJob(db, requested_by, { kind: 'group', id, status: 'finished' })
+  }
 }

@@ -1,14 +1,14 @@
-// Whom a request means by its members. Answers show a member by the id of the user, requests may name one by userName, and
-// a userName may look like the id of somebody else. So that a group can be read and written back: a `$ref` means the user
-// whose address it is, and the id of a current member means that member, wherever a request speaks of those who are in the
-// group. Only a new name goes by the contract's order (docs/decisions/0017).
+// Resolves the members that a request names. Responses show a member by the id of the user, requests may use the
+// userName, and a userName may look like another user's id. So that a group can be read and written back: a `$ref`
+// means the user whose address it is, and the id of a current member means that member, wherever a request refers to
+// current members. Only a new name is resolved in the contract's order (docs/decisions/0017).
 
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import type { IdentifierField, MemberOperation, NamedMember } from '../../scim/index.ts'
 import { type Meanings, type Place, resolveMembers } from './resolve-members.ts'
 
-/** What a request makes of the members of a group, whatever they are now. */
+/** The change that a request makes to the members of a group, whatever they are now. */
 export interface MemberChange {
   /** The members become exactly those who join. */
   readonly replaces: boolean
@@ -21,7 +21,7 @@ export interface MemberChange {
   readonly ambiguous: readonly AmbiguousMember[]
 }
 
-/** Somebody whom the request names and the program does not have. */
+/** A name in the request that the program does not have. */
 export interface UnknownMember {
   readonly value: string
   readonly detail: string
@@ -33,9 +33,9 @@ export interface AmbiguousMember {
   readonly takenFor: number
 }
 
-/** Finds out whom the operations of a request mean; in their order, so that the last word on a user counts. */
+/** Resolves the operations of a request in their order, so that the last one counts for each user. */
 export async function readMemberChange(
-  db: Db,
+  db: ProgramDb,
   place: Place,
   operations: readonly MemberOperation[],
   field: IdentifierField | null,
@@ -66,7 +66,7 @@ async function collectNames(operations: readonly MemberOperation[]) {
 
 type Names = ReadonlyMap<string, Meanings>
 
-/** What the operations that were taken so far come to. */
+/** The combined change of the operations added so far. */
 class Reading {
   readonly #meanings: Names
   readonly #references: Names
@@ -84,7 +84,7 @@ class Reading {
 
   async take(operation: MemberOperation): Promise<void> {
     const members = operation.kind === 'removeAll' ? [] : operation.members
-    // Before the list is cleared: who is replaced is a member still.
+    // Before the list is cleared: a replaced user is still a member.
     const ids: number[] = []
     await inTurns(members, member => {
       const id = this.#idOf(member, operation.kind !== 'add')
@@ -119,7 +119,7 @@ class Reading {
     }
     const { identified = null, byId = null, isMember = false } = this.#meanings.get(value) ?? {}
     const member = speaksOfMembers && byId !== null && this.#isMemberNow(byId, isMember) ? byId : null
-    // An identifierField is the client's own word for what its values are.
+    // With an identifierField the client says what its values are.
     const id = this.#field === null ? (member ?? identified) : (identified ?? member)
     if (id === null) {
       this.#unknown.set(value, { value, detail: `No user of the program has this ${this.#field ?? 'userName or id'}` })

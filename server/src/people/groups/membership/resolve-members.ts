@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { IdentifierField } from '../../scim/index.ts'
 
-/** Names that are looked up by one statement: on the embedded engine a few milliseconds' work. */
+/** Names resolved by one statement: a few milliseconds on the embedded engine. */
 const SET_SIZE = 1_000
 
 /** The group whose members are named. */
@@ -12,22 +12,22 @@ export interface Place {
   readonly groupId: number
 }
 
-/** Whom a name may mean. */
+/** The users that a name may mean. */
 export interface Meanings {
-  /** The user whom it identifies as a request says. */
+  /** The user with this identifier. */
   readonly identified: number | null
   /** The user of the program whose id it is. */
   readonly byId: number | null
-  /** Whether that user belongs to the group now, or is about to; looked up only where the two are not one. */
+  /** Whether that user is a member, or is about to be; read only where the two differ. */
   readonly isMember: boolean
 }
 
 /**
- * Whom the names of a request may mean, by name. `field` says which identifier they are; null: userName, or else id
+ * Resolves the names of a request. `field` says which identifier they are; null: userName, or else id
  * (docs/contract/scim.md#members). Of several users with one e-mail address it is the one with the lowest id.
  */
 export async function resolveMembers(
-  db: Db,
+  db: ProgramDb,
   place: Place,
   names: ReadonlySet<string>,
   field: IdentifierField | null,
@@ -44,15 +44,17 @@ export async function resolveMembers(
 }
 
 async function resolveSet(
-  db: Db,
+  db: ProgramDb,
   place: Place,
   names: readonly string[],
   field: IdentifierField | null,
   found: Map<string, Meanings>,
 ): Promise<void> {
-  // Each name by its index: no plan of a join of so many can be worse than expected.
+  // One index lookup per name: the planner cannot choose a bad join.
   const { rows } = await sql<Record<'identified' | 'by_id', number[]>>`
-    select ${each(names, lookUp(place, field))} as identified, ${each(names, byId(place))} as by_id`.execute(db)
+    select ${each(names, userIdByIdentifier(place, field))} as identified, ${each(names, byId(place))} as by_id`.execute(
+    db,
+  )
   const { identified = [], by_id: byIds = [] } = rows[0] ?? {}
   const doubtful = byIds.map(Number).filter((id, index) => id > 0 && id !== Number(identified[index]))
   const members = await findMembers(db, place, doubtful)
@@ -64,15 +66,15 @@ async function resolveSet(
 }
 
 /** Those of the users who belong to the group, or are about to by a job that runs. */
-async function findMembers(db: Db, { programId, groupId }: Place, userIds: readonly number[]): Promise<Set<number>> {
+async function findMembers(db: ProgramDb, { groupId }: Place, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ user_id: number }>`
     select user_id from audience_members
-     where program_id = ${programId} and audience_id = ${groupId} and user_id = any(${userIds}::bigint[])
+     where program_id = ${db.programId} and audience_id = ${groupId} and user_id = any(${userIds}::bigint[])
     union
     select m.user_id
       from group_jobs j join group_job_members m on m.program_id = j.program_id and m.job_id = j.id
-     where j.program_id = ${programId} and j.group_id = ${groupId} and j.status = 'running' and m.joins
+     where j.program_id = ${db.programId} and j.group_id = ${groupId} and j.status = 'running' and m.joins
        and m.user_id = any(${userIds}::bigint[])`.execute(db)
   return new Set(rows.map(row => row.user_id))
 }
@@ -82,12 +84,13 @@ const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array
   select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
 
 /** SQL: the id of the user that `n.name` names, or null. */
-function lookUp(place: Place, field: IdentifierField | null): RawBuilder<number | null> {
+function userIdByIdentifier(place: Place, field: IdentifierField | null): RawBuilder<number | null> {
   if (field === null) return sql`coalesce(${byUserName(place)}, ${byId(place)})`
   return { userName: byUserName, id: byId, email: byEmail }[field](place)
 }
 
-// The identity first, as `limit` makes sure: a program that the planner takes for empty would be gone through for each name.
+// The identity first, which `limit` enforces: the planner would scan a program that it takes for empty once for each
+// name.
 const byUserName = ({ programId, organisationId }: Place) => sql<number | null>`(
   select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
     from (select id from identities

@@ -3,8 +3,8 @@ import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 const ATTEMPTS_MAX = 3
 
 /**
- * Runs a transaction that adds members, and runs it again when one of them was removed from the program at that very
- * moment: then they are no longer there to be added.
+ * Runs a transaction that adds members, and repeats it when one of them was removed from the program at the same
+ * moment.
  */
 export async function onceMoreForVanished<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

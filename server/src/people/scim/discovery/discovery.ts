@@ -1,5 +1,5 @@
-// What the discovery endpoints answer, in the form of RFC 7643 sections 5 to 7, drawn from the descriptions.
-// `baseUrl` is everywhere the address of the SCIM service, without a slash at its end (https://example.com/scim/v2).
+// What the discovery endpoints return, in the form of RFC 7643 sections 5 to 7, drawn from the descriptions. `baseUrl`
+// is always the address of the SCIM service, without a trailing slash (https://example.com/scim/v2).
 
 import { ROLES } from '../../../platform/access/roles.ts'
 import type { RoleSyntax } from '../user/roles.ts'
@@ -57,7 +57,7 @@ export function presentServiceProviderConfig(baseUrl: string) {
   }
 }
 
-/** A list that is never paged, as discovery answers it. */
+/** A list without pages, as discovery returns it. */
 export function presentList<T>(list: T[]) {
   return { schemas: [LIST_URN], totalResults: list.length, startIndex: 1, itemsPerPage: list.length, Resources: list }
 }

@@ -1,9 +1,9 @@
-// How a SCIM resource is described. The descriptions are data; discovery, presenting, validation, filters and PATCH
-// all read them, so that none of these can disagree about an attribute.
+// How a SCIM resource is described. The descriptions are data; discovery, presenting, validation, filters and PATCH all
+// read them, so that they cannot disagree about an attribute.
 
 export type AttributeType = 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
 
-/** One attribute, with the characteristics of RFC 7643 section 7 and what this server needs beside them. */
+/** One attribute, with the characteristics of RFC 7643 section 7 and what this server needs in addition. */
 export type ScimAttribute = {
   readonly name: string
   readonly description: string
@@ -23,19 +23,19 @@ export type ScimAttribute = {
   readonly lengthMax: number
   /** Most entries of a multi-valued attribute in one request. */
   readonly entriesMax: number
-  /** False: requests may name it and succeed, but it is neither stored nor answered, so `/Schemas` leaves it out. */
+  /** False: requests may name it and succeed, but it is neither stored nor returned, so `/Schemas` leaves it out. */
   readonly served: boolean
   /** True: a PUT that leaves it out leaves it as it is. */
   readonly staysWhenLeftOut: boolean
   /** False: it always has a value, so that PATCH cannot remove it. */
   readonly removable: boolean
-  /** What it is once PATCH has removed it. */
+  /** Its value once PATCH has removed it. */
   readonly defaultValue: string | boolean | null
-  /** Which sub-attributes tell two entries apart; none means that there is one entry at most. */
+  /** The sub-attributes that identify an entry; an empty list means that there is at most one entry. */
   readonly identity: readonly string[]
   /** True: entries are `{name, value}`, also written as an object of name to value. */
   readonly named: boolean
-  /** Sub-attributes that lose their meaning when PATCH changes this one. */
+  /** Sub-attributes that are cleared when PATCH changes this one. */
   readonly outdates: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The resources of this SCIM service, and the finding of their attributes by what a client calls them.
+// The resources of this SCIM service, and the lookup of their attributes by the client's names.
 
 import { groupSchema, vendorGroupSchema } from './group-schema.ts'
 import type { ResourceDefinition, ScimAttribute, ScimSchema } from './schema-types.ts'
@@ -72,7 +72,7 @@ export function findAttribute(attributes: readonly ScimAttribute[], name: string
   return byName.get(name.toLowerCase())
 }
 
-/** A hostile body names attributes by the ten thousands. */
+/** Attributes by name, of lists that never change: a hostile body names attributes by the ten thousands. */
 const byNames = new WeakMap<readonly ScimAttribute[], ReadonlyMap<string, ScimAttribute>>()
 
 /** The one spelling of a target: with the URN for extensions, without for the core schema. */

@@ -122,7 +122,7 @@ export const addressesAttribute = attribute('addresses', 'The postal address; on
   ],
 })
 
-/** Attributes of the RFC that have no place in this service; naming them does no harm. */
+/** Attributes of the RFC that this service ignores. */
 const ignoredAttributes: readonly ScimAttribute[] = [
   ignored('profileUrl'),
   ignored('ims', { multiValued: true }),

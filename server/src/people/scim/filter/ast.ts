@@ -1,5 +1,5 @@
-// The tree of a SCIM filter (RFC 7644 section 3.4.2.2). Paths and values are kept as the client wrote them; what they
-// mean is decided against the schemas, by who uses the tree.
+// The tree of a SCIM filter (RFC 7644 section 3.4.2.2). Paths and values are kept as the client wrote them; the code
+// that uses the tree interprets them with the schemas.
 
 export const COMPARISONS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 export type Comparison = (typeof COMPARISONS)[number]

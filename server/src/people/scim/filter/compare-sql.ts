@@ -84,11 +84,11 @@ function textSql(
   if (operator === 'co' || operator === 'sw' || operator === 'ew') {
     return `${stored} like ${fold(`${bind(PATTERN[operator](escapeLike(text)))}::text`)} escape '\\'`
   }
-  // By code point, not by the language of the database, so that the order is the same everywhere.
+  // By code point, not by the collation of the database, so that the order is the same everywhere.
   return `${stored} collate "C" ${ORDER[operator]} ${fold(`${bind(text)}::text`)} collate "C"`
 }
 
-/** Equality goes by the number, so that the index serves; a text that is no identifier equals none. */
+/** Compared as a number, so that the index is used; a text that is no identifier equals none. */
 function integerSql(
   operator: Comparison,
   text: string,

@@ -50,7 +50,7 @@ function findSchemas(path: string, { resource }: ColumnMap): Found | null {
   return { target, column: { kind: 'entries', exists, values: { value: { kind: 'value', sql: 's.value' } } } }
 }
 
-/** An extension that is only written is not named by what is answered. */
+/** A write-only extension is not in `schemas` of responses. */
 const isAnswered = ({ attributes }: ScimSchema) => attributes.some(({ returned }) => returned !== 'never')
 
 export function notAllowed(what: string) {

@@ -1,5 +1,5 @@
-// The smallest conditions of a filter, and what many of one kind come to: who looks for hundreds of people by name asks
-// `userName eq "a" or userName eq "b" or …`, which is one condition with a list.
+// The smallest conditions of a filter, merged where there are many of a kind: a client that looks for hundreds of users
+// by name sends `userName eq "a" or userName eq "b" or …`, which is one condition with a list.
 
 import type { Filter, Literal } from './ast.ts'
 
@@ -9,7 +9,7 @@ export type AnyOf = { readonly kind: 'anyOf'; readonly path: string; readonly li
 export type Leaf = Extract<Filter, { kind: 'compare' | 'present' }> | AnyOf
 export type Term = Filter | AnyOf
 
-/** Fewer stay as they are: the planner reads a short `or` better than a list. */
+/** Fewer stay as they are: the planner estimates a short `or` better than a list. */
 const MERGED_MIN = 10
 
 /** The terms of an `or`, with those that compare one attribute by `eq` put together where they are many. */

@@ -14,9 +14,9 @@ export const FILTER_DEPTH_MAX = 20
 const ATTRIBUTE_PATH = /^[a-z$][\w.:$%-]*$/i
 const SUB_ATTRIBUTE = /^\.[a-z$][\w$-]*$/i
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
-const RESERVED = new Set(['and', 'or', 'not'])
+const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not'])
 
-/** The tree of a filter. Throws 400 invalidFilter for whatever is no filter, too long or nested too deep. */
+/** The tree of a filter. Throws 400 invalidFilter for a malformed, too long or too deeply nested filter. */
 export function parseFilter(text: string, lengthMax = FILTER_LENGTH_MAX): Filter {
   if (text.length > lengthMax) throw invalidFilter(`A filter takes ${lengthMax} characters at most`)
   const tokens = tokenize(text)
@@ -28,7 +28,7 @@ export function parseFilter(text: string, lengthMax = FILTER_LENGTH_MAX): Filter
   return filter
 }
 
-/** What stands in the brackets of a PATCH path: conditions on one entry. Throws 400 invalidFilter. */
+/** The brackets of a PATCH path: conditions on one entry. Throws 400 invalidFilter. */
 export function parseEntryFilter(text: string): Filter {
   if (text.length > FILTER_LENGTH_MAX) throw invalidFilter(`A selection takes ${FILTER_LENGTH_MAX} characters at most`)
   const reader = new TokenReader(tokenize(text))

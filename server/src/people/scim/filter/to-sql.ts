@@ -73,7 +73,7 @@ function conditionOfSql(filter: Condition, context: Context): string {
   return filter.kind === 'bare' ? bareSql(filter.value, context) : leafSql(filter, context)
 }
 
-/** A condition on what only the other resource has is answered as if the attribute had no value here. */
+/** A condition on an attribute that only the other resource has: as if it had no value here. */
 function ownOrAbsentSql(filter: Condition, context: Context, beside: ColumnMap): string {
   try {
     return conditionOfSql(filter, context)
@@ -104,7 +104,7 @@ function junctionSql(
     return terms.map(term => `(${toTerm(term)})`).join(` ${filter.kind} `)
   }
   if (mode === 'basic') throw notAllowed('not')
-  // A comparison with a value that is not there is unknown to SQL, but false to SCIM.
+  // A comparison with a missing value is null in SQL, but false in SCIM.
   return `(${toTerm(filter.term)}) is not true`
 }
 

@@ -3,7 +3,7 @@ import { isStorable } from '../protocol/values.ts'
 
 export type Token = { type: 'word' | 'string' | '(' | ')' | '[' | ']'; text: string }
 
-/** Words, texts and brackets of one filter: what can be read without holding up others. */
+/** Tokens of one filter: as many as can be parsed without delaying other requests. */
 const TOKENS_MAX = 25_000
 
 const WHITESPACE = /\s*/y
@@ -50,7 +50,7 @@ function findStringEnd(text: string, start: number) {
 const NEEDS_PARSER = /[\\\u0000-\u001f]/
 
 function readString(slice: string): string {
-  // Most texts are what stands between their quotes, and the whole filter was looked at already.
+  // Most texts have no escapes, and the length of the filter was checked already.
   if (!NEEDS_PARSER.test(slice)) return slice.slice(1, -1)
   const value = parseString(slice)
   if (value === null || !isStorable(value)) throw invalidFilter(`${quoted(slice)} is not a JSON string`)

@@ -6,9 +6,9 @@ import { readBody } from '../protocol/read-body.ts'
 import { invalidValue, quoted } from '../protocol/scim-error.ts'
 import { isObject, readText } from '../protocol/values.ts'
 
-/** A member as a request names it. */
+/** A member as named in a request. */
 export type NamedMember = {
-  /** The identifier as given; what it identifies is for `identifierField` to say. */
+  /** The identifier as sent; `identifierField` says what it identifies. */
   readonly value: string
   /** The user whose address stands in `$ref`; null without an address of ours, 0 where it is that of no user. */
   readonly userId: number | null
@@ -17,7 +17,7 @@ export type NamedMember = {
 export type IdentifierField = (typeof IDENTIFIER_FIELDS)[number]
 
 /**
- * What a client says of a group. `identifierField` is null where it says nothing: then a member is meant by its
+ * The client's description of a group. `identifierField` is null where it says nothing: then a member is meant by its
  * userName, else by its id. `members` are null where they are left out.
  */
 export type GroupInput = {
@@ -29,8 +29,8 @@ export type GroupInput = {
 }
 
 /**
- * The group that the body of a POST or PUT describes. `baseUrl` is the address of the SCIM service, without a slash at its
- * end. Throws ScimError 400 invalidValue or invalidSyntax.
+ * The group that the body of a POST or PUT describes. `baseUrl` is the address of the SCIM service, without a trailing
+ * slash. Throws ScimError 400 invalidValue or invalidSyntax.
  */
 export async function readGroupInput(body: unknown, baseUrl: string): Promise<GroupInput> {
   const { members, rest } = takeMembersOut(body)
@@ -107,8 +107,8 @@ const GROUP_ADDRESS = /^(?:\.\.\/)?Groups\//i
 const REFERENCE_LENGTH_MAX = 2_048
 
 /**
- * The user that a `$ref` is the address of, whole or relative to the service; 0 for a group, which is no user. Null for addresses elsewhere: who copies
- * groups from another service sends its addresses along.
+ * The user that a `$ref` is the address of, whole or relative to the service; 0 for a group, which is no user. Null for
+ * addresses elsewhere: a client that copies groups from another service sends that service's addresses.
  */
 function readReference(reference: unknown, baseUrl: string): number | null {
   if (typeof reference !== 'string' || reference.length > REFERENCE_LENGTH_MAX) return null

@@ -19,7 +19,7 @@ export type Group = {
 /** `value` is the user's id. */
 export type GroupMember = { value: string; display: string }
 
-/** `baseUrl` is the address of the SCIM service, without a slash at its end. */
+/** `baseUrl` is the address of the SCIM service, without a trailing slash. */
 export function presentGroup(group: Group, { baseUrl, ...query }: ProjectionQuery & { baseUrl: string }) {
   const { id, displayName, name, description, externalId, members, jobId } = group
   const meta = {
@@ -44,7 +44,7 @@ export function presentGroup(group: Group, { baseUrl, ...query }: ProjectionQuer
   })
 }
 
-/** One member, for lists that are too long to be held at once. */
+/** One member, for lists that are too long for memory. */
 export function presentGroupMember({ value, display }: GroupMember, baseUrl: string) {
   return { value, display, $ref: `${baseUrl}/Users/${value}`, type: 'User' }
 }

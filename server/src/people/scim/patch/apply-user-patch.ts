@@ -1,6 +1,6 @@
 // PATCH on a user (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Attributes are drawn from the record when an
 // operation names them, changed in the form that SCIM gives them, and read back with the checks of a POST. Nothing of
-// the input is changed, so a request that fails at its last operation leaves no trace.
+// the input is changed, so a request that fails at its last operation changes nothing.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'

@@ -1,5 +1,5 @@
-// Operations on the entries of a multi-valued attribute (RFC 7644 section 3.5.2). All functions take a list and give
-// another; neither the list nor its entries are changed in place.
+// Operations on the entries of a multi-valued attribute (RFC 7644 section 3.5.2). All functions return a new list;
+// neither the list nor its entries are changed in place.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
@@ -12,7 +12,7 @@ import { termsOf } from './selection-terms.ts'
 export type Entry = Readonly<Record<string, unknown>>
 export type Entries = readonly Entry[]
 
-/** Adds entries; one that is there takes on what is new. Where there is one entry at most, the new take its place. */
+/** Adds entries; an existing one is updated. Where there is one entry at most, the new take its place. */
 export function addEntries(attribute: ScimAttribute, entries: Entries, added: Entries): Entries {
   if (added.length === 0) return entries
   if (attribute.identity.length === 0) return added
@@ -54,7 +54,7 @@ export function changeSelected(
   return keepOnePrimary(attribute, result, touched)
 }
 
-/** Takes the selected entries away, or one part of them. */
+/** Removes the selected entries, or one part of them. */
 export function removeSelected(
   attribute: ScimAttribute,
   entries: Entries,
@@ -118,7 +118,7 @@ function keepOnePrimary(attribute: ScimAttribute, entries: Entries, touched: Rea
   return primary ? entries.map(entry => (entry === primary ? entry : { ...entry, primary: false })) : entries
 }
 
-/** The same entry: equal in what tells entries apart, so far as the new one says it in words that are kept. */
+/** The same entry: equal in the identifying parts that the new one has and that are stored. */
 function isSame(attribute: ScimAttribute, known: Entry, added: Entry) {
   const [first, ...others] = attribute.identity.filter(name => isKept(attribute, name, added[name]))
   return first !== undefined && first === attribute.identity[0] && agrees(attribute, known, added, [first, ...others])
@@ -129,7 +129,7 @@ function isKept(attribute: ScimAttribute, name: string, value: unknown) {
   return typeof value === 'string' && (words.length === 0 || words.includes(value.toLowerCase()))
 }
 
-/** What tells an entry apart stays as it is written, so that adding what is there changes nothing. */
+/** The identifying parts keep their spelling, so that adding an existing entry changes nothing. */
 function identityOf(attribute: ScimAttribute, entry: Entry): Entry {
   return Object.fromEntries(attribute.identity.map(name => [name, entry[name]]))
 }

@@ -8,8 +8,8 @@ import { type PatchTarget, readPath } from './path.ts'
 export type Change = { op: Operation['op']; target: PatchTarget; value: unknown }
 
 /**
- * What a resource says of itself; a client that sends it back changes nothing. Some clients repeat `schemas` inside the
- * value of an extension.
+ * Read-only members; a client that sends them back changes nothing. Some clients repeat `schemas` inside the value of
+ * an extension.
  */
 const OWN_WORDS = ['schemas', 'meta']
 

@@ -1,5 +1,5 @@
 // PATCH on a group (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Members may be many, so a request becomes a
-// list of operations on sets; who is named is found out by whoever carries them out.
+// list of operations on sets; the members are resolved when they are applied.
 
 import { groupResource } from '../discovery/schemas.ts'
 import type { Filter } from '../filter/ast.ts'
@@ -23,7 +23,7 @@ import { readOperations } from './operations.ts'
 /** `members` as named, repetitions included. */
 export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: NamedMember[] } | { kind: 'removeAll' }
 
-/** What a group says of itself, which a client may repeat but not change. */
+/** The read-only members of a group, which a client may repeat but not change. */
 type OwnWords = { readonly id: string; readonly name: string }
 
 /** `attributes` holds only what the request changes. */
@@ -34,8 +34,8 @@ export type GroupPatch = {
 }
 
 /**
- * What a PatchOp request asks of a group, in its order. `baseUrl` is the address of the SCIM service, without a slash at
- * its end.
+ * The operations of a PatchOp request on a group, in their order. `baseUrl` is the address of the SCIM service, without
+ * a trailing slash.
  * @throws ScimError 400 with the scimType of RFC 7644, table 9
  */
 export async function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): Promise<GroupPatch> {
@@ -77,7 +77,7 @@ async function readList({ op, target, value }: Change, baseUrl: string): Promise
   return [{ kind: op, members: isNull ? [] : await readMembers(isObject(value) ? [value] : value, baseUrl) }]
 }
 
-/** `members[value eq "x"]`. What `replace` selects makes room for what it brings. */
+/** `members[value eq "x"]`. `replace` removes the selected members and adds the given ones. */
 async function readSelected(
   { op, target, value }: Change,
   selection: Filter,

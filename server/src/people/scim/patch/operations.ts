@@ -3,7 +3,10 @@ import { isObject } from '../protocol/values.ts'
 
 /** Operations of one PATCH request. */
 export const OPERATIONS_MAX = 1_000
-/** Characters of all their paths: a selection of a few thousand is read, and matched, in no time, a thousand are not. */
+/**
+ * Characters of all their paths together: parsing and matching one selection of a few thousand is fast, a thousand of
+ * them are not.
+ */
 const PATHS_MAX_LENGTH = 200_000
 
 export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'

@@ -5,7 +5,7 @@ import { requireSubAttribute } from '../filter/match.ts'
 import { parseEntryFilter } from '../filter/parse.ts'
 import { invalidPath, quoted } from '../protocol/scim-error.ts'
 
-/** What an operation is about: a whole schema, or an attribute, a selection of its entries, a part of it. */
+/** What an operation changes: a whole schema, or an attribute, a selection of its entries, a part of it. */
 export type PatchTarget = {
   path: string
   schema: ScimSchema

@@ -15,7 +15,7 @@ export function termsOf(selection: Filter, attribute: ScimAttribute): Record<str
 
 /**
  * Whether a selection means entries that this service ignores: of a type that it does not keep (`phoneNumbers[type eq
- * "work"]`), or told apart only by what it does not keep.
+ * "work"]`), or identified only by parts that it does not store.
  */
 export function selectsIgnored(selection: Filter, attribute: ScimAttribute): boolean {
   const type = requireKeptType(attribute)
@@ -26,7 +26,7 @@ export function selectsIgnored(selection: Filter, attribute: ScimAttribute): boo
   return typeof value === 'string' && !type.canonicalValues.includes(value.toLowerCase())
 }
 
-/** The sub-attribute whose other values are ignored: where the type alone tells entries apart. */
+/** The sub-attribute whose other values are ignored: where the type alone identifies entries. */
 function requireKeptType(attribute: ScimAttribute): ScimAttribute | null {
   const [name, ...others] = attribute.identity
   const type = attribute.subAttributes.find(subAttribute => subAttribute.name === name)

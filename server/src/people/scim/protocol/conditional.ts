@@ -6,7 +6,7 @@ import { HttpError } from '../../../platform/http/errors.ts'
 /** The weak entity tag of a version. */
 export const entityTag = (version: string | number): string => `W/"${version}"`
 
-/** Throws 412 when the request is meant for another version (`If-Match`). */
+/** Throws 412 when `If-Match` names another version. */
 export function checkIfMatch(request: FastifyRequest, tag: string): void {
   const header = request.headers['if-match']
   if (header !== undefined && !names(header, tag)) {
@@ -14,7 +14,7 @@ export function checkIfMatch(request: FastifyRequest, tag: string): void {
   }
 }
 
-/** Puts the entity tag on the answer; true when the client has this version already, and the answer is 304. */
+/** Sets the entity tag of the response; true when the client has this version already and the response is 304. */
 export function isNotModified(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const header = request.headers['if-none-match']

@@ -11,10 +11,10 @@ import type { SortOrder } from './sort-sql.ts'
 import { isObject } from './values.ts'
 
 const COUNT_DEFAULT = 100
-/** Beyond any list; what a client asks for may have any number of digits. */
+/** Beyond any list; a client's number may have any number of digits. */
 const START_INDEX_MAX = 1_000_000_000
 
-/** What cuts an answer down, for the queries of every call that answers resources. */
+/** The projection parameters, for every call that returns resources. */
 export const projectionParameters = {
   attributes: Type.Optional(Type.String({ description: 'Only these attributes, comma-separated' })),
   excludedAttributes: Type.Optional(Type.String({ description: 'All attributes but these, comma-separated' })),
@@ -39,7 +39,7 @@ export const listParameters = {
   ...projectionParameters,
 }
 
-/** A list as asked for, within its limits. */
+/** A list request, within its limits. */
 export type ListRequest = ProjectionQuery & {
   filter: Filter | null
   /** From 1. */
@@ -85,7 +85,7 @@ function readText(value: unknown, name: string): string | undefined {
   return value
 }
 
-/** Digits without end are a number too: one that lies beyond every list. */
+/** A number with any digits is valid: beyond the end of every list. */
 function readInteger(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null) return undefined
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -1,5 +1,5 @@
-// The schemas of answers, drawn from the descriptions of the resources, for the API document and for the serializer.
-// `attributes` may ask for any part, so that only `id` and `schemas` are in every answer.
+// The schemas of responses, derived from the descriptions of the resources, for the API document and for the
+// serializer. `attributes` may ask for any part, so that only `id` and `schemas` are in every response.
 
 import { ROLES } from '../../../platform/access/roles.ts'
 import { Count, Fixed, named, shownAs, type TSchema, Type } from '../../../platform/http/input/schema.ts'

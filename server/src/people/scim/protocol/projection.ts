@@ -15,8 +15,8 @@ type Json = Record<string, unknown>
 const NAMES_MAX = 500
 
 /**
- * A function that cuts a presented resource down to what was asked for (RFC 7644 section 3.9). Names are taken in any
- * case, with URN or bare; unknown ones count for nothing. `id` and `schemas` stay in every answer.
+ * A function that reduces a presented resource to the requested attributes (RFC 7644 section 3.9). Names are taken in
+ * any case, with URN or bare; unknown ones are ignored. `id` and `schemas` stay in every response.
  */
 export function projector(resource: ResourceDefinition, query: ProjectionQuery): (presented: Json) => Json {
   const wanted = readTargets(resource, query.attributes)

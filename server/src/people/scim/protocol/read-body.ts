@@ -44,7 +44,7 @@ function setValue(values: Map<ScimAttribute, unknown>, attribute: ScimAttribute,
 export function canonicalValue(attribute: ScimAttribute, value: unknown): unknown {
   if (attribute.type !== 'complex') return value
   if (attribute.named && isObject(value)) return Object.entries(value).map(([name, text]) => ({ name, value: text }))
-  // A list that is too long is refused by whoever reads it.
+  // The reader of a list rejects one that is too long.
   if (Array.isArray(value) && value.length > attribute.entriesMax) return value
   return Array.isArray(value) ? value.map(entry => canonicalEntry(attribute, entry)) : canonicalEntry(attribute, value)
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../platform/http/errors.ts'
 
-/** The `scimType` values of RFC 7644, table 9, that this server answers. */
+/** The `scimType` values of RFC 7644, table 9, that this server returns. */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -10,10 +10,10 @@ export type ScimType =
   | 'noTarget'
   | 'uniqueness'
 
-/** How much of a client's text an error repeats. */
+/** Characters of a client's text that an error repeats. */
 const QUOTED_CHARACTERS = 80
 
-/** What a SCIM client did wrong. `detail` is for the client to read; it repeats only a piece of what was sent. */
+/** An error of a SCIM client. `detail` is for the client to read; it repeats only a piece of what was sent. */
 export class ScimError extends HttpError {
   constructor(status: number, scimType: ScimType, detail: string) {
     super(status, detail, { scimType })

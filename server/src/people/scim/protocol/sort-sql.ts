@@ -7,7 +7,8 @@ export type SortOrder = 'ascending' | 'descending'
 /**
  * The SQL to order resources by an attribute (RFC 7644 section 3.4.2.3): texts by code point, without regard to case
  * unless the schema says otherwise; those without a value come last, in descending order first. Multi-valued attributes
- * go by the primary value, or else the first. Throws 400 invalidValue for what cannot be sorted by.
+ * are sorted by the primary value, or else the first. Throws 400 invalidValue for an attribute that cannot be sorted
+ * by.
  */
 export const sortToSql = (sortBy: string, order: SortOrder, map: ColumnMap): string =>
   `${sortKeyToSql(sortBy, map)} ${directionToSql(order)}`

@@ -3,7 +3,7 @@
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { invalidValue, quoted } from './scim-error.ts'
 
-/** A text, or null when it is left out, null or empty: SCIM does not tell these apart (RFC 7643 section 2.5). */
+/** A text, or null when it is left out, null or empty: SCIM does not distinguish these (RFC 7643 section 2.5). */
 export function readText(value: unknown, name: string, limit: { lengthMax: number }): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string') throw invalidValue(`${name} must be a string`)

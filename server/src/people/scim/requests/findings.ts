@@ -1,10 +1,11 @@
-// What `atrium doctor` can say of a program's SCIM set-up.
+// What `atrium doctor` reports about a program's SCIM set-up.
 
+import { sql } from 'kysely'
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 
-/** One thing that was looked at, and what to do about it where it is not well. */
+/** The result of one check, and what to do where it is not good. */
 export interface ScimFinding {
   readonly program_id: number
   readonly client_id: string | null
@@ -15,7 +16,7 @@ export interface ScimFinding {
 
 const NEEDED_SCOPES = ['users.write', 'groups.write'] as const
 
-/** Looks at every program: whether a client may provision people, and how its last requests went. */
+/** Checks every program: whether a client may provision users, and how its last requests went. */
 export async function checkScimSetUp(database: Database): Promise<ScimFinding[]> {
   return database.system(async db => {
     const programs = await db.selectFrom('programs').select('id').orderBy('id').execute()
@@ -96,10 +97,11 @@ interface Failure {
   readonly path: string
 }
 
-/** The failures of each client's last requests by kind, the most frequent first. What was just not there is none. */
+/** The failures of each client's last requests by kind, the most frequent first. A 404 is not a failure. */
 async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
   const rows = await db
     .selectFrom('scim_requests')
+    .modifyFront(sql`/* every program */`)
     .select(['program_id', 'client_id', 'id', 'error', 'method', 'path'])
     .where('status', '>=', 400)
     .where('status', '!=', 404)

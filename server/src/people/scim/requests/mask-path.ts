@@ -3,8 +3,15 @@ import { parseFilter } from '../filter/parse.ts'
 import { printFilter } from '../filter/print.ts'
 
 const MASK = '…'
-/** Parameters whose values say nothing of a person. */
-const PLAIN = new Set(['startIndex', 'count', 'sortBy', 'sortOrder', 'attributes', 'excludedAttributes'])
+/** Parameters whose values are not personal data. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'startIndex',
+  'count',
+  'sortBy',
+  'sortOrder',
+  'attributes',
+  'excludedAttributes',
+])
 const VALUE_MAX_CHARACTERS = 100
 const PATH_MAX_CHARACTERS = 500
 

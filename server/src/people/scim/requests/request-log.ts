@@ -1,11 +1,12 @@
-// The last SCIM requests of each client, for whoever sets up an identity provider. Requests are gathered for a moment
-// and written as one statement, so that the log costs a request nothing; a crash loses that moment. Nothing of a person
-// is kept: paths are masked, and of an error its kind, not its words.
+// The last SCIM requests of each client, for operators who set up an identity provider. Requests are collected and
+// written in batches, so that the log does not slow requests down; a crash loses the current batch. No personal data is
+// kept: paths are masked, and of an error its kind, not its text.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { AnsweredRequest } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { maskPath } from './mask-path.ts'
 
@@ -25,27 +26,26 @@ interface Entry {
   readonly duration_ms: number
 }
 
-/** By the database that they are to be written to: several servers may live in one process. */
-const logs = new WeakMap<Database, RequestLog>()
-
 class RequestLog {
   readonly #services: Services
   #waiting = new Map<string, Entry[]>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
+  #isClosed = false
 
   constructor(services: Services) {
     this.#services = services
   }
 
   add(entry: Entry): void {
+    if (this.#isClosed) return
     const entries = this.#waiting.get(entry.client_id) ?? []
     this.#waiting.set(entry.client_id, entries)
     if (entries.push(entry) > REQUESTS_MAX) entries.shift()
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
   }
 
-  /** Writes what waits, after what is being written. */
+  /** Writes the collected requests, after the batch that is being written. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -54,16 +54,25 @@ class RequestLog {
     const { database, logger } = this.#services
     this.#writing = this.#writing
       .then(() => (entries.length > 0 ? write(database, entries) : undefined))
-      .catch(error => logger.error({ err: error }, 'SCIM request log'))
+      .catch(error => logger.error({ err: error }, 'SCIM requests could not be logged'))
     return this.#writing
+  }
+
+  /** Writes what waits, and takes nothing more. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.flush()
   }
 }
 
-/** Notes a request, if it is one of SCIM by a client that is known. */
-export function noteScimRequest({ database }: Services, answered: AnsweredRequest): void {
+/** Requests that this process has yet to write. */
+export const requestLog = defineState('SCIM request log', services => new RequestLog(services))
+
+/** Records a SCIM request of a known client. */
+export function noteScimRequest(services: Services, answered: AnsweredRequest): void {
   const { actor, endpoint, error, url } = answered
   if (!actor || actor.kind === 'operator' || !isScim(url)) return
-  logs.get(database)?.add({
+  services.state(requestLog).add({
     program_id: actor.programId,
     client_id: actor.clientId,
     at: new Date(Date.now() - answered.durationMs),
@@ -78,25 +87,16 @@ export function noteScimRequest({ database }: Services, answered: AnsweredReques
 
 const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)
 
-/** Keeps the log of a server for as long as it runs. */
+/** Writes what waits when the server stops. */
 export const requestLogKeeper: Worker = {
   name: 'SCIM request log',
   async start(services) {
-    const log = new RequestLog(services)
-    logs.set(services.database, log)
-    return {
-      async stop() {
-        logs.delete(services.database)
-        await log.flush()
-      },
-    }
+    return { stop: () => services.state(requestLog).close() }
   },
 }
 
-/** Writes what this node has gathered, so that it can be read. */
-export async function flushScimRequests({ database }: Services): Promise<void> {
-  await logs.get(database)?.flush()
-}
+/** Writes what this node has collected, so that it can be read. */
+export const flushScimRequests = (services: Services): Promise<void> => services.state(requestLog).flush()
 
 async function write(database: Database, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])

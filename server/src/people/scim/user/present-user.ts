@@ -5,15 +5,18 @@ import type { RoleSyntax } from './roles.ts'
 import { userFields } from './user-fields.ts'
 import type { User } from './user-record.ts'
 
-/** `baseUrl` is the address of the SCIM service, without a slash at its end. */
+/** `baseUrl` is the address of the SCIM service, without a trailing slash. */
 export type UserPresentation = ProjectionQuery & { baseUrl: string; roleSyntax: RoleSyntax }
 
-/** The contract's record: every key is there, null or an empty list when blank; then cut to what was asked for. */
+/**
+ * The contract's record: every key is there, null or an empty list when blank; then reduced to the requested
+ * attributes.
+ */
 export function presentUser(user: User, presentation: UserPresentation): Record<string, unknown> {
   return userPresenter(presentation)(user)
 }
 
-/** The same for many users: what was asked for is worked out once. */
+/** The same for many users: the projection is computed once. */
 export function userPresenter({ baseUrl, roleSyntax, ...query }: UserPresentation) {
   const project = projector(userResource, query)
   const schemas = [userResource.schema, ...userResource.extensions].map(({ id }) => id)

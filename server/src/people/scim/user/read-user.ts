@@ -32,7 +32,7 @@ function isUnassigned(value: unknown) {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** A client that reads, changes and puts back a user repeats the full name that was only derived from the old parts. */
+/** A client that reads, changes and replaces a user repeats the full name that was derived from the old parts. */
 function repeatsDerivedName(user: UserRecord, current: UserRecord) {
   return current.formattedName === null && user.formattedName === fullName(current)
 }

@@ -34,7 +34,7 @@ export function readRoles(value: unknown): { role: Role; roleDetail: RoleDetail 
   throw invalidValue('roles must hold the name of a role or one object')
 }
 
-/** `roles` as answered: names only, or objects with what the role is restricted to. */
+/** `roles` as returned: names only, or objects with what the role is restricted to. */
 export function presentRoles(role: Role, detail: RoleDetail | null, syntax: RoleSyntax) {
   if (syntax === 'legacy') return [role]
   const scopes = Object.fromEntries(ROLE_SCOPES.map(name => [name, detail?.scopes[name] ?? []]))

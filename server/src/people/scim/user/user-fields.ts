@@ -1,5 +1,5 @@
-// Between SCIM attributes and the user record: for each attribute how its value is drawn from a record, and how a
-// value is read into one. Reading checks; drawing makes new objects, so that nobody shares parts of a record.
+// Between SCIM attributes and the user record: for each attribute how its value is drawn from a record, and how a value
+// is read into one. Reading validates; the values are new objects that share nothing with the record.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, userResource } from '../discovery/schemas.ts'
@@ -15,7 +15,7 @@ export type UserField = {
   value(user: UserRecord): unknown
   /** What the value means for the record; throws 400 invalidValue. Names of sub-attributes must be canonical. */
   read(value: unknown): Partial<UserRecord>
-  /** The attribute as answered, where that differs from `value`. */
+  /** The attribute as returned, where that differs from `value`. */
   present?(user: UserRecord, roleSyntax: RoleSyntax): unknown
 }
 
@@ -69,7 +69,7 @@ const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
     value: user => Object.entries(user.customAttributes).map(([name, value]) => ({ name, value })),
     read: value => ({ customAttributes: readCustomAttributes(attribute, value) }),
   }),
-  // Starts blank, so that whichever part is set last is the name that is kept.
+  // Starts blank, so that the part that is set last is kept.
   manager: attribute => ({ value: () => null, read: value => ({ managerName: readManager(attribute, value) }) }),
 }
 

@@ -56,7 +56,7 @@ export type UserRecord = {
   password?: string
 }
 
-/** What the service itself knows of a user; a client may repeat these but not change them. */
+/** The read-only members of a user; a client may repeat these but not change them. */
 export type UserIdentity = { id: string; programMembershipId: string; lastAccessedAt: string | null }
 
 /** A user as answered. `version` is the entity tag, weak, with its quotes. */

@@ -50,7 +50,7 @@ export const createUser = endpoint({
       const newUser = { ...newUserOf(user, passwordHash), callerId: actor.userId }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
-        : await addUserTogether(services.database, actor, newUser)
+        : await addUserTogether(services, actor, newUser)
       if (!added) throw uniqueness('The program has a user with this userName already')
       if (photo) photos.keep(photo)
       const { id, membershipId, userName, version, createdAt, updatedAt } = added
@@ -67,7 +67,7 @@ export const createUser = endpoint({
 async function addWithPhoto(services: Services, place: Place, user: NewUser, photo: StagedPhoto) {
   return services.database.transaction(place.programId, async db => {
     const added = await addUser(db, place, user)
-    if (added) await replacePhotoFile(services, db, place.programId, added.id, photo)
+    if (added) await replacePhotoFile(services, db, added.id, photo)
     return added
   })
 }

@@ -17,9 +17,9 @@ export const deleteUser = endpoint({
   errors: [412],
   async handle({ services, actor, db, request }, { params }) {
     const id = await requireUserId(db, actor, params['user_id'] as string)
-    const user = await lockUser(db, actor.programId, id, 'remove')
+    const user = await lockUser(db, id, 'remove')
     demandRank(actor, user.role)
     checkIfMatch(request, user.version as string)
-    await removeUser(services, db, actor.programId, user)
+    await removeUser(services, db, user)
   },
 })

@@ -1,32 +1,12 @@
-import { limits } from '../../../platform/config.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { takePhotosOut } from '../../photos/index.ts'
-import {
-  applyUserPatch,
-  PatchBody,
-  projectionParameters,
-  readUserInput,
-  UserBody,
-  UserOutput,
-} from '../../scim/index.ts'
+import { projectionParameters, readUserInput, UserBody } from '../../scim/index.ts'
 import { changeUser } from '../change-user.ts'
 import { answerUser } from '../present.ts'
-
-const common = {
-  tag: 'User management',
-  path: '/scim/v2/Users/{user_id}',
-  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
-  dialect: 'scim',
-  transaction: 'own',
-  bodyMaxBytes: limits.scimUserBodyMaxBytes,
-  prepareBody: takePhotosOut,
-  output: { status: 200, body: UserOutput, headers: ['ETag'] },
-  errors: [409, 412, 413],
-} as const
+import { userChange } from '../user-endpoints.ts'
 
 export const replaceUser = endpoint({
-  ...common,
+  ...userChange,
   id: 'replaceUser',
   method: 'PUT',
   summary: 'Replace a user',
@@ -37,21 +17,6 @@ export const replaceUser = endpoint({
   async handle(context, { params, query, body }) {
     const user = await changeUser(context, params['user_id'] as string, current =>
       readUserInput(body, 'replace', current),
-    )
-    return answerUser(context, user, query)
-  },
-})
-
-export const updateUser = endpoint({
-  ...common,
-  id: 'updateUser',
-  method: 'PATCH',
-  summary: 'Change a part of a user',
-  description: 'All operations take effect, or none. `If-Match` as with PUT.',
-  input: { query: Type.Object(projectionParameters), body: PatchBody },
-  async handle(context, { params, query, body }) {
-    const user = await changeUser(context, params['user_id'] as string, (current, own) =>
-      applyUserPatch(current, body, own),
     )
     return answerUser(context, user, query)
   },

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { afterCommit } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removePhoto, type StagedPhoto } from '../../photos/index.ts'
@@ -7,11 +7,11 @@ import { removePhoto, type StagedPhoto } from '../../photos/index.ts'
 export const isInline = (photoUrl: string | null): photoUrl is string => photoUrl !== null && /^data:/i.test(photoUrl)
 
 /** Whether the picture is, byte for byte, the one that the user has already. */
-export async function isPhotoOf(db: Db, programId: number, userId: number, photo: StagedPhoto): Promise<boolean> {
+export async function isPhotoOf(db: ProgramDb, userId: number, photo: StagedPhoto): Promise<boolean> {
   const same = await db
     .selectFrom('user_photos')
     .select('name')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('user_id', '=', userId)
     .where('digest', '=', photo.digest)
     .executeTakeFirst()
@@ -21,24 +21,23 @@ export async function isPhotoOf(db: Db, programId: number, userId: number, photo
 /** Notes whose picture a stored file is, and removes the files of the one that it replaces; null for no file. */
 export async function replacePhotoFile(
   services: Services,
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userId: number,
   photo: StagedPhoto | null,
 ): Promise<void> {
   const replaced = await db
     .deleteFrom('user_photos')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('user_id', '=', userId)
     .returning('name')
     .execute()
   if (photo) {
     await db
       .insertInto('user_photos')
-      .values({ program_id: programId, user_id: userId, name: photo.name, digest: photo.digest })
+      .values({ program_id: db.programId, user_id: userId, name: photo.name, digest: photo.digest })
       .execute()
   }
   afterCommit(db, () => {
-    for (const { name } of replaced) void removePhoto(services, programId, name)
+    for (const { name } of replaced) void removePhoto(services, db.programId, name)
   })
 }

@@ -1,9 +1,9 @@
 // The first part of forgetting: the membership, the sessions and, when no other program has it, the identity end in a
-// transaction of their own. It waits for what the person is writing at the moment, since every writer holds the membership
-// (platform/db/database.ts, `transaction`); from its commit on nobody writes in the person's name.
+// transaction of their own. It waits for the user's running writes, since every writer locks the membership
+// (platform/db/database.ts, `transaction`); after its commit no one can write in the user's name.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { keepNamesOfLeaver, REMOVED, tellingWords } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -18,8 +18,8 @@ import { recognisableWords, userNameTells } from './recognisable.ts'
 const KEPT_MEANWHILE_DAYS = 7
 
 /**
- * `membershipId`: the one that is to end; null for somebody who had left, undefined for whichever there is. `then` belongs to
- * the transaction.
+ * `membershipId`: the one that is to end; null for a user who has left, undefined for any. `then` runs in the
+ * transaction.
  */
 export async function endMembership(
   services: Services,
@@ -31,22 +31,28 @@ export async function endMembership(
   const { database } = services
   await removePhotoFiles(services, programId, userId)
   await database.transaction(programId, async db => {
-    await sql`select id from users where program_id = ${programId} and id = ${userId} for update`.execute(db)
-    await sql`select id from identities where id = ${userId} for update`.execute(db)
-    const [user] = await readUsers(db, programId, [userId])
-    // Whoever was added again since is not who is to be forgotten.
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('program_id', '=', programId)
+      .where('id', '=', userId)
+      .forUpdate()
+      .execute()
+    await db.selectFrom('identities').select('id').where('id', '=', userId).forUpdate().execute()
+    const [user] = await readUsers(db, [userId])
+    // A user who was added again since is a new one and stays.
     const isMeant = user && (membershipId === undefined || user.programMembershipId === membershipId)
     const words = user ? recognisableWords(user) : await userNameOf(db, userId)
-    if (isMeant) await removeMember(services, db, programId, user)
-    await keepNamesOfLeaver(services, db, programId, userId, words, KEPT_MEANWHILE_DAYS)
+    if (isMeant) await removeMember(services, db, user)
+    await keepNamesOfLeaver(services, db, userId, words, KEPT_MEANWHILE_DAYS)
     await forgetUnusedIdentity(db, userId)
     await then(db)
   })
 }
 
-function removeMember(services: Services, db: Db, programId: number, user: User): Promise<void> {
-  const told = { ...eventData(user), user_name: REMOVED, external_id: null }
-  return removeUser(services, db, programId, user, told)
+function removeMember(services: Services, db: ProgramDb, user: User): Promise<void> {
+  const data = { ...eventData(user), user_name: REMOVED, external_id: null }
+  return removeUser(services, db, user, data)
 }
 
 async function userNameOf(db: Db, identityId: number) {
@@ -54,7 +60,7 @@ async function userNameOf(db: Db, identityId: number) {
   return identity ? tellingWords([[identity.user_name, userNameTells(identity.user_name)]]) : []
 }
 
-/** Before the rows that name them go: a file that nobody knows of would stay for ever. */
+/** Before their rows are deleted: an unreferenced file would stay for ever. */
 async function removePhotoFiles(services: Services, programId: number, userId: number): Promise<void> {
   const photos = await services.database.transaction(programId, db =>
     db
@@ -74,6 +80,6 @@ async function forgetUnusedIdentity(db: Db, identityId: number): Promise<void> {
       update identities i
          set user_name = 'forgotten-' || gen_random_uuid(), password_hash = null, version = nextval('record_versions')
        where i.id = ${identityId} and i.user_name not like 'forgotten-%'
-         and not exists (select u.program_id from users u where u.id = i.id)`.execute(db),
+         and not exists (select /* every program */ u.program_id from users u where u.id = i.id)`.execute(db),
   )
 }

@@ -16,16 +16,16 @@ import { withoutNamesakes } from './recognisable.ts'
 
 /** Largest pseudonym; `randomInt` gives up to 48 bits. */
 const PSEUDONYM_MAX = 2 ** 48 - 2
-/** Longer than what may have been on its way takes: transactions of jobs, events, files that are being written. */
+/** Longer than running jobs, events and file writes take. */
 const SECOND_VISIT_AFTER_MS = 60_000
 
 interface ForgetUserJob extends JobData {
   readonly user_id: number
-  /** The membership that is to end; null when there was none. Jobs of the release before do not say. */
+  /** The membership that is to end; null when there was none. Jobs of the previous release do not have it. */
   readonly membership_id?: string | null
 }
 
-/** Ends the membership of somebody, if they are a member, and has their traces removed. */
+/** Ends the membership of a user, if there is one, and removes their traces. */
 export const forgetUserJob = defineJob<ForgetUserJob>({
   name: 'forget-user',
   retriesMax: 10,
@@ -42,8 +42,8 @@ interface RemoveTracesJob extends JobData {
 }
 
 /**
- * Visits every place where something is kept of somebody who is no member any more, and all of them again a minute later.
- * A run that is cut short is repeated as a whole, which does no harm.
+ * Cleans every place that keeps data of a former member, and all of them again a minute later. An interrupted run is
+ * repeated as a whole, which is harmless.
  */
 export const removeTracesJob = defineJob<RemoveTracesJob>({
   name: 'remove-traces',
@@ -51,10 +51,10 @@ export const removeTracesJob = defineJob<RemoveTracesJob>({
   async run(services, { program_id: programId, user_id: userId, is_second_visit: isSecondVisit }) {
     const { database, jobs } = services
     const person = await readPerson(services, programId, userId, isSecondVisit)
-    // The audit log would show what was there before.
+    // The audit log would show the old values.
     await loadingInBulk(() => visitAll(services, programId, person))
     await database.transaction(programId, async db => {
-      if (isSecondVisit) return dropFormerNames(db, programId, userId)
+      if (isSecondVisit) return dropFormerNames(db, userId)
       const again = { program_id: programId, user_id: userId, is_second_visit: true }
       await jobs.enqueue(db, removeTracesJob, again, { startAfter: new Date(Date.now() + SECOND_VISIT_AFTER_MS) })
     })
@@ -72,7 +72,7 @@ async function readPerson(
   isSecondVisit: boolean,
 ): Promise<ForgottenPerson> {
   return services.database.transaction(programId, async db => {
-    const words = await withoutNamesakes(db, programId, userId, await readFormerNames(services, db, programId, userId))
+    const words = await withoutNamesakes(db, userId, await readFormerNames(services, db, userId))
     const textsThat = (...certainties: string[]) =>
       words.filter(({ certainty }) => certainties.includes(certainty)).map(({ text }) => text)
     return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Place } from '../add-users.ts'
@@ -23,18 +23,18 @@ export const forgetUser = endpoint({
     const name = params['user_id'] as string
     const userId = (await findUserId(db, actor, name)) ?? (await findFormerUser(db, actor, name))
     if (userId !== null) {
-      const [user] = await readUsers(db, actor.programId, [userId])
+      const [user] = await readUsers(db, [userId])
       if (user) demandRank(actor, user.role)
       const membershipId = user?.programMembershipId ?? null
-      const job = { program_id: actor.programId, user_id: userId, membership_id: membershipId }
+      const job = { program_id: db.programId, user_id: userId, membership_id: membershipId }
       await services.jobs.enqueue(db, forgetUserJob, job)
     }
     return { data: null }
   },
 })
 
-/** Somebody who was removed from the program leaves traces there, too. */
-async function findFormerUser(db: Db, { organisationId }: Place, name: string): Promise<number | null> {
+/** Users who were removed before have traces, too. */
+async function findFormerUser(db: ProgramDb, { organisationId }: Place, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
       (select id from identities where organisation_id = ${organisationId} and id = ${readUserId(name)}::bigint),

@@ -1,14 +1,14 @@
-// What is kept of people in the rows of others.
+// Data of users in rows of others.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { ForgetPlace, ForgottenPerson } from '../../../platform/forgetting/index.ts'
 import { refreshAudiencesOfUsers } from '../../audiences/index.ts'
 
 /** Users of one transaction. */
 const SET_SIZE = 500
 
-/** Answers that are kept for repeated requests may hold the whole profile. */
+/** Responses kept for repeated requests may contain the whole profile. */
 const answers: ForgetPlace = {
   name: 'idempotency_keys',
   phase: 'ids',
@@ -22,26 +22,26 @@ const answers: ForgetPlace = {
     }),
 }
 
-/** Whose manager the person was. */
+/** Users whose manager it was. */
 const managers: ForgetPlace = {
   name: 'users (manager_name)',
   phase: 'ids',
   async forget({ database }, programId, person) {
-    while ((await database.transaction(programId, db => withoutManager(db, programId, person))) === SET_SIZE);
+    while ((await database.transaction(programId, db => withoutManager(db, person))) === SET_SIZE);
   },
 }
 
-async function withoutManager(db: Db, programId: number, { others }: ForgottenPerson): Promise<number> {
+async function withoutManager(db: ProgramDb, { others }: ForgottenPerson): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update users set manager_name = null, version = nextval('record_versions'), updated_at = now()
-     where program_id = ${programId} and id in (
+     where program_id = ${db.programId} and id in (
        select id from users
-        where program_id = ${programId}
+        where program_id = ${db.programId}
           and lower(manager_name) in (select lower(w) from unnest(${others.alone}::text[]) as w)
         order by id limit ${sql.lit(SET_SIZE)} for no key update)
     returning id`.execute(db)
   const ids = rows.map(row => row.id)
-  if (ids.length > 0) await refreshAudiencesOfUsers(db, programId, ids)
+  if (ids.length > 0) await refreshAudiencesOfUsers(db, ids)
   return ids.length
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Certainty, type TellingWord, tellingWords } from '../../../platform/forgetting/index.ts'
 import type { User, UserRecord } from '../../scim/index.ts'
 
-/** What of a user they can be recognised by, apart from the mails. */
+/** The identifying columns of a user, except e-mail addresses. */
 type Known = UserRecord | User
 
 /** The texts that a user can be recognised by. */
@@ -26,15 +26,14 @@ export function recognisableWords(user: Known): TellingWord[] {
   ])
 }
 
-/** A userName that is an address or a handle is nobody else's; a plain word may be a word. */
+/** A userName that is an address or a handle is unique; a plain word may be an ordinary word. */
 export const userNameTells = (userName: string): Certainty => (/[@.\d_-]/.test(userName) ? 'anywhere' : 'alone')
 
 const nameTells = (name: string | null): Certainty => (name !== null && /\S\s+\S/.test(name) ? 'anywhere' : 'alone')
 
-/** The words without those that name somebody else as well: a full name that a member of the program has. */
+/** The words without those that also name another user: a full name of a current member. */
 export async function withoutNamesakes(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userId: number,
   words: readonly TellingWord[],
 ): Promise<TellingWord[]> {
@@ -45,7 +44,7 @@ export async function withoutNamesakes(
       from unnest(${names.map(({ text }) => text)}::text[]) as n (name)
      where exists (
        select from users u
-        where u.program_id = ${programId} and u.id <> ${userId}
+        where u.program_id = ${db.programId} and u.id <> ${userId}
           and lower(n.name) in (lower(u.given_name || ' ' || u.family_name), lower(u.family_name || ' ' || u.given_name),
                                 lower(u.family_name || ', ' || u.given_name), lower(u.display_name),
                                 lower(u.formatted_name)))`.execute(db)

@@ -1,6 +1,6 @@
-// PGlite decodes texts as the contents of files are: a U+FEFF at the beginning is taken for a byte order mark and dropped.
-// In a database it is a character like any other, and PostgreSQL gives it back. Neither its parsers nor its options see
-// the bytes, so what was dropped is put back here, by a look at what the database really sent.
+// PGlite decodes texts like files: a U+FEFF at the beginning is taken for a byte order mark and dropped. In a database
+// it is an ordinary character, and PostgreSQL returns it. Neither PGlite's parsers nor its options see the bytes, so
+// the dropped character is restored here from the raw messages.
 
 import { PGlite } from '@electric-sql/pglite'
 

@@ -1,6 +1,6 @@
-// The embedded engine (PGlite): PostgreSQL in this process, one connection, one folder.
-// PGlite itself lets a statement slip into whatever transaction is open, and two processes on one folder lose rows
-// silently; the pool of one and the folder lock here are what make it safe.
+// The embedded engine (PGlite): PostgreSQL in this process, one connection, one folder. PGlite itself runs a statement
+// inside any open transaction, and two processes on one folder lose rows silently; the pool of one and the folder lock
+// prevent both.
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
   }
 }
 
-/** A folder whose making was cut off is made again: the marker goes once the database can be opened. */
+/** An incomplete folder is created again: the marker is removed once the database can be opened. */
 async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PGlite> {
   const folder = join(dataDir, 'database')
   const marker = join(dataDir, 'database.unfinished')
@@ -42,7 +42,7 @@ async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PG
   return engine
 }
 
-/** Without anything in the folder, from the given database or the one that every new one starts from. */
+/** An empty folder starts from the given database, or else from the initial one. */
 async function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
   const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
   const loadDataDir = isNew ? (options.loadDataDir ?? readInitialDatabase()) : null
@@ -56,7 +56,7 @@ async function startEngine(folder: string | null, options: EmbeddedOptions): Pro
   return engine
 }
 
-/** A pool whose only connection is handed out in the order of asking. */
+/** A pool with one connection, which is handed out first come, first served. */
 export class EmbeddedPool implements Pool {
   readonly engine: PGlite
   readonly #unlock: () => void
@@ -92,7 +92,7 @@ export class EmbeddedPool implements Pool {
       try {
         return await client.script(text)
       } catch (error) {
-        // A script may hold its own begin … commit; the only connection must not stay in a failed transaction.
+        // A script may contain begin … commit; the only connection must not stay in a failed transaction.
         await this.engine.exec('rollback').catch(() => {})
         throw error
       }
@@ -124,7 +124,7 @@ export class EmbeddedPool implements Pool {
     const text = typeof statement === 'string' ? statement : statement.text
     const parameters = values ?? (typeof statement === 'string' ? undefined : statement.values)
     this.#observe(text)
-    // In this thread: statements that follow each other would keep all else waiting until the last one ends.
+    // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
     const result = await this.engine.query(text, parameters as unknown[] | undefined)
     return {

@@ -11,8 +11,8 @@ const ENDING_CHECK_MS = 50
 export class FolderInUseError extends OperatorError {}
 
 /**
- * Takes the folder for this process and returns how to give it back. A lock left by a process that no longer lives is
- * taken over. The file holds the process id and, on Linux, that process's start time, since ids are used again.
+ * Takes the folder for this process and returns how to give it back. A lock of a dead process is taken over. The file
+ * holds the process id and, on Linux, that process's start time, since process ids are reused.
  */
 export function lockFolder(folder: string): () => void {
   makeDataDir(folder)
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): () => void {
   throw new FolderInUseError(`${folder} could not be locked; another atrium server is starting in it`)
 }
 
-/** A process that was just killed takes a moment to be gone; one that serves is still there after it. */
+/** A killed process takes a moment to disappear; a serving one does not. */
 function staysAlive(holder: Holder): boolean {
   for (let waited = 0; waited < ENDING_MAX_MS; waited += ENDING_CHECK_MS) {
     if (!isAlive(holder)) return false
@@ -40,7 +40,10 @@ function staysAlive(holder: Holder): boolean {
   return isAlive(holder)
 }
 
-/** Two starters may both have removed the same stale lock, the second the first one's new one: look again a little later. */
+/**
+ * Two starting processes may both have removed the stale lock, the second one the first one's new lock: check again a
+ * little later.
+ */
 function stillMine(path: string, mine: string): boolean {
   pause(TAKEOVER_SETTLE_MS)
   try {
@@ -85,7 +88,7 @@ function isAlive(holder: Holder): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   const { state, started } = readStat(holder.pid)
-  // Killed, and its parent has not asked how it ended yet.
+  // A zombie: killed, and not yet reaped by its parent.
   if (state === ZOMBIE) return false
   return started === '' || holder.started === '' || started === holder.started
 }
@@ -107,7 +110,7 @@ function unlinkIfMine(path: string, mine: string): void {
   try {
     if (readFileSync(path, 'utf8') === mine) unlinkSync(path)
   } catch {
-    // Gone already.
+    // Removed already.
   }
 }
 
@@ -115,6 +118,6 @@ function unlinkQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // Another starter was faster.
+    // Another starting process was first.
   }
 }

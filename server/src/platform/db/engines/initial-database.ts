@@ -9,7 +9,7 @@ export const INITIAL_DATABASE = new URL(
   import.meta.url,
 )
 
-/** A database to begin with; null when there is none for this version, and PGlite has to run `initdb`. */
+/** A database to start from; null when there is none for this version, and PGlite has to run `initdb`. */
 export function readInitialDatabase(): Blob | null {
   return existsSync(INITIAL_DATABASE) ? new Blob([zstdDecompressSync(readFileSync(INITIAL_DATABASE))]) : null
 }

@@ -6,7 +6,7 @@ export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values?: readonly unknown[]
-  /** Carried out twice it does what it does once, although it writes. */
+  /** A write that can be repeated: running it twice has the effect of running it once. */
   readonly isRepeatable?: boolean
 }
 
@@ -32,5 +32,5 @@ export interface Pool {
   end(): Promise<void>
 }
 
-/** Sees every statement before it runs (tests watch for statements that forget their program). */
+/** Called with every statement before it runs (tests check that statements name their program). */
 export type StatementObserver = (text: string) => void

@@ -23,17 +23,17 @@ export interface PostgresOptions {
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
   readonly observe?: StatementObserver
-  /** Called when a connection breaks that no statement waits for; the pool opens another by itself. */
+  /** Called when an idle connection breaks; the pool opens another by itself. */
   readonly onError: (error: Error) => void
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_MS = 60_000
-/** An idle connection whose other end is gone is noticed after this and ten seconds more. */
+/** An idle connection whose other end is gone is detected after this plus ten seconds. */
 const KEEP_ALIVE_MS = 10_000
 /**
- * PostgreSQL itself ends what runs longer than `statementTimeoutMs`, so whoever has heard nothing for so long never will:
- * the connection is as good as broken.
+ * PostgreSQL itself ends what runs longer than `statementTimeoutMs`, so a statement without a result after that time
+ * never gets one: the connection is broken.
  */
 const SILENCE_MS = limits.statementTimeoutMs + 5000
 
@@ -53,8 +53,8 @@ export function openPostgres(options: PostgresOptions): Pool {
       .join(' '),
   })
   pool.on('error', options.onError)
-  // An error that nobody listens to would end the process, and while a connection passes from one to the next nobody may:
-  // "ready" and "I am shut down" can arrive in one packet. The next statement fails and says so.
+  // An unhandled error event would end the process, and a connection has no listener while it passes from one user to
+  // the next: "ready" and "shutting down" can arrive in one packet. The next statement fails with the error.
   pool.on('connect', client => client.on('error', () => {}))
   const observe = options.observe ?? (() => {})
   return {
@@ -65,7 +65,7 @@ export function openPostgres(options: PostgresOptions): Pool {
         try {
           return await answer
         } catch (error) {
-          // What the pool is not told it learns a moment later, when somebody else has the connection.
+          // Without this the pool would find the broken connection only when the next caller has it.
           isLost ||= isConnectionLost(error)
           throw error
         }
@@ -85,12 +85,12 @@ export function openPostgres(options: PostgresOptions): Pool {
 /** A connection of its own, outside any pool and without its time limits, for bulk loads. */
 export function openConnection(url: string, name: string): pg.Client {
   const client = new pg.Client({ connectionString: url, application_name: name, types: parsers })
-  // The next statement fails and says so; an error that nobody listens to would end the process.
+  // The next statement fails with the error; an unhandled error event would end the process.
   client.on('error', () => {})
   return client
 }
 
-/** A connection of its own, outside any pool, for LISTEN; what is not answered within `timeoutMs` has failed. */
+/** A connection of its own, outside any pool, for LISTEN; a statement without a result within `timeoutMs` fails. */
 export function openListener(url: string, timeoutMs: number): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -101,7 +101,7 @@ export function openListener(url: string, timeoutMs: number): pg.Client {
   })
 }
 
-/** Ends a connection that may be silent, without waiting for its other end. */
+/** Closes a connection without waiting for its other end. */
 export function cutConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection?: { stream?: Socket } }
   connection?.stream?.destroy()

@@ -8,13 +8,13 @@ const POLL_MS = 5000
 const WRITTEN_BYTES = 16 * 1024 * 1024
 
 /**
- * What a server's autovacuum does and the embedded engine has nobody for: without it every deleted version of a row is
- * gone through for ever, and plans are made for tables as they were on the first day.
+ * Does the work of autovacuum, which the embedded engine lacks: without it every scan reads deleted row versions for
+ * ever, and plans are based on the tables of the first day.
  */
 export const embeddedUpkeep: Worker = {
   name: 'upkeep of the embedded database',
   async start({ database, logger }) {
-    // What a process before this one left undone is done soon, though not in the way of the first requests.
+    // Work left by an earlier process is done soon, but not during the first requests.
     let upTo = -WRITTEN_BYTES
     const loop = createLoop({ name: 'upkeep of the embedded database', pollMs: POLL_MS, logger }, async () => {
       const written = await writtenBytes(database.pool)
@@ -42,7 +42,7 @@ async function writtenBytes(pool: Pool): Promise<number> {
   return Number(rows[0].bytes)
 }
 
-/** Largest last: what most requests need is done soon. Quoted, with their schemas. */
+/** Largest last, so that most tables are done soon. Quoted, with their schemas. */
 async function tablesOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query(`
     select format('%I.%I', n.nspname, c.relname) as name

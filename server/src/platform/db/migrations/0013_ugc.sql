@@ -1,4 +1,4 @@
--- What users write and submit, the files that they upload, and moderation.
+-- What users write and submit, and the files that they upload.
 
 create table ugc_items (
   program_id bigint not null references programs,
@@ -57,65 +57,6 @@ create table uploads (
 create unique index uploads_view_token on uploads (program_id, view_token);
 create index uploads_unused on uploads (created_at) where used_at is null;
 create index uploads_of_user on uploads (program_id, user_id) where used_at is null;
+-- What somebody has uploaded within a day, whether or not anything shows it.
+create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
-
--- Whatever names the public address of an upload keeps its file from being swept as an orphan. Written by the database,
--- so that no table that can show a file has to remember it. Arguments: the columns that may name it.
-create function note_uploads() returns trigger language plpgsql as $$
-declare
-  named text[] := array(
-    select distinct parts[1]
-      from unnest(tg_argv) as column_name,
-           regexp_matches(to_jsonb(new) ->> column_name, '/uploads/view/([A-Za-z0-9_-]+)', 'g') as parts);
-begin
-  update uploads set used_at = clock_timestamp()
-   where program_id = new.program_id and view_token = any(named) and used_at is null and state <> 'removing';
-  return null;
-end $$;
-
-create trigger note_uploads after insert or update of body, content_cover, attachments on ugc_items for each row
-  when (concat(new.body, new.content_cover, new.attachments) like '%/uploads/view/%')
-  execute function note_uploads('body', 'content_cover', 'attachments');
-create trigger note_uploads after insert or update of body, author_avatar_url on content for each row
-  when (concat(new.body, new.author_avatar_url) like '%/uploads/view/%')
-  execute function note_uploads('body', 'author_avatar_url');
-create trigger note_uploads after insert on content_images for each row
-  when (new.url like '%/uploads/view/%') execute function note_uploads('url');
-create trigger note_uploads after insert on content_videos for each row
-  when (concat(new.url, ' ', new.thumbnail_url) like '%/uploads/view/%') execute function note_uploads('url', 'thumbnail_url');
-create trigger note_uploads after insert on content_links for each row
-  when (concat(new.url, ' ', new.image_url) like '%/uploads/view/%') execute function note_uploads('url', 'image_url');
-create trigger note_uploads after insert or update of avatar_url on comment_aliases for each row
-  when (new.avatar_url like '%/uploads/view/%') execute function note_uploads('avatar_url');
-create trigger note_uploads after insert or update of url on topic_pages for each row
-  when (new.url like '%/uploads/view/%') execute function note_uploads('url');
-
--- What sends a comment or a submission to review. `words` is the phrase as it is compared.
-create table moderation_words (
-  program_id bigint not null references programs,
-  phrase text not null,
-  words text not null,
-  position integer not null,
-  primary key (program_id, words)
-);
-select protect_program_table('moderation_words');
-
-create table comment_reports (
-  program_id bigint not null,
-  comment_id bigint not null,
-  user_id bigint not null,
-  reason text,
-  created_at timestamptz not null default now(),
-  -- When a moderator decided about the comment.
-  settled_at timestamptz,
-  primary key (program_id, comment_id, user_id),
-  foreign key (program_id, comment_id) references comments on delete cascade
-);
-create index comment_reports_open on comment_reports (program_id, comment_id) where settled_at is null;
-select protect_program_table('comment_reports');
-
--- Whether others have heard of the comment: one that waits for review is announced when it is approved.
-alter table comments add column announced boolean not null default true;
-create index comments_in_state on comments (program_id, state, id desc) where state <> 'published';
-
-select audit_table('moderation_words', 'moderation_word', 'words,position', '');

@@ -13,6 +13,10 @@ create table notifications (
   content_id bigint,
   -- Shown only while the recipient can see the post.
   needs_post boolean not null default false,
+  -- Of a common one about a post: its keys in post_feed, null while it is in no feed. Every page that somebody opens counts
+  -- the unread ones, and looking up the posts of some hundred open ones took most of that.
+  access_keys bigint[],
+  audience_keys bigint[],
   -- The latest of the comments it tells of.
   comment_id bigint,
   poll_id bigint,
@@ -43,6 +47,8 @@ create index notifications_unread on notifications (program_id, user_id) include
   where user_id is not null and read_at is null;
 create index notifications_common_newest on notifications (program_id, created_at desc, id desc)
   where user_id is null and not withdrawn;
+create index notifications_common_post on notifications (program_id, content_id)
+  where user_id is null and content_id is not null;
 create index notifications_age on notifications (created_at) where user_id is not null;
 select protect_program_table('notifications');
 
@@ -57,57 +63,3 @@ create table notification_states (
   foreign key (program_id, user_id) references users on delete cascade
 );
 select protect_program_table('notification_states');
-
--- The two common notifications follow their post or poll by triggers: no path that publishes, loads or changes one can
--- forget them.
-create function notify_of_acknowledgement() returns trigger language plpgsql as $$
-declare
-  owed boolean := new.requires_acknowledgement and new.state = 'published';
-  since timestamptz := case when tg_op = 'UPDATE' and old.state = 'published' then clock_timestamp()
-                            else coalesce(new.published_at, clock_timestamp()) end;
-begin
-  if owed then
-    insert into notifications (program_id, type, subject, content_id, needs_post, created_at)
-    values (new.program_id, 'acknowledge_required', 'post ' || new.id, new.id, true, since)
-    on conflict (program_id, type, subject) where user_id is null
-      do update set withdrawn = false, created_at = excluded.created_at;
-  else
-    update notifications set withdrawn = true
-     where program_id = new.program_id and user_id is null and type = 'acknowledge_required'
-       and subject = 'post ' || new.id;
-  end if;
-  return null;
-end $$;
-create trigger acknowledgement_added after insert on content for each row
-  when (new.requires_acknowledgement and new.state = 'published') execute function notify_of_acknowledgement();
-create trigger acknowledgement_changed after update of state, requires_acknowledgement on content for each row
-  when ((old.requires_acknowledgement and old.state = 'published')
-        is distinct from (new.requires_acknowledgement and new.state = 'published'))
-  execute function notify_of_acknowledgement();
-
-create function notify_of_poll() returns trigger language plpgsql as $$
-declare
-  caller text := coalesce(current_setting('app.caller', true), '');
-begin
-  insert into notifications (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
-                             actor_user_id, created_at)
-  values (new.program_id, 'poll_opened', 'poll ' || new.id, new.id, new.targeted, new.closes_at,
-          new.closed_at is not null, case when caller like '{%' then (caller::jsonb ->> 'user_id')::bigint end,
-          greatest(new.opens_at, new.created_at))
-  on conflict (program_id, type, subject) where user_id is null do update
-    set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
-        withdrawn = excluded.withdrawn, created_at = excluded.created_at;
-  return null;
-end $$;
-create trigger poll_added after insert on polls for each row execute function notify_of_poll();
-create trigger poll_changed after update of targeted, opens_at, closes_at, closed_at on polls for each row
-  when ((old.targeted, old.opens_at, old.closes_at, old.closed_at)
-        is distinct from (new.targeted, new.opens_at, new.closes_at, new.closed_at))
-  execute function notify_of_poll();
-
--- What a user has acknowledged, without a look at all else that they did.
-create index engagements_acknowledged on engagements (program_id, user_id, content_id) include (acknowledged_at)
-  where acknowledged_at is not null;
-
--- The comment that a reply answers, which parent_id does not say: all replies of a thread have the same.
-alter table comments add column replied_to_id bigint;

@@ -7,16 +7,21 @@ import type { Db } from '../handle.ts'
 export interface Bus {
   /** Sends `payload` (at most 7,000 bytes) to every node once the transaction is committed. */
   publish(db: Db, channel: string, payload: string): Promise<void>
-  /** Tells every node, after the commit, that a channel has work. Several calls soon after each other become one. */
+  /** Wakes the channel's workers on every node, after the commit. Several calls in a short time become one. */
   wake(db: Db, channel: string): void
   /** The same outside a transaction. */
   wakeNow(channel: string): void
+  /**
+   * Sends a small item to every node, batched for a moment with others of its group, without duplicates: listeners get
+   * `group item item …`, or `group *` when there were too many. A node that is killed before that sends nothing.
+   */
+  gather(channel: string, group: string, item: string): void
   on(channel: string, listener: (payload: string) => void): () => void
   /** Signals may have been missed. */
   onReset(listener: () => void): () => void
-  /** False while signals of other nodes are not known to arrive: then nothing cached may be trusted. */
+  /** False while signals of other nodes may not arrive: then caches must be bypassed. */
   readonly connected: boolean
-  /** For how long that has been so, in milliseconds. */
+  /** For how long, in milliseconds. */
   readonly silentMs: number
   /** How often the connection for signals was lost since the start. */
   readonly losses: number

@@ -1,19 +1,19 @@
-// The connection that LISTENs. It sends itself a signal every second: whatever was committed before the one that has come
-// back has come as well. A connection can be silent without being broken (a firewall that forgot it, a network that is
-// cut), so while no signal comes back nothing is trusted, and soon another connection is made.
+// The connection that LISTENs. It sends itself a heartbeat every second: when one returns, every signal committed
+// before it has arrived. A connection can be silent without being broken (a firewall dropped it, a network is cut), so
+// without heartbeats caches are bypassed and a new connection is opened soon.
 
 import { randomUUID } from 'node:crypto'
 import { cutConnection, openListener } from '../engines/postgres.ts'
 
 const BEAT_MS = 1000
-/** For so long signals may be under way; what is cached may be as old. */
+/** The longest delay of a signal, and so the greatest age of stale cache entries. */
 const SILENCE_MS = 3000
 const RECONNECT_MS = 500
 
 export interface Listener {
   /** Whether every signal up to a moment ago has arrived. */
   isTrusted(): boolean
-  /** For how long signals have not been known to arrive; 0 while they are. */
+  /** For how long signals have not been confirmed; 0 while they are. */
   silentMs(): number
   /** Connections that were lost since the start. */
   losses(): number
@@ -88,7 +88,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
       return
     }
     beatAt = now
-    // What becomes of it is seen by whether it comes back.
+    // Its success is seen by its return.
     client.query('select pg_notify($1, $2)', [beats, String(now)]).catch(() => {})
   }
   const isTrusted = () => client !== null && performance.now() - heardUpTo < SILENCE_MS
@@ -98,7 +98,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
     losses: () => losses,
     async start() {
       await connect()
-      // After what has arrived meanwhile has been read: a process that was busy for long must not take it for silence.
+      // After reading what has arrived: a busy process must not mistake its own delay for silence.
       timer = setInterval(() => setImmediate(beat), BEAT_MS)
     },
     async close() {

@@ -3,10 +3,11 @@ import type { Pool } from '../engines/pool.ts'
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
 import { newEmitter, RESET, subscribe } from './emitter.ts'
+import { type GatheredSignal, gatherItems } from './gather-items.ts'
 import { createListener } from './listener.ts'
 
 const CHANNEL = 'atrium'
-/** How long wake calls are gathered before other nodes hear of them. */
+/** How long wake calls are batched before they are sent to other nodes. */
 const WAKE_GATHER_MS = 20
 
 /** Several nodes: NOTIFY and LISTEN, with this process told directly as well. */
@@ -31,6 +32,18 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
       .query('select pg_notify($1, c) from unnest($2::text[]) as c', [CHANNEL, channels.map(c => `${c} `)])
       .catch(onError)
   }
+  // NOTIFY also returns to this process, so it is not delivered locally as well.
+  const gatherer = gatherItems(async signals => {
+    await notifyAll(signals).catch((error: Error) => {
+      onError(error)
+      throw error
+    })
+  })
+  const notifyAll = (signals: readonly GatheredSignal[]) =>
+    pool.query('select pg_notify($1, s) from unnest($2::text[]) as s', [
+      CHANNEL,
+      signals.map(({ channel, payload }) => `${channel} ${payload}`),
+    ])
   const wakeNow = (channel: string) => {
     emitter.emit(channel, '')
     waiting.add(channel)
@@ -52,11 +65,13 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     },
     wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
     wakeNow,
+    gather: gatherer.add,
     on: (channel, handler) => subscribe(emitter, channel, handler),
     onReset: handler => subscribe(emitter, RESET, handler),
     start: () => listener.start(),
     async close() {
       if (timer) clearTimeout(timer)
+      await gatherer.flush()
       await listener.close()
     },
   }

@@ -5,7 +5,7 @@ import type { Json } from './components.ts'
 
 const SCHEMES = { user: 'oauth2_as_a_user', server: 'oauth2_as_a_server', operator: 'operator' } as const
 
-/** Any one of the schemes will do. */
+/** Any one of the schemes is enough. */
 export function security(endpoint: Endpoint): Json[] {
   if (endpoint.access === 'public') return []
   const access = endpoint.access as Access

@@ -1,4 +1,4 @@
-// Headers of requests and answers (docs/contract/conventions.md#headers).
+// Headers of requests and responses (docs/contract/conventions.md#headers).
 
 import { limits } from '../../config.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -76,7 +76,7 @@ const IF_NONE_MATCH = {
   schema: { type: 'string' },
 }
 
-/** Whether the answer may be 304: the client has this version. */
+/** Whether the response may be 304: the client has this version. */
 export const isConditionalRead = ({ method, output }: Endpoint): boolean =>
   method === 'GET' && output.headers?.includes('ETag') === true
 

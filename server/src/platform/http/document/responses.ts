@@ -1,4 +1,5 @@
-// What an operation answers: its success, and the errors that follow from its access, its input and what it declares.
+// The responses of an operation: its success, and the errors that follow from its access, its input and its
+// declaration.
 
 import type { Access, Endpoint } from '../endpoint.ts'
 import { named, type TSchema, Type } from '../input/schema.ts'
@@ -30,13 +31,13 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   503: ['ServiceUnavailable', 'Not ready, or overloaded'],
 }
 
-/** The statuses of errors that an operation may answer, faults of the server aside. */
+/** The error statuses of an operation, except server errors. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   // A request that is not HTTP, or whose address cannot be read, is 400 everywhere.
   const codes = new Set<number>([400, ...(endpoint.errors ?? [])])
   const add = (...more: number[]) => more.forEach(code => void codes.add(code))
   if (endpoint.path.includes('{')) add(404)
-  // A body is read before anything is known of it, whether or not the operation has use for one.
+  // A body is read first, even if the operation takes none.
   if (endpoint.method !== 'GET') add(413, 415)
   if (endpoint.access === 'public') return sorted(codes)
   const access = endpoint.access as Access
@@ -50,7 +51,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
 
 const sorted = (codes: Iterable<number>): number[] => [...codes].sort((a, b) => a - b)
 
-/** The answers of an operation by status. */
+/** The responses of an operation by status. */
 export function responses(endpoint: Endpoint, components: Components, shared: SharedParts): Json {
   const { status } = endpoint.output
   return {

@@ -1,4 +1,4 @@
-// Parts of the document that many operations share. Only what is referred to is printed.
+// Parts of the document that many operations share. Only referenced ones are printed.
 
 import type { Json } from './components.ts'
 

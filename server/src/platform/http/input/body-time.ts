@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { answerLateBody } from './broken-request.ts'
 
 /**
- * Ends a connection whose request has not arrived whole in time. Node's own limit holds for all requests alike, and
- * uploads take longer than what else is sent.
+ * Ends a connection whose request has not arrived completely in time. Node's own limit is the same for all requests,
+ * and uploads take longer than others.
  */
 export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers

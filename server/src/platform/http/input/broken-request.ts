@@ -1,4 +1,4 @@
-// Requests that never reach a route, since they cannot be read as HTTP or do not arrive: the answer is written straight
+// Requests that never reach a route, since they are not valid HTTP or do not arrive: the response is written directly
 // to the connection, in the contract's form like every other error (docs/contract/conventions.md#errors).
 
 import { randomUUID } from 'node:crypto'
@@ -14,24 +14,24 @@ const KNOWN: Readonly<Record<string, HttpError>> = {
 }
 const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')
 
-/** Answers what Node could not read and closes the connection. */
+/** Responds to a request that Node could not parse and closes the connection. */
 export function answerBrokenRequest(
   error: { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,
 ): void {
-  // An answer that has begun would be cut in two by another one.
+  // A response that has started must not be interrupted by another one.
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
   socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED, addressIn(error.rawPacket)), () => socket.destroy())
 }
 
-/** Ends the connection of a request whose body does not come. */
+/** Ends the connection of a request whose body does not arrive. */
 export function answerLateBody(socket: Socket, url: string, ended: () => void): void {
   socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
 }
 
 const REQUEST_LINE = /^[A-Z]+ (\S*)/
-/** Far enough to see what an address begins with. */
+/** Enough bytes to see the start of an address. */
 const REQUEST_LINE_BYTES = 256
 
 /** The beginning of the address, where what could not be read begins with it; a long one may have come in parts. */

@@ -1,5 +1,5 @@
-// How long the address and the headers of a request may be. Node answers what is too long for it before anybody has seen
-// whose request it is, so it takes more than is allowed, and what is too long is refused here like everything else.
+// Limits of the address and the headers of a request. Node rejects a longer head before the server sees the request, so
+// Node's limit is higher than the allowed one, which is checked here like every other.
 
 import { limits } from '../../config.ts'
 import { HttpError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { HttpError } from '../errors.ts'
  */
 export const HEAD_READ_MAX_BYTES = 3 * limits.urlMaxBytes
 
-/** Node's request, as far as it is counted. */
+/** The parts of Node's request that are counted. */
 interface Head {
   readonly url?: string | undefined
   readonly rawHeaders: readonly string[]

@@ -6,17 +6,16 @@ import { limits } from '../../config.ts'
 import { isTurnOver, nextTurn } from '../../turns.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { HttpError } from '../errors.ts'
+import { stateOf } from '../request-state.ts'
 import { isUtf8 } from './charset.ts'
 import { readJson } from './read-json.ts'
-
-const fingerprints = new WeakMap<FastifyRequest, Buffer>()
 
 /** Hashed in one step. */
 const HASHED_BYTES = 1024 * 1024
 
-/** What tells a request from others under the same Idempotency-Key: a SHA-256 of method, path and body. */
+/** Identifies a request under an Idempotency-Key: a SHA-256 of method, path and body. */
 export const fingerprintOf = (request: FastifyRequest): Buffer =>
-  fingerprints.get(request) ??
+  stateOf(request).fingerprint ??
   beginFingerprint(request)
     .update(JSON.stringify(request.body ?? null))
     .digest()
@@ -26,7 +25,8 @@ export function addJsonParser(server: FastifyInstance): void {
   for (const type of ['application/json', /^application\/[\w.-]+\+json(;|$)/]) {
     server.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
       if (!isUtf8(request.headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be UTF-8')
-      if (request.headers['idempotency-key'] !== undefined) fingerprints.set(request, await hashBody(request, bytes))
+      if (request.headers['idempotency-key'] !== undefined)
+        stateOf(request).fingerprint = await hashBody(request, bytes)
       const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint }
       const valuesMax = endpoint?.bodyValuesMax ?? limits.bodyValuesMax
       return readJson(bytes, { valuesMax, depthMax: limits.bodyDepthMax })

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { limits } from '../../config.ts'
+import { isUuid } from '../../db/uuid.ts'
 import { invalid } from '../errors.ts'
 import { described, Nullable, named, Type } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
@@ -119,13 +120,12 @@ export function decodeCursor(query: CursorQuery, length: number): (string | numb
 
 /** A time as `exactTime` writes it: the database reads fewer forms than clients may send. */
 const EXACT_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The place in a list ordered by a time (exact to the microsecond, as text) and a UUID. */
 export function decodeTimeCursor(query: CursorQuery): { at: string; id: string } {
   const [at, id] = decodeCursor(query, 2)
   const isTime = typeof at === 'string' && EXACT_TIME.test(at) && parseTimestamp(at)
-  if (isTime && typeof id === 'string' && UUID.test(id)) return { at, id }
+  if (isTime && typeof id === 'string' && isUuid(id)) return { at, id }
   throw invalidCursor(query)
 }
 

@@ -5,13 +5,13 @@ const OPEN_LIST = 0x5b
 const OPEN_OBJECT = 0x7b
 
 /**
- * Parses JSON and refuses what no handler should ever see. `place` is where the value belongs, `first` the index there of
- * its first element.
+ * Parses JSON and rejects values that no handler should see. `place` is the path of the value, `first` the index there
+ * of its first element.
  * @throws HttpError 400
  */
 export function parseJson(text: string, depthMax: number, place: Place | null = null, first = 0): unknown {
   const value = parse(text)
-  // Most texts need no walk: only escapes can bring NUL or lone surrogates, only brackets nesting.
+  // Most texts need no traversal: only escapes can contain NUL or lone surrogates, only brackets nest.
   if (text.includes('\\u') || text.includes('__proto__') || mayBeDeep(text, depthMax)) {
     checkJson(value, depthMax, place, first)
   }
@@ -36,7 +36,7 @@ function mayBeDeep(text: string, depthMax: number): boolean {
   return open > depthMax
 }
 
-/** JSON is UTF-8 (RFC 8259); what is not would be stored with holes. */
+/** JSON is UTF-8 (RFC 8259); other bytes would be stored as replacement characters. */
 export function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

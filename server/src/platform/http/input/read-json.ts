@@ -1,6 +1,6 @@
-// JSON.parse in turns. A text of a megabyte can keep a process busy for half a second, one of thirty for ten, and no
-// answer is sent meanwhile. So a long text is gone through byte by byte, which counts its values and its depth before anything is made
-// of them, and parsed in parts: members and elements of large objects and lists, some ten kilobytes at a time.
+// JSON.parse in slices. A text of a megabyte can block the event loop for half a second, one of thirty for ten. So a
+// long text is scanned byte by byte, which counts its values and its depth before anything is parsed, and then parsed
+// in parts: members and elements of large objects and lists, some ten kilobytes at a time.
 
 import { isTurnOver, nextTurn } from '../../turns.ts'
 import { HttpError } from '../errors.ts'
@@ -16,7 +16,7 @@ export interface JsonLimits {
   readonly partBytes?: number
 }
 
-/** A few milliseconds' work, whatever they are. */
+/** A few milliseconds' work for any values. */
 const PART_BYTES = 32 * 1024
 /** Longest single text or number; parsing it is a matter of copying. */
 const SCALAR_MAX_BYTES = 1024 * 1024
@@ -109,7 +109,7 @@ class LongJson {
     return this.#parse(this.#start, this.#bytes.length, '', '', null, 0)
   }
 
-  /** Gives where the text ends. */
+  /** Returns where the text ends. */
   #skipText(start: number): number {
     for (let at = start + 1; at < this.#bytes.length; at++) {
       const byte = this.#bytes[at]

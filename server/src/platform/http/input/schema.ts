@@ -1,5 +1,5 @@
-// Building blocks for the schemas of endpoints, in TypeBox. A schema is JSON Schema as it stands: Ajv, the serializer and
-// OpenAPI use it unchanged. Answers never use `nullable`; a member that may be null is a union with null.
+// Building blocks for the schemas of endpoints, in TypeBox. A schema is JSON Schema as it stands: Ajv, the serializer
+// and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
 import Type, { type Static, type TSchema } from 'typebox'
 
@@ -29,12 +29,11 @@ export const described = <T extends TSchema>(description: string, schema: T): T 
   copyWith(schema, { description: { ...hidden(description), enumerable: true } })
 
 /**
- * `schema` checks, the API document shows `shown`: for what is checked further by a reader of our own, with errors of its
- * own.
+ * `schema` checks, the API document shows `shown`: for values that our own reader checks further, with its own errors.
  */
 export const shownAs = <T extends TSchema>(shown: TSchema, schema: T): T => copyWith(schema, { [SHOWN]: hidden(shown) })
 
-/** The same for what is checked by that reader alone, as SCIM is. */
+/** The same for values that only that reader checks, as in SCIM. */
 export const checkedElsewhere = <T = unknown>(shown: TSchema) => shownAs(shown, Type.Unsafe<T>({}))
 
 /** Not enumerable: members that are spread into another schema do not take it along. */

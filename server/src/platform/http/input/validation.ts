@@ -1,4 +1,4 @@
-// Checks what clients send against an endpoint's schemas and says what is wrong in the contract's rules
+// Validates input by an endpoint's schemas and reports errors with the contract's rules
 // (docs/contract/conventions.md#errors).
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
@@ -37,7 +37,7 @@ export function compileCheck(schema: TSchema): Check {
   }
 }
 
-/** Throws 400 with all that is wrong with a body. */
+/** Throws 400 with all errors of a body. */
 export function checkBody(check: Check, body: unknown): void {
   const validations = check(body)
   if (validations.length > 0) throw invalid(...validations)
@@ -126,7 +126,7 @@ function describe(validate: ValidateFunction): Validation[] {
   return [...found.values()]
 }
 
-/** `T | null` reports each branch; only what T misses is worth saying. */
+/** `T | null` reports each branch; only the errors of T are useful. */
 function isEchoOfUnion(error: ErrorObject): boolean {
   return error.keyword === 'anyOf' || (error.keyword === 'type' && error.params.type === 'null')
 }
@@ -149,7 +149,7 @@ function describeOne(error: ErrorObject): Validation {
   return { rule, parameter: path.join('.') || 'body', message }
 }
 
-/** Where the checker's own words would show how we check. */
+/** Replaces messages of the validator that would expose the implementation. */
 const MESSAGES: Readonly<Record<string, string>> = {
   'http-url': 'must be an http or https address',
   pattern: 'is blank or not of the form that is expected here',
@@ -184,7 +184,7 @@ function ruleOf(error: ErrorObject): ValidationRule {
   return RULES[error.keyword] ?? 'invalid_format'
 }
 
-/** A place in a body: the path is put together only when something is wrong there. */
+/** A place in a body: the path is built only for an error. */
 export interface Place {
   readonly name: string
   readonly within: Place | null

@@ -1,22 +1,23 @@
-// Ending the connections of a server without cutting off anybody. A connection at rest is ended from this side only and
-// listened to for a while longer: closed at once, one on which a request is just coming in would be reset, and with it
-// the request or the answer before it (RFC 9112, section 9.6).
+// Ends the connections of a server without cutting off clients. An idle connection is half-closed and read for a while
+// longer: if it were closed at once while a request arrives, it would be reset, and with it the request or the previous
+// response (RFC 9112, section 9.6).
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a client that was told of the end may take to end its side. */
+/** How long a client may take to close its side. */
 const LINGER_MS = 1000
 
 interface Connection {
   readonly answers: Set<ServerResponse>
   /** The request that came last; its body may still be coming when it has been answered. */
   last: IncomingMessage | null
-  /** Bytes that had come when it last was at rest. */
+  /** Bytes received when it was last idle. */
   bytesRead: number
   endedAt: number | null
 }
 
+// Keyed by Node's server, which Fastify makes by our factory and hands back as it is.
 const connectionsOf = new WeakMap<Server, Connections>()
 
 /** The connections of a server that was made with `followed`. */
@@ -36,7 +37,7 @@ export function followed(create: (listener: RequestListener) => Server, listener
 export class Connections {
   readonly #open = new Map<Socket, Connection>()
   #closing = false
-  /** All that were ever accepted. */
+  /** All connections that were ever accepted. */
   accepted = 0
 
   get count(): number {
@@ -49,7 +50,7 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket))
   }
 
-  /** False when nobody could hear the answer, so that the client may safely send the request to another server. */
+  /** False when no response can be sent, so that the client may safely send the request to another server. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.#open.get(socket)
@@ -72,8 +73,8 @@ export class Connections {
   }
 
   /**
-   * Every answer from now on says `connection: close`, but those to requests that are still coming: the system resets a
-   * connection that is closed before all was read, so these are ended when they are at rest.
+   * Every response from now on has `connection: close`, except those to requests that are still arriving: the system
+   * resets a connection that is closed before all was read, so these are ended when they are idle.
    */
   announceEnd(): void {
     this.#closing = true
@@ -82,7 +83,7 @@ export class Connections {
     }
   }
 
-  /** Ends those on which nothing is under way, and closes those that were ended and do not go. */
+  /** Half-closes idle connections, and closes those that were half-closed and remain. */
   endIdle(): void {
     const now = performance.now()
     for (const [socket, connection] of this.#open) {

@@ -1,5 +1,5 @@
-// Ends serving without breaking anything. Balancers hear from /readyz and from `connection: close` that this node goes away,
-// and come no more; then the port closes, requests in flight finish, and connections at rest are ended.
+// A graceful stop. Load balancers see from /readyz and `connection: close` that this node is stopping, and send no more
+// requests; then the port closes, requests in flight finish, and idle connections are ended.
 
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
@@ -7,19 +7,19 @@ import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/prom
 import { limits } from '../../config.ts'
 import { connections } from './connections.ts'
 
-/** The port closes when nobody new has come for so long: who stands in line when it closes is reset by the system. */
+/** The port closes after this long without new connections: the system resets those that wait to be accepted. */
 const QUIET_MS = 50
-/** Whoever still comes after so many waits does not look at /readyz. */
+/** After this many waits, new connections come from clients that ignore /readyz. */
 const QUIET_WAITS_MAX = 20
-/** How long those who stand in line are let in, at most. */
+/** How long waiting connections are accepted, at most. */
 const ACCEPT_MAX_MS = 5000
-/** How long connections at rest stay after the port is closed, so that their next request still hears of it. */
+/** How long idle connections stay after the port is closed, so that their next request gets `connection: close`. */
 const IDLE_GRACE_MS = 1000
 const CHECK_MS = 25
 
 /**
- * Serves on for `delayMs`, closes the port and waits for requests, at most `limits.drainTimeoutMs`; those that take longer
- * are cut off. The server must have been made with `followed`.
+ * Keeps serving for `delayMs`, closes the port and waits for requests, at most `limits.drainTimeoutMs`; those that take
+ * longer are cut off. The server must have been made with `followed`.
  */
 export async function drain(server: Server, delayMs: number): Promise<void> {
   if (!server.listening) return
@@ -36,7 +36,7 @@ export async function drain(server: Server, delayMs: number): Promise<void> {
   server.closeAllConnections()
 }
 
-/** Stops accepting in a moment in which nobody stands in line. */
+/** Stops accepting at a moment without waiting connections. */
 async function closePort(server: Server): Promise<void> {
   const open = connections(server)
   const until = performance.now() + ACCEPT_MAX_MS

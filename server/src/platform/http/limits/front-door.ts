@@ -1,5 +1,5 @@
-// The port is taken as soon as the process lives: until the server behind it is assembled, /healthz says that it lives,
-// /readyz that it is not ready, and everything else asks to come back (docs/contract/operation.md#start).
+// The port is opened as soon as the process runs: until the server is assembled, /healthz responds 200, /readyz 503,
+// and everything else 503 with Retry-After (docs/contract/operation.md#start).
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../../config.ts'
@@ -13,14 +13,14 @@ export interface FrontDoor {
   readonly server: Server
   /** Where it listens; with port 0 the one that was picked. */
   readonly port: number
-  /** Says who will answer. */
+  /** Sets the server behind it. */
   prepare(listener: RequestListener): Server
   /** From now on requests go there. */
   open(): void
   close(): Promise<void>
 }
 
-/** What holds for every connection, whoever made the server. */
+/** Settings of every connection, for all servers. */
 export const SERVER_LIMITS = {
   maxHeaderSize: HEAD_READ_MAX_BYTES,
   headersTimeout: limits.requestTimeoutMs,

@@ -1,5 +1,5 @@
-// Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first answer is kept, in the transaction of
-// the change, and returned again to the same key, token and body for 24 hours.
+// Idempotency-Key on POST (docs/contract/conventions.md#idempotency): the first response is stored, in the transaction
+// of the change, and returned again for the same key, token and body for 24 hours.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export interface KeptAnswer {
   readonly body: string
 }
 
-/** Headers that say something of the record that was made; all others are about the request at hand. */
+/** Headers that describe the created record; all others belong to the current request. */
 export const KEPT_HEADERS = ['location', 'etag'] as const
 
 /** Reads the header; null when it is not given. */
@@ -46,36 +46,58 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return key
 }
 
-/**
- * Claims the key before the handler runs, for the request that `bodyHash` stands for. Gives the kept answer when there is one; throws 422 for another request under
- * the same key and 409 while the first one runs.
- */
-export async function claimKey(
-  database: Database,
-  actor: Actor,
-  key: string,
-  bodyHash: Buffer,
-): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }> {
-  const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
-  try {
-    const take = (db: Db) => takeOrRead(db, claim, bodyHash)
-    return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
-  } catch (error) {
-    // It may have been claimed by a transaction whose end nobody heard of.
-    if (isUnavailable(error)) await releaseKey(database, claim, error)
-    throw error
-  }
+export interface IdempotencyKeys {
+  /**
+   * Claims the key before the handler runs, for the request that `bodyHash` stands for. Returns the stored response
+   * when there is one; throws 422 for another request under the same key and 409 while the first one runs.
+   */
+  claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }>
+  /**
+   * Returns the key back after a failure, which changed nothing, so that the request may be sent again: at once on this
+   * node, and on the others as soon as the database is there.
+   */
+  release(claim: IdempotencyClaim, cause: unknown): Promise<void>
 }
 
-/** Those who failed while the database was away, by the key that they could not yet give back. */
-const departed = new Map<string, string>()
+export function createIdempotencyKeys(database: Database): IdempotencyKeys {
+  /** Holders that failed while the database was away, by the key that they could not yet give back. */
+  const failedHolders = new Map<string, string>()
+
+  const release = async (claim: IdempotencyClaim, cause: unknown): Promise<void> => {
+    const giveKeyBack = () => database.transaction(claim.programId, db => giveBack(db, claim), { isRepeatable: true })
+    if (!isUnavailable(cause)) return giveKeyBack()
+    const id = idOf(claim)
+    failedHolders.set(id, claim.holder)
+    void afterOutage(giveKeyBack, limits.idempotencyRunningMs).finally(() => {
+      if (failedHolders.get(id) === claim.holder) failedHolders.delete(id)
+    })
+  }
+  return {
+    async claim(actor, key, bodyHash) {
+      const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
+      try {
+        const take = (db: Db) => takeOrRead(db, claim, bodyHash, failedHolders.get(idOf(claim)) ?? claim.holder)
+        return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
+      } catch (error) {
+        // It may have been claimed by a transaction with an unknown outcome.
+        if (isUnavailable(error)) await release(claim, error)
+        throw error
+      }
+    },
+    release,
+  }
+}
 
 const idOf = ({ programId, tokenKey, key }: IdempotencyClaim): string =>
   `${programId} ${tokenKey.toString('base64')} ${key}`
 
-async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Promise<KeptAnswer | null> {
-  const leftBy = departed.get(idOf(claim)) ?? claim.holder
-  // Takes a new key, one that is over, or one whose holder must have died or is known to have failed.
+async function takeOrRead(
+  db: Db,
+  claim: IdempotencyClaim,
+  bodyHash: Buffer,
+  failedHolder: string,
+): Promise<KeptAnswer | null> {
+  // Takes a new key, an expired one, or one whose holder must have died or is known to have failed.
   const taken = await sql`
     insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
     values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})
@@ -85,7 +107,7 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
              and k.started_at < now() - make_interval(secs => ${limits.idempotencyRunningMs / 1000}))
-         or (k.status is null and k.holder in (excluded.holder, ${leftBy}))
+         or (k.status is null and k.holder in (excluded.holder, ${failedHolder}))
     returning key`.execute(db)
   if (taken.rows.length > 0) return null
   const row = await db
@@ -100,14 +122,14 @@ async function takeOrRead(db: Db, claim: IdempotencyClaim, bodyHash: Buffer): Pr
     throw new HttpError(422, 'This Idempotency-Key was used with another request')
   }
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
-  // An answer of the release before has no headers.
+  // A response stored by the previous release has no headers.
   const headers = row.headers ?? {}
   return { status: row.status, contentType: row.content_type ?? '', headers, body: row.answer ?? '' }
 }
 
 /**
- * Keeps the answer; in the transaction of the change, so that both are there or neither. One that is too long to be kept,
- * or sent while it is read (null), is a list that was asked for: the key is free again, since asking twice does no harm.
+ * Stores the response; in the transaction of the change, so that both are committed or neither. A response that is too
+ * long, or streamed (null), is a list: the key is released, since repeating the request is harmless.
  */
 export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
   if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
@@ -120,22 +142,8 @@ export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAn
     .where('key', '=', claim.key)
     .where('holder', '=', claim.holder)
     .executeTakeFirstOrThrow()
-  // Taken for dead, and its key by somebody who did the same: the change is rolled back.
+  // It counted as dead, and another request has taken its key: the change is rolled back.
   if (held === 0n) throw conflict('This request took so long that a later one has its Idempotency-Key')
-}
-
-/**
- * Gives the key back after a failure, which changed nothing, so that the request may be sent again: at once on this node,
- * and on the others as soon as the database is there.
- */
-export async function releaseKey(database: Database, claim: IdempotencyClaim, cause: unknown): Promise<void> {
-  const release = () => database.transaction(claim.programId, db => giveBack(db, claim), { isRepeatable: true })
-  if (!isUnavailable(cause)) return release()
-  const id = idOf(claim)
-  departed.set(id, claim.holder)
-  void afterOutage(release, limits.idempotencyRunningMs).finally(() => {
-    if (departed.get(id) === claim.holder) departed.delete(id)
-  })
 }
 
 async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
@@ -149,7 +157,7 @@ async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
     .execute()
 }
 
-/** The body of an answer that holds a secret, as it is kept. */
+/** The stored body of a response that contains a secret. */
 export const sealAnswer = (box: SecretBox, claim: IdempotencyClaim, body: string): string =>
   box.seal(body, placeOf(claim)).toString('base64')
 

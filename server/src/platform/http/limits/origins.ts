@@ -6,24 +6,25 @@ import type { Database } from '../../db/database.ts'
 const CACHE_MS = 10_000
 const CACHE_ENTRIES_MAX = 1000
 
-const caches = new WeakMap<Database, LRUCache<string, boolean>>()
-
-/** Whether a client has a redirect address of this origin. Answers may be ten seconds old. */
-export async function isRegisteredOrigin(database: Database, origin: string): Promise<boolean> {
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
-  let cache = caches.get(database)
-  if (!cache) {
-    cache = new LRUCache({ max: CACHE_ENTRIES_MAX, ttl: CACHE_MS })
-    caches.set(database, cache)
+/** Returns whether a client has a redirect address of an origin. What it says may be ten seconds old. */
+export function createOriginCheck(database: Database): (origin: string) => Promise<boolean> {
+  const known = new LRUCache<string, boolean>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_MS })
+  return async origin => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
+    const cached = known.get(origin)
+    if (cached !== undefined) return cached
+    const isRegistered = await isRegisteredOrigin(database, origin)
+    known.set(origin, isRegistered)
+    return isRegistered
   }
-  const known = cache.get(origin)
-  if (known !== undefined) return known
+}
+
+async function isRegisteredOrigin(database: Database, origin: string): Promise<boolean> {
   const found = await database.hot({
     name: 'registered_origin',
     text: `select 1 from oauth_clients c, unnest(c.redirect_uris) as uri
             where uri = $1 or starts_with(uri, $1 || '/') limit 1`,
     values: [origin],
   })
-  cache.set(origin, found.length > 0)
   return found.length > 0
 }

@@ -1,11 +1,9 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { changeState } from '../lifecycle/change-state.ts'
 import { contentLimits } from '../limits.ts'
-import { answerContent } from '../read/find-content.ts'
+import { changeContentState } from './change-content-state.ts'
 
 /** The reason is for whoever submitted the post, when it was in review. */
 const ArchiveRequest = named(
@@ -25,9 +23,6 @@ export const archiveContent = endpoint({
   input: { params: ContentParams, body: ArchiveRequest },
   bodyOptional: true,
   output: { status: 200, body: One(Content) },
-  async handle({ actor, db, services }, { params, body }) {
-    const request = { action: 'archive', reason: body.reason ?? null } as const
-    const id = await changeState(db, services.baseUrl(), actor, readContentRef(params.content_id), request)
-    return answerContent(db, actor, services, id)
-  },
+  handle: (context, { params, body }) =>
+    changeContentState(context, params.content_id, { action: 'archive', reason: body.reason ?? null }),
 })

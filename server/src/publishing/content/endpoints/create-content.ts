@@ -19,6 +19,6 @@ export const createContent = endpoint({
   output: { status: 201, body: One(Content) },
   async handle({ actor, db, services }, { body }) {
     const id = await insertContent(db, actor, body)
-    return answerContent(db, actor, services, id)
+    return answerContent(db, services, id)
   },
 })

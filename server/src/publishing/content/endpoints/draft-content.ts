@@ -1,10 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { changeState } from '../lifecycle/change-state.ts'
-import { answerContent } from '../read/find-content.ts'
+import { changeContentState } from './change-content-state.ts'
 
 export const draftContent = endpoint({
   id: 'draftContent',
@@ -16,9 +14,5 @@ export const draftContent = endpoint({
   input: { params: ContentParams },
   output: { status: 200, body: One(Content) },
   errors: [400],
-  async handle({ actor, db, services }, { params }) {
-    const ref = readContentRef(params.content_id)
-    const id = await changeState(db, services.baseUrl(), actor, ref, { action: 'draft' })
-    return answerContent(db, actor, services, id)
-  },
+  handle: (context, { params }) => changeContentState(context, params.content_id, { action: 'draft' }),
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Count, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
 import { ContentParams } from '../content.ts'
-import { findContentId } from '../read/find-content.ts'
+import { demandContentId } from '../read/find-content.ts'
 import { readReach } from '../read/reach.ts'
 
 const Reach = named(
@@ -24,9 +24,9 @@ export const getContentReach = endpoint({
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: One(Reach) },
-  async handle({ actor: { programId }, db }, { params }) {
-    const id = await findContentId(db, programId, params.content_id)
-    const reach = await readReach(db, programId, id)
+  async handle({ db }, { params }) {
+    const id = await demandContentId(db, params.content_id)
+    const reach = await readReach(db, id)
     if (!reach) throw notFound('Content')
     return { data: reach }
   },

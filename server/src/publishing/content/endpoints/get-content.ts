@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { answerContent, findContentId } from '../read/find-content.ts'
+import { answerContent, demandContentId } from '../read/find-content.ts'
 
 export const getContent = endpoint({
   id: 'getContent',
@@ -13,8 +13,8 @@ export const getContent = endpoint({
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: One(Content) },
-  async handle({ actor, db, services }, { params }) {
-    const id = await findContentId(db, actor.programId, params.content_id)
-    return answerContent(db, actor, services, id)
+  async handle({ db, services }, { params }) {
+    const id = await demandContentId(db, params.content_id)
+    return answerContent(db, services, id)
   },
 })

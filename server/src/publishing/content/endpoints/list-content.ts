@@ -1,4 +1,5 @@
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { forProgram } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, readPage, readSort } from '../../../platform/http/input/pagination.ts'
 import { Page } from '../../../platform/http/input/schema.ts'
@@ -23,14 +24,14 @@ export const listContent = endpoint({
   async handle({ actor: { programId }, services: { database, baseUrl } }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, CONTENT_SORT_FIELDS, '-created_at')
-    const find = (db: Db) => listContentIds(db, programId, query, sort, page)
-    const show = async (db: Db, { ids, total }: FoundContent) => {
-      const posts = await hydratePosts(db, programId, ids)
+    const find = (db: ProgramDb) => listContentIds(db, query, sort, page)
+    const show = async (db: ProgramDb, { ids, total }: FoundContent) => {
+      const posts = await hydratePosts(db, ids)
       const data = ids.flatMap(id => posts.get(id) ?? []).map(post => presentContentFields(post, baseUrl()))
       return { data, meta: pageMeta(page, total) }
     }
     if (!query.search?.trim()) return database.read(programId, async db => show(db, await find(db)))
-    const found = await withWordIndex(database, find)
+    const found = await withWordIndex(database, db => find(forProgram(db, programId)))
     return database.read(programId, db => show(db, found))
   },
 })

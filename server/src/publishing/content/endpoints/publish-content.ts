@@ -1,11 +1,9 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Nullable, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { changeState } from '../lifecycle/change-state.ts'
-import { answerContent } from '../read/find-content.ts'
+import { changeContentState } from './change-content-state.ts'
 
 const PublishRequest = named('PublishInput', Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())) }))
 
@@ -22,10 +20,8 @@ export const publishContent = endpoint({
   input: { params: ContentParams, body: PublishRequest },
   bodyOptional: true,
   output: { status: 200, body: One(Content) },
-  async handle({ actor, db, services }, { params, body }) {
+  handle(context, { params, body }) {
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
-    const request = { action: 'publish', publishAt } as const
-    const id = await changeState(db, services.baseUrl(), actor, readContentRef(params.content_id), request)
-    return answerContent(db, actor, services, id)
+    return changeContentState(context, params.content_id, { action: 'publish', publishAt })
   },
 })

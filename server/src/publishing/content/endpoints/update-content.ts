@@ -18,8 +18,8 @@ export const updateContent = endpoint({
   input: { params: ContentParams, body: ContentChanges },
   prepare: prepareBody,
   output: { status: 200, body: One(Content) },
-  async handle({ actor, db, services }, { params, body }) {
-    const id = await writeChanges(db, actor.programId, readContentRef(params.content_id), body)
-    return answerContent(db, actor, services, id)
+  async handle({ db, services }, { params, body }) {
+    const id = await writeChanges(db, readContentRef(params.content_id), body)
+    return answerContent(db, services, id)
   },
 })

@@ -13,11 +13,11 @@ export const createInitiative = endpoint({
   input: { body: InitiativeInput },
   output: { status: 201, body: One(Initiative) },
   errors: [409],
-  async handle({ actor: { programId }, db }, { body }) {
+  async handle({ db }, { body }) {
     const created = await withFreeName(
       db
         .insertInto('initiatives')
-        .values({ program_id: programId, name: body.name.trim() })
+        .values({ program_id: db.programId, name: body.name.trim() })
         .returning(INITIATIVE_COLUMNS)
         .executeTakeFirstOrThrow(),
     )

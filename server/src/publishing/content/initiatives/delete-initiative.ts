@@ -13,15 +13,15 @@ export const deleteInitiative = endpoint({
   access: writeContent,
   input: { params: InitiativeParams },
   output: { status: 204 },
-  async handle({ actor: { programId }, db }, { params: { initiative_id: id } }) {
-    await lockInitiative(db, programId, id)
-    const posts = await lockPostsOfInitiative(db, programId, id)
+  async handle({ db }, { params: { initiative_id: id } }) {
+    await lockInitiative(db, id)
+    const posts = await lockPostsOfInitiative(db, id)
     const deleted = await db
       .deleteFrom('initiatives')
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', id)
       .executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('Initiative')
-    await indexPostsForFeeds(db, programId, posts)
+    await indexPostsForFeeds(db, posts)
   },
 })

@@ -1,6 +1,6 @@
 // Initiatives tag posts across topics.
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { conflict } from '../../../platform/http/errors.ts'
 import { Id, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -40,27 +40,27 @@ export function presentInitiative({ id, name, created_at, updated_at }: Initiati
 export const INITIATIVE_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
 
 /** Keeps posts from being tagged with an initiative, and it from changing, until the end of the transaction. */
-export async function lockInitiative(db: Db, programId: number, initiativeId: number): Promise<void> {
+export async function lockInitiative(db: ProgramDb, initiativeId: number): Promise<void> {
   await db
     .selectFrom('initiatives')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', initiativeId)
     .forUpdate()
     .execute()
 }
 
 /** Locks the posts of an initiative and gives their ids. */
-export async function lockPostsOfInitiative(db: Db, programId: number, initiativeId: number): Promise<number[]> {
+export async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promise<number[]> {
   const posts = await db
     .selectFrom('content as c')
     .select('c.id')
-    .where('c.program_id', '=', programId)
+    .where('c.program_id', '=', db.programId)
     .where('c.id', 'in', query =>
       query
         .selectFrom('content_initiatives as ci')
         .select('ci.content_id')
-        .where('ci.program_id', '=', programId)
+        .where('ci.program_id', '=', db.programId)
         .where('ci.initiative_id', '=', initiativeId),
     )
     .orderBy('c.id')

@@ -13,10 +13,10 @@ export const listInitiatives = endpoint({
   access: readContent,
   input: { query: Type.Object({ ...sortParameter, ...pageParameters }) },
   output: { status: 200, body: Page(Initiative) },
-  async handle({ actor: { programId }, db }, { query }) {
+  async handle({ db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, INITIATIVE_COLUMNS, 'name')
-    const all = db.selectFrom('initiatives').where('program_id', '=', programId)
+    const all = db.selectFrom('initiatives').where('program_id', '=', db.programId)
     const { total } = await all.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     let ordered = all.select(INITIATIVE_COLUMNS)
     for (const { field, direction } of sort) ordered = ordered.orderBy(field, direction)

@@ -24,19 +24,19 @@ export const updateInitiative = endpoint({
   input: { params: InitiativeParams, body: InitiativeInput },
   output: { status: 200, body: One(Initiative) },
   errors: [409],
-  async handle({ actor: { programId }, db }, { params: { initiative_id: id }, body }) {
-    await lockInitiative(db, programId, id)
+  async handle({ db }, { params: { initiative_id: id }, body }) {
+    await lockInitiative(db, id)
     const updated = await withFreeName(
       db
         .updateTable('initiatives')
         .set({ name: body.name.trim(), updated_at: sql`now()` })
-        .where('program_id', '=', programId)
+        .where('program_id', '=', db.programId)
         .where('id', '=', id)
         .returning(INITIATIVE_COLUMNS)
         .executeTakeFirst(),
     )
     if (!updated) throw notFound('Initiative')
-    await renewPostsOfInitiative(db, programId, id)
+    await renewPostsOfInitiative(db, id)
     return { data: presentInitiative(updated) }
   },
 })

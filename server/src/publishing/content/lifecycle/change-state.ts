@@ -2,12 +2,14 @@
 // what readers see, events, and other modules that follow a post's state.
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
-import { listenersOf } from '../../../platform/db/transaction.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { emitMany } from '../../../platform/events/emit.ts'
 import { badRequest, invalid, notFound, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { type ContentRef, indexPosts } from '../../visibility/index.ts'
+import { hintFeed } from '../../../platform/live/hints.ts'
+import { notifyOfAcknowledgement } from '../../notices/index.ts'
+import { type ContentRef, indexLockedPosts } from '../../visibility/index.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
 import { type LockedPost, lockPost } from './lock.ts'
@@ -36,20 +38,20 @@ export interface MoveOptions {
  * @throws HttpError 404 without the post, 400 when its state allows no such move or it is not fit to be published
  */
 export async function changeState(
-  db: Db,
+  db: ProgramDb,
   baseUrl: string,
-  { programId, userId }: ContentActor,
+  { userId }: ContentActor,
   ref: ContentRef | null,
   { action, publishAt = null, reason = null }: StateRequest,
 ): Promise<number> {
-  const post = await lockPost(db, programId, ref)
+  const post = await lockPost(db, ref)
   if (!post) throw notFound('Content')
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
   const faults = target === post.state ? [] : publishingFaults(post, target)
   if (faults.length > 0) throw invalid(...faults)
-  await movePosts(db, programId, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
+  await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
   return post.id
 }
 
@@ -69,16 +71,18 @@ export function publishingFaults(post: LockedPost, target: ContentState): Valida
   return [...(post.title.trim() === '' ? [required('title')] : []), ...(post.has_topic ? [] : [required('channels')])]
 }
 
+/** Posts are scheduled, or for another time. */
+export const SCHEDULE_CHANNEL = 'scheduled posts'
+
 /** Moves locked posts, in sets. Those that the trigger leaves where they are, or refuses to move, stay untouched. */
 export async function movePosts(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   posts: readonly LockedPost[],
   trigger: ContentTrigger,
   options: MoveOptions,
 ): Promise<void> {
   if (posts.length === 0) return
-  const videos = await readVideoStates(db, programId, posts, trigger)
+  const videos = await readVideoStates(db, posts, trigger)
   const moves = posts.flatMap(post => {
     const next = nextState(post.state, trigger, videos.get(post.id) ?? NO_VIDEOS)
     if (next === REFUSED) return []
@@ -86,18 +90,20 @@ export async function movePosts(
     return next === post.state && !rescheduled ? [] : [{ post, next }]
   })
   if (moves.length === 0) return
-  const moved = await writeMoves(db, programId, moves, options.publishAt)
-  await updateIndex(db, programId, moves)
+  const moved = await writeMoves(db, moves, options.publishAt)
+  if (moves.some(({ next }) => next === 'scheduled')) busOf(db).wake(db, SCHEDULE_CHANNEL)
+  await updateIndex(db, moves)
+  const owed = moved.filter(post => post.requires_acknowledgement).map(post => post.id)
+  await notifyOfAcknowledgement(db, owed, 'publication')
   const entered = moved.filter(post =>
     moves.some(({ post: before }) => before.id === post.id && before.state !== post.state),
   )
   await emitMany(
     db,
-    programId,
     entered.flatMap(post => eventOf(post, options.baseUrl)),
   )
   const changes = changesOf(moves, trigger, options)
-  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, programId, changes)
+  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
 }
 
 interface Move {
@@ -110,8 +116,7 @@ const NO_VIDEOS: VideoStates = { processing: 0, failed: 0 }
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime()
 
 async function readVideoStates(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   posts: readonly LockedPost[],
   trigger: ContentTrigger,
 ): Promise<Map<number, VideoStates>> {
@@ -120,7 +125,7 @@ async function readVideoStates(
     select content_id, count(*) filter (where status = 'processing')::integer as processing,
            count(*) filter (where status = 'failed')::integer as failed
       from content_videos
-     where program_id = ${programId} and content_id = any(${posts.map(post => post.id)})
+     where program_id = ${db.programId} and content_id = any(${posts.map(post => post.id)})
      group by content_id`.execute(db)
   return new Map(rows.map(row => [row.content_id, row]))
 }
@@ -132,15 +137,11 @@ interface MovedPost {
   readonly state: ContentState
   readonly published_at: Date | null
   readonly archived_at: Date | null
+  readonly requires_acknowledgement: boolean
 }
 
 /** An archived post remembers when it was published; one that went back to work does not count as published before. */
-async function writeMoves(
-  db: Db,
-  programId: number,
-  moves: readonly Move[],
-  publishAt: Date | null,
-): Promise<MovedPost[]> {
+async function writeMoves(db: ProgramDb, moves: readonly Move[], publishAt: Date | null): Promise<MovedPost[]> {
   const now = moves[0]?.post.now
   const { rows } = await sql<MovedPost>`
     update content c
@@ -151,19 +152,21 @@ async function writeMoves(
            updated_at = ${now}::timestamptz,
            revision = c.revision + 1
       from unnest(${moves.map(move => move.post.id)}::bigint[], ${moves.map(move => move.next)}::text[]) as move (id, state)
-     where c.program_id = ${programId} and c.id = move.id
-    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at`.execute(db)
+     where c.program_id = ${db.programId} and c.id = move.id
+    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at, c.requires_acknowledgement`.execute(db)
   return rows
 }
 
 /** Readers see a move to or from published. */
-async function updateIndex(db: Db, programId: number, moves: readonly Move[]): Promise<void> {
+async function updateIndex(db: ProgramDb, moves: readonly Move[]): Promise<void> {
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   const ids = seen.map(({ post }) => post.id)
-  if (ids.length > 0) await indexPosts(db, programId, ids)
+  if (ids.length === 0) return
+  await indexLockedPosts(db, ids)
+  hintFeed(db)
 }
 
-type ContentEvent = Parameters<typeof emitMany>[2][number]
+type ContentEvent = Parameters<typeof emitMany>[1][number]
 
 /** What others hear of a post that came into its state. */
 function eventOf(post: MovedPost, baseUrl: string): ContentEvent[] {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type ContentRef, lockTopicsOf, lockTopicsOfPost } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
@@ -16,33 +16,44 @@ export interface LockedPost {
   readonly now: Date
 }
 
-/** Locks the post that a path names; null when the program has none such. Changes to one post follow each other. */
-export async function lockPost(db: Db, programId: number, ref: ContentRef | null): Promise<LockedPost | null> {
+/** Locks the post that a path names, and its topics; null when the program has none such. Changes to one post follow each other. */
+export async function lockPost(db: ProgramDb, ref: ContentRef | null): Promise<LockedPost | null> {
   if (!ref) return null
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
-  await lockTopicsOfPost(db, programId, named)
-  const [post] = await lock(db, programId, named, sql`for update of c`)
+  const topicIds = await lockTopicsOfPost(db, named)
+  const [post] = await lockPosts(db, topicIds, sql`${named} for update`)
   return post ?? null
 }
 
-/** Locks those of the posts that are due by now; a post that somebody else holds is left for the next time. */
-export async function lockDuePosts(db: Db, programId: number, ids: readonly number[]): Promise<LockedPost[]> {
-  await lockTopicsOf(db, programId, ids)
+/** Locks those of the posts that are due by now, and their topics; a post that is locked elsewhere is left for the next time. */
+export async function lockDuePosts(db: ProgramDb, ids: readonly number[]): Promise<LockedPost[]> {
+  const topicIds = await lockTopicsOf(db, ids)
   const due = sql`c.id = any(${ids}) and c.state = 'scheduled' and c.scheduled_at <= now()`
-  return lock(db, programId, due, sql`order by c.id for update of c skip locked`)
+  return lockPosts(db, topicIds, sql`${due} order by c.id for update skip locked`)
 }
 
-async function lock(
-  db: Db,
-  programId: number,
-  condition: RawBuilder<unknown>,
-  how: RawBuilder<unknown>,
+/**
+ * Locks posts whose topics are locked. They are read after that, by a statement that sees what was committed while the
+ * locks were waited for; topics that a post was given in that time are locked as well.
+ */
+async function lockPosts(
+  db: ProgramDb,
+  lockedTopicIds: readonly number[],
+  which: RawBuilder<unknown>,
 ): Promise<LockedPost[]> {
-  const { rows } = await sql<LockedPost>`
-    select c.id, c.uuid, c.content_type, c.state, c.title, c.scheduled_at,
-           exists (select from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as has_topic,
-           date_trunc('milliseconds', clock_timestamp()) as now
+  const locked = await sql<{
+    id: number
+  }>`select c.id from content c where c.program_id = ${db.programId} and ${which}`.execute(db)
+  if (locked.rows.length === 0) return []
+  const ids = locked.rows.map(row => row.id)
+  const { rows } = await sql<LockedPost & { topic_ids: number[] }>`
+    select c.id, c.uuid, c.content_type, c.state, c.title, c.scheduled_at, t.topic_ids,
+           cardinality(t.topic_ids) > 0 as has_topic, date_trunc('milliseconds', clock_timestamp()) as now
       from content c
-     where c.program_id = ${programId} and ${condition} ${how}`.execute(db)
+     cross join lateral (
+       select coalesce(array_agg(ct.topic_id), '{}') as topic_ids
+         from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) t
+     where c.program_id = ${db.programId} and c.id = any(${ids}) order by c.id`.execute(db)
+  if (rows.some(post => post.topic_ids.some(id => !lockedTopicIds.includes(id)))) await lockTopicsOf(db, ids)
   return rows
 }

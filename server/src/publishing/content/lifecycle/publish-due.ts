@@ -1,46 +1,54 @@
 // The clock that publishes scheduled posts. It asks the database what is due, so a restart loses nothing, and several
 // nodes may ask at once: the row of a post is locked, and whoever comes second no longer finds it scheduled.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Worker } from '../../../platform/worker.ts'
-import { movePosts, publishingFaults } from './change-state.ts'
+import { movePosts, publishingFaults, SCHEDULE_CHANNEL } from './change-state.ts'
 import { type LockedPost, lockDuePosts } from './lock.ts'
 
-/** Posts appear at most this much, and the work itself, after their time. */
-const POLL_INTERVAL_MS = 250
+/** Before posts that could not be published are tried again. */
+const FAILED_MS = 1000
 const BATCH_MAX_COUNT = 100
 
 export const duePublisher: Worker = {
   name: 'due-publisher',
   async start(services) {
-    const stopping = new AbortController()
-    const running = run(services, stopping.signal)
+    const { database, logger } = services
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name: duePublisher.name, pollMs, logger }, async () =>
+      (await publishDuePosts(services)) ? true : nextDueMs(database),
+    )
+    const unsubscribe = wakeOn(loop, database.bus, SCHEDULE_CHANNEL)
+    loop.wake()
     return {
       async stop() {
-        stopping.abort()
-        await running
+        unsubscribe()
+        await loop.stop()
       },
     }
   },
 }
 
-async function run(services: Services, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const more = await publishDuePosts(services).catch(error => {
-      services.logger.error({ err: error }, 'publishing scheduled posts failed')
-      return false
-    })
-    if (!more) await sleep(POLL_INTERVAL_MS, null, { signal: stopping }).catch(() => {})
-  }
+/** Until the next post is due; false when none is scheduled. */
+async function nextDueMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number }>`
+      select /* every program */ program_id, (extract(epoch from scheduled_at - now()) * 1000)::float8 as wait_ms
+        from content where state = 'scheduled' order by scheduled_at limit 1`.execute(db)
+    const [next] = rows
+    if (!next) return false
+    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
+  })
 }
 
 /** Publishes what is due now, of all programs; true when more may be due at once. */
 export async function publishDuePosts(services: Services): Promise<boolean> {
   const due = await services.database.system(async db => {
     const { rows } = await sql<{ program_id: number; id: number }>`
-      select program_id, id from content
+      select /* every program */ program_id, id from content
        where state = 'scheduled' and scheduled_at <= now()
        order by scheduled_at limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
     return rows
@@ -64,12 +72,11 @@ async function publishOfProgram(services: Services, programId: number, ids: read
   const options = { baseUrl: services.baseUrl(), publishAt: null, reason: null, actorUserId: null }
   try {
     await services.database.transaction(programId, async db => {
-      const due = await lockDuePosts(db, programId, ids)
+      const due = await lockDuePosts(db, ids)
       const isFit = (post: LockedPost) => publishingFaults(post, 'published').length === 0
-      await movePosts(db, programId, due.filter(isFit), 'publish_now', options)
+      await movePosts(db, due.filter(isFit), 'publish_now', options)
       await movePosts(
         db,
-        programId,
         due.filter(post => !isFit(post)),
         'draft',
         options,

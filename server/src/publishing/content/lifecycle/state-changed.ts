@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { ContentState, ContentTrigger } from './states.ts'
 
@@ -16,7 +16,7 @@ export interface ContentStateChange {
 }
 
 /** Called in the transaction of the changes, after they and their events are written. Throwing undoes them. */
-export type ContentStateListener = (db: Db, programId: number, changes: readonly ContentStateChange[]) => Promise<void>
+export type ContentStateListener = (db: ProgramDb, changes: readonly ContentStateChange[]) => Promise<void>
 
 /** Posts went from one state to another. */
 export const contentStateChanged = defineHook<ContentStateListener>('content state changed')

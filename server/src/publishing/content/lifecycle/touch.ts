@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
-import { indexPosts, renewPostsOfAuthor } from '../../visibility/index.ts'
+import { indexLockedPosts, indexPosts, renewPostsOfAuthor } from '../../visibility/index.ts'
 import { indexContentSearch } from '../write/search-index.ts'
 import type { LockedPost } from './lock.ts'
 
@@ -17,9 +17,9 @@ export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: numb
     for (let after: number | undefined = 0; after !== undefined; ) {
       const last: number = after
       after = await database.transaction(programId, async db => {
-        const ids = await lockPostsOfAuthor(db, programId, userId, last, SET_SIZE)
-        await touchPosts(db, programId, ids)
-        await indexContentSearch(db, programId, ids)
+        const ids = await lockPostsOfAuthor(db, userId, last, SET_SIZE)
+        await touchPosts(db, ids)
+        await indexContentSearch(db, ids)
         return ids.at(-1)
       })
     }
@@ -32,32 +32,25 @@ export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: numb
  */
 export async function touchPostsOfAuthor(
   { jobs }: { readonly jobs: Jobs },
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   userId: number,
 ): Promise<void> {
-  const ids = await lockPostsOfAuthor(db, programId, userId, 0, INLINE_POSTS_MAX + 1)
+  const ids = await lockPostsOfAuthor(db, userId, 0, INLINE_POSTS_MAX + 1)
   if (ids.length > INLINE_POSTS_MAX) {
-    await renewPostsOfAuthor(db, programId, userId)
-    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: programId, user_id: userId })
+    await renewPostsOfAuthor(db, userId)
+    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: db.programId, user_id: userId })
     return
   }
-  await touchPosts(db, programId, ids)
-  await indexContentSearch(db, programId, ids)
+  await touchPosts(db, ids)
+  await indexContentSearch(db, ids)
 }
 
 /** Ids of the author's first posts after `afterId`, which stay as they are until the end of the transaction. */
-async function lockPostsOfAuthor(
-  db: Db,
-  programId: number,
-  userId: number,
-  afterId: number,
-  size: number,
-): Promise<number[]> {
+async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
   const posts = await db
     .selectFrom('content')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('author_user_id', '=', userId)
     .where('id', '>', afterId)
     .orderBy('id')
@@ -68,23 +61,23 @@ async function lockPostsOfAuthor(
 }
 
 /** Posts show something of another record, which has changed. */
-export async function touchPosts(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; state: string }>`
     update content set revision = revision + 1
-     where program_id = ${programId} and id = any(${ids})
+     where program_id = ${db.programId} and id = any(${ids})
     returning id, state`.execute(db)
   const published = rows.filter(post => post.state === 'published').map(post => post.id)
-  if (published.length > 0) await indexPosts(db, programId, published)
+  if (published.length > 0) await indexPosts(db, published)
 }
 
 /** A locked post shows something else than before. */
-export async function postChanged(db: Db, programId: number, post: LockedPost): Promise<void> {
+export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
   await db
     .updateTable('content')
     .set({ revision: sql`revision + 1`, updated_at: post.now })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
     .execute()
-  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+  if (post.state === 'published') await indexLockedPosts(db, [post.id])
 }

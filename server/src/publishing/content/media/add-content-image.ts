@@ -26,8 +26,8 @@ export const addContentImage = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: NewImage },
   output: { status: 200, body: One(Content) },
-  async handle({ actor, db, services }, { params, body }) {
-    const id = await addImage(db, actor.programId, readContentRef(params.content_id), body)
-    return answerContent(db, actor, services, id)
+  async handle({ db, services }, { params, body }) {
+    const id = await addImage(db, readContentRef(params.content_id), body)
+    return answerContent(db, services, id)
   },
 })

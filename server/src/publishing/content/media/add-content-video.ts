@@ -28,12 +28,12 @@ export const addContentVideo = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: NewVideo },
   output: { status: 200, body: One(Video) },
-  async handle({ actor: { programId }, db, services }, { params, body }) {
-    const post = await lockPost(db, programId, readContentRef(params.content_id))
+  async handle({ db, services }, { params, body }) {
+    const post = await lockPost(db, readContentRef(params.content_id))
     if (!post) throw notFound('Content')
     if (post.content_type !== 'article') throw badRequest('Only an article can hold videos')
-    const id = await addVideo(db, services.jobs, programId, post, body)
-    const video = await readVideo(db, programId, id)
+    const id = await addVideo(db, services.jobs, post, body)
+    const video = await readVideo(db, id)
     if (!video) throw notFound('Video')
     return { data: presentVideo(video) }
   },

@@ -15,7 +15,7 @@ export const deleteContentImage = endpoint({
   input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }) },
   output: { status: 204 },
   errors: [400],
-  async handle({ actor, db }, { params }) {
-    await deleteImage(db, actor.programId, readContentRef(params.content_id), params.content_image_id)
+  async handle({ db }, { params }) {
+    await deleteImage(db, readContentRef(params.content_id), params.content_image_id)
   },
 })

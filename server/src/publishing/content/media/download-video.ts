@@ -20,13 +20,13 @@ export const downloadVideo = endpoint({
   transaction: 'write',
   input: { params: Type.Object({ video_id: Id() }) },
   output: { status: 200, body: One(VideoDownload) },
-  async handle({ actor: { programId }, db, services }, { params: { video_id: videoId } }) {
-    if (!(await readVideo(db, programId, videoId))) throw notFound('Video')
+  async handle({ db, services }, { params: { video_id: videoId } }) {
+    if (!(await readVideo(db, videoId))) throw notFound('Video')
     const expires = Math.floor(Date.now() / 1000) + VIDEO_LINK_TTL_SECONDS
-    const signature = signVideoLink(await takeVideoLinkKey(db, programId), { programId, videoId, expires })
+    const signature = signVideoLink(await takeVideoLinkKey(db), { programId: db.programId, videoId, expires })
     return {
       data: {
-        url: `${services.baseUrl()}/videos/${programId}/${videoId}?expires=${expires}&signature=${signature}`,
+        url: `${services.baseUrl()}/videos/${db.programId}/${videoId}?expires=${expires}&signature=${signature}`,
         expires_at: presentTimestamp(new Date(expires * 1000)),
       },
     }

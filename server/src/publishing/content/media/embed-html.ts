@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../platform/http/html.ts'
 import type { ContentVideo } from '../read/hydrate.ts'
 
 /** What authors put into an article where the video should appear; `sanitizeBody` lets it through unchanged. */
@@ -8,14 +9,7 @@ export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 
   return `<figure data-video-id="${id}">${video}${caption}</figure>`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text as it stands between tags. */
+/** A text as `sanitizeBody` writes it between tags: quotes stay. */
 function escapeText(text: string): string {
-  return text.replaceAll(/[&<>]/g, character => ENTITIES[character] as string)
-}
-
-/** A text as it stands in HTML anywhere, in attributes in double quotes too. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, character => ENTITIES[character] as string)
+  return escapeHtml(text).replaceAll('&quot;', '"')
 }

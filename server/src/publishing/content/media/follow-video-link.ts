@@ -25,10 +25,10 @@ export const followVideoLink = endpoint({
   output: { status: 302 },
   async handle({ services, reply }, { params: { program_id: programId, video_id: videoId }, query }) {
     const url = await services.database.transaction(programId, async db => {
-      const key = await readVideoLinkKey(db, programId)
+      const key = await readVideoLinkKey(db)
       const link = { programId, videoId, expires: query.expires }
       if (!key || !isVideoLinkValid(key, link, query.signature)) return undefined
-      return (await readVideo(db, programId, videoId))?.url
+      return (await readVideo(db, videoId))?.url
     })
     if (url === undefined) throw notFound('Link')
     reply.header('location', url).header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
+import { noteUploads } from '../../uploads/index.ts'
 import type { ContentRef } from '../../visibility/index.ts'
 import { lockPost } from '../lifecycle/lock.ts'
 import { postChanged } from '../lifecycle/touch.ts'
@@ -14,55 +15,56 @@ export interface NewImage {
 }
 
 /** Adds an image to a post; gives the post's id. */
-export async function addImage(db: Db, programId: number, ref: ContentRef | null, image: NewImage): Promise<number> {
-  const post = await lockPost(db, programId, ref)
+export async function addImage(db: ProgramDb, ref: ContentRef | null, image: NewImage): Promise<number> {
+  const post = await lockPost(db, ref)
   if (!post) throw notFound('Content')
-  const taken = await readPositions(db, programId, post.id)
+  const taken = await readPositions(db, post.id)
   if (taken.length >= contentLimits.imagesMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.imagesMaxCount} images`)
   }
   const position = image.position ?? Math.max(-1, ...taken) + 1
-  if (taken.includes(position)) await moveImagesUp(db, programId, post.id, position)
+  if (taken.includes(position)) await moveImagesUp(db, post.id, position)
   await db
     .insertInto('content_images')
-    .values({ program_id: programId, content_id: post.id, url: image.url, alt: image.alt ?? null, position })
+    .values({ program_id: db.programId, content_id: post.id, url: image.url, alt: image.alt ?? null, position })
     .execute()
-  await postChanged(db, programId, post)
+  await noteUploads(db, [image.url])
+  await postChanged(db, post)
   return post.id
 }
 
-async function readPositions(db: Db, programId: number, contentId: number): Promise<number[]> {
+async function readPositions(db: ProgramDb, contentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('content_images')
     .select('position')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   return rows.map(row => row.position)
 }
 
-async function moveImagesUp(db: Db, programId: number, contentId: number, position: number): Promise<void> {
+async function moveImagesUp(db: ProgramDb, contentId: number, position: number): Promise<void> {
   await db
     .updateTable('content_images')
     .set({ position: sql`position + 1` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .where('position', '>=', position)
     .execute()
 }
 
 /** Removes an image. 404 when the post has none such, 400 while the post is published. */
-export async function deleteImage(db: Db, programId: number, ref: ContentRef | null, imageId: number): Promise<void> {
-  const post = await lockPost(db, programId, ref)
+export async function deleteImage(db: ProgramDb, ref: ContentRef | null, imageId: number): Promise<void> {
+  const post = await lockPost(db, ref)
   if (!post) throw notFound('Content')
   const image = db
     .selectFrom('content_images')
     .select('id')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', post.id)
     .where('id', '=', imageId)
   if (!(await image.executeTakeFirst())) throw notFound('Image')
   if (post.state === 'published') throw badRequest('An image of a published post cannot be deleted')
-  await db.deleteFrom('content_images').where('program_id', '=', programId).where('id', '=', imageId).execute()
-  await postChanged(db, programId, post)
+  await db.deleteFrom('content_images').where('program_id', '=', db.programId).where('id', '=', imageId).execute()
+  await postChanged(db, post)
 }

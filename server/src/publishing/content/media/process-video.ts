@@ -49,7 +49,7 @@ async function probe(services: Services, url: string): Promise<Finding> {
   } catch (error) {
     if (error instanceof OutboundError && error.reason === 'closed') throw error
     if (error instanceof OutboundError || error instanceof MediaError) return { media: null, failure: error.message }
-    services.logger.error({ err: error }, 'a video could not be looked at')
+    services.logger.error({ err: error }, 'a video could not be checked')
     return { media: null, failure: 'The address could not be looked at' }
   }
 }
@@ -64,7 +64,7 @@ async function settleVideo(services: Services, programId: number, videoId: numbe
       .where('id', '=', videoId)
       .executeTakeFirst()
     // The post first, as everybody who reads or writes the states of its videos does.
-    const post = owner && (await lockPost(db, programId, { id: owner.content_id, uuid: null }))
+    const post = owner && (await lockPost(db, { id: owner.content_id, uuid: null }))
     if (!post) return
     const settled = await db
       .updateTable('content_videos')
@@ -79,8 +79,8 @@ async function settleVideo(services: Services, programId: number, videoId: numbe
       .where('status', '=', 'processing')
       .executeTakeFirst()
     if (settled.numUpdatedRows === 0n) return
-    await postChanged(db, programId, post)
+    await postChanged(db, post)
     if (post.state !== 'processing') return
-    await movePosts(db, programId, [post], 'publish', { baseUrl, publishAt: null, reason: null, actorUserId: null })
+    await movePosts(db, [post], 'publish', { baseUrl, publishAt: null, reason: null, actorUserId: null })
   })
 }

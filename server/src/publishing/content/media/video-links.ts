@@ -2,7 +2,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 
 /** How long a link works. */
 export const VIDEO_LINK_TTL_SECONDS = 900
@@ -17,22 +17,22 @@ export interface VideoLink {
 }
 
 /** The program's key; made when it is needed first. */
-export async function takeVideoLinkKey(db: Db, programId: number): Promise<Uint8Array> {
-  const known = await readVideoLinkKey(db, programId)
+export async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
+  const known = await readVideoLinkKey(db)
   if (known) return known
   // Two at once: both end up with the key that came first.
   const { rows } = await sql<{ key: Uint8Array }>`
-    insert into video_link_keys (program_id, key) values (${programId}, ${randomBytes(KEY_BYTES)})
+    insert into video_link_keys (program_id, key) values (${db.programId}, ${randomBytes(KEY_BYTES)})
     on conflict (program_id) do update set key = video_link_keys.key
     returning key`.execute(db)
   return rows[0]?.key as Uint8Array
 }
 
-export async function readVideoLinkKey(db: Db, programId: number): Promise<Uint8Array | undefined> {
+export async function readVideoLinkKey(db: ProgramDb): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('video_link_keys')
     .select('key')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .executeTakeFirst()
   return row?.key
 }

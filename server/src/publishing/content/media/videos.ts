@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
+import { noteUploads } from '../../uploads/index.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { postChanged } from '../lifecycle/touch.ts'
 import { contentLimits } from '../limits.ts'
@@ -18,17 +19,11 @@ export interface NewVideo {
  * Adds a video to a post and has it looked at in the background; until then its status is `processing`. Whether the
  * content type takes videos is the caller's rule.
  */
-export async function addVideo(
-  db: Db,
-  jobs: Jobs,
-  programId: number,
-  post: LockedPost,
-  video: NewVideo,
-): Promise<number> {
+export async function addVideo(db: ProgramDb, jobs: Jobs, post: LockedPost, video: NewVideo): Promise<number> {
   const { count } = await db
     .selectFrom('content_videos')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', post.id)
     .executeTakeFirstOrThrow()
   if (count >= contentLimits.videosMaxCount) {
@@ -37,7 +32,7 @@ export async function addVideo(
   const { id } = await db
     .insertInto('content_videos')
     .values({
-      program_id: programId,
+      program_id: db.programId,
       content_id: post.id,
       url: video.url,
       title: video.title ?? null,
@@ -46,14 +41,15 @@ export async function addVideo(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await jobs.enqueue(db, processVideo, { program_id: programId, video_id: id })
-  await postChanged(db, programId, post)
+  await noteUploads(db, [video.url, video.thumbnail_url])
+  await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: id })
+  await postChanged(db, post)
   return id
 }
 
-export async function readVideo(db: Db, programId: number, id: number): Promise<ContentVideo | null> {
+export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo | null> {
   const { rows } = await sql<ContentVideo>`
     select content_id, id, url, title, thumbnail_url, status
-      from content_videos where program_id = ${programId} and id = ${id}`.execute(db)
+      from content_videos where program_id = ${db.programId} and id = ${id}`.execute(db)
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 // The publishers' list of posts: which ones, in which order, and how many there are.
 
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import {
   type PageRequest,
@@ -49,19 +49,18 @@ export interface FoundContent {
 
 /** Ids of one page and the number of all posts that the query finds. */
 export async function listContentIds(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   query: ContentListQuery,
   sort: readonly SortTerm<ContentSortField>[],
   page: PageRequest,
 ): Promise<FoundContent> {
   const search = query.search?.trim() ? await readSearchQuery(db, query.search) : undefined
   if (search === null) return { ids: [], total: 0 }
-  const { total } = await filterContent(db, programId, query, search)
+  const { total } = await filterContent(db, query, search)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   if (page.offset >= total) return { ids: [], total }
-  const found = filterContent(db, programId, query, search, total <= FOUND_FIRST_MAX_COUNT)
+  const found = filterContent(db, query, search, total <= FOUND_FIRST_MAX_COUNT)
   // The checked numbers stand in the text: with a bound limit the planner reckons with a tenth of all rows.
   const rows = await found
     .select('c.id')
@@ -75,14 +74,8 @@ export async function listContentIds(
 type Found = SelectQueryBuilder<Tables & { c: Tables['content'] }, 'c', object>
 
 /** Several values of one filter mean any of them, several filters all of them. */
-function filterContent(
-  db: Db,
-  programId: number,
-  query: ContentListQuery,
-  search?: string,
-  searchFirst = false,
-): Found {
-  let found = db.selectFrom('content as c').where('c.program_id', '=', programId) as Found
+function filterContent(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): Found {
+  let found = db.selectFrom('content as c').where('c.program_id', '=', db.programId) as Found
   const states = query['filter.state']
   if (states?.length) found = found.where('c.state', 'in', states)
   const types = query['filter.content_type']
@@ -98,10 +91,10 @@ function filterContent(
   const languages = query['filter.language']
   if (languages?.length) found = found.where('c.language', 'in', languages)
   const topics = query['filter.channels.id']
-  if (topics?.length) found = found.where('c.id', 'in', postsOfTopics(programId, topics))
+  if (topics?.length) found = found.where('c.id', 'in', postsOfTopics(db.programId, topics))
   const initiatives = query['filter.initiative_tags.id']
-  if (initiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(programId, initiatives))
-  if (search) found = found.where('c.id', 'in', contentMatching(programId, search, searchFirst))
+  if (initiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(db.programId, initiatives))
+  if (search) found = found.where('c.id', 'in', contentMatching(db.programId, search, searchFirst))
   return found
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uniqueUserCount } from '../../../people/audiences/index.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 
 export interface Reach {
   /** Members of the post's audiences; 0 when it names none. */
@@ -12,13 +12,13 @@ export interface Reach {
 }
 
 /** Counts the active members whom a post reaches, each once; null without the post. */
-export async function readReach(db: Db, programId: number, contentId: number): Promise<Reach | null> {
-  const targets = await readTargets(db, programId, contentId)
+export async function readReach(db: ProgramDb, contentId: number): Promise<Reach | null> {
+  const targets = await readTargets(db, contentId)
   if (!targets) return null
   const { targeted, audience_ids, open, topic_audience_ids } = targets
-  const audiences = targeted ? await uniqueUserCount(db, programId, audience_ids) : 0
-  const topics = open ? await countEveryone(db, programId) : await uniqueUserCount(db, programId, topic_audience_ids)
-  const both = open || audiences === 0 ? audiences : await countInBoth(db, programId, audience_ids, topic_audience_ids)
+  const audiences = targeted ? await uniqueUserCount(db, audience_ids) : 0
+  const topics = open ? await countEveryone(db) : await uniqueUserCount(db, topic_audience_ids)
+  const both = open || audiences === 0 ? audiences : await countInBoth(db, audience_ids, topic_audience_ids)
   return { audiences, topics, audiences_and_topics: targeted ? both : topics }
 }
 
@@ -32,13 +32,13 @@ interface Targets {
 }
 
 /** The rule of who sees a post (`visibility/`), by sets of members instead of one reader. */
-async function readTargets(db: Db, programId: number, contentId: number): Promise<Targets | undefined> {
+async function readTargets(db: ProgramDb, contentId: number): Promise<Targets | undefined> {
   const { rows } = await sql<Targets>`
     with topic as (
       select t.id, t.targeted
         from content_topics ct
         join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
-       where ct.program_id = ${programId} and ct.content_id = ${contentId}
+       where ct.program_id = ${db.programId} and ct.content_id = ${contentId}
     )
     select c.targeted,
            array(select ca.audience_id from content_audiences ca
@@ -48,32 +48,27 @@ async function readTargets(db: Db, programId: number, contentId: number): Promis
                    from topic join topic_audiences ta on ta.program_id = c.program_id and ta.topic_id = topic.id
                   where topic.targeted) as topic_audience_ids
       from content c
-     where c.program_id = ${programId} and c.id = ${contentId}`.execute(db)
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
   return rows[0]
 }
 
-async function countEveryone(db: Db, programId: number): Promise<number> {
+async function countEveryone(db: ProgramDb): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('active', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Active users who are in one of these audiences and in one of those. */
-async function countInBoth(
-  db: Db,
-  programId: number,
-  these: readonly number[],
-  those: readonly number[],
-): Promise<number> {
+async function countInBoth(db: ProgramDb, these: readonly number[], those: readonly number[]): Promise<number> {
   const membersOf = (audienceIds: readonly number[]) => sql`
-    select m.user_id from audience_members m where m.program_id = ${programId} and m.audience_id = any(${audienceIds})`
+    select m.user_id from audience_members m where m.program_id = ${db.programId} and m.audience_id = any(${audienceIds})`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
       from (${membersOf(these)} intersect ${membersOf(those)}) as member
-      join users u on u.program_id = ${programId} and u.id = member.user_id and u.active`.execute(db)
+      join users u on u.program_id = ${db.programId} and u.id = member.user_id and u.active`.execute(db)
   return rows[0]?.count ?? 0
 }

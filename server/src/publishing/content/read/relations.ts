@@ -1,12 +1,12 @@
 // What belongs to a post as a list, in the order in which the client gave it.
 
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
 /** Stores the topics of a new post; one that is named twice counts once. */
 export async function insertChannels(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   contentId: number,
   channels: NewContent['channels'],
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function insertChannels(
     .insertInto('content_topics')
     .values(
       unique.map(({ id, hidden }, position) => ({
-        program_id: programId,
+        program_id: db.programId,
         content_id: contentId,
         topic_id: id,
         hidden: hidden ?? false,
@@ -27,30 +27,32 @@ export async function insertChannels(
 
 /** Replaces the lists that are given; the others stay. */
 export async function replaceRelations(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   contentId: number,
   { links, initiatives }: Pick<ContentChanges, 'links' | 'initiatives'>,
   audienceIds: readonly number[] | undefined,
 ): Promise<void> {
-  if (links) await replaceLinks(db, programId, contentId, links)
-  if (initiatives) await replaceInitiatives(db, programId, contentId, initiatives)
-  if (audienceIds) await replaceAudiences(db, programId, contentId, audienceIds)
+  if (links) await replaceLinks(db, contentId, links)
+  if (initiatives) await replaceInitiatives(db, contentId, initiatives)
+  if (audienceIds) await replaceAudiences(db, contentId, audienceIds)
 }
 
 async function replaceLinks(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   contentId: number,
   links: NonNullable<ContentChanges['links']>,
 ): Promise<void> {
-  await db.deleteFrom('content_links').where('program_id', '=', programId).where('content_id', '=', contentId).execute()
+  await db
+    .deleteFrom('content_links')
+    .where('program_id', '=', db.programId)
+    .where('content_id', '=', contentId)
+    .execute()
   if (links.length === 0) return
   await db
     .insertInto('content_links')
     .values(
       links.map(({ url, title, description, image_url }, position) => ({
-        program_id: programId,
+        program_id: db.programId,
         content_id: contentId,
         url,
         title: title ?? null,
@@ -60,36 +62,36 @@ async function replaceLinks(
       })),
     )
     .execute()
+  await noteUploads(
+    db,
+    links.flatMap(link => [link.url, link.image_url]),
+  )
 }
 
 async function replaceInitiatives(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   contentId: number,
   initiatives: NonNullable<ContentChanges['initiatives']>,
 ): Promise<void> {
   await db
     .deleteFrom('content_initiatives')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   const ids = [...new Set(initiatives.map(initiative => initiative.id))]
   if (ids.length === 0) return
   await db
     .insertInto('content_initiatives')
-    .values(ids.map((id, position) => ({ program_id: programId, content_id: contentId, initiative_id: id, position })))
+    .values(
+      ids.map((id, position) => ({ program_id: db.programId, content_id: contentId, initiative_id: id, position })),
+    )
     .execute()
 }
 
-async function replaceAudiences(
-  db: Db,
-  programId: number,
-  contentId: number,
-  audienceIds: readonly number[],
-): Promise<void> {
+async function replaceAudiences(db: ProgramDb, contentId: number, audienceIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('content_audiences')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   if (audienceIds.length === 0) return
@@ -97,7 +99,7 @@ async function replaceAudiences(
     .insertInto('content_audiences')
     .values(
       audienceIds.map((id, position) => ({
-        program_id: programId,
+        program_id: db.programId,
         content_id: contentId,
         audience_id: id,
         position,

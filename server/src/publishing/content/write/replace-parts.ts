@@ -2,8 +2,10 @@
 // one go. The calls of publishers add and remove single parts (`images.ts`, `videos.ts`).
 
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
+import { hintFeed } from '../../../platform/live/hints.ts'
+import { noteUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import { processVideo } from '../media/process-video.ts'
@@ -26,69 +28,73 @@ export interface PostVideo {
 
 /** Replaces the parts of a locked post that differ. Its revision is the caller's to raise. */
 export async function replaceParts(
-  db: Db,
+  db: ProgramDb,
   jobs: Jobs,
-  programId: number,
   post: { readonly id: number; readonly state: string },
   parts: PostParts,
 ): Promise<void> {
   await db
     .updateTable('content')
     .set({ content_type: parts.contentType })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
     .execute()
-  await replaceTopics(db, programId, post.id, parts.topicIds)
-  await replaceImages(db, programId, post.id, parts.images)
-  await replaceVideos(db, jobs, programId, post.id, parts.videos)
-  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+  await replaceTopics(db, post.id, parts.topicIds)
+  await replaceImages(db, post.id, parts.images)
+  await replaceVideos(db, jobs, post.id, parts.videos)
+  if (post.state !== 'published') return
+  await indexPosts(db, [post.id])
+  hintFeed(db)
 }
 
-async function replaceTopics(db: Db, programId: number, contentId: number, topicIds: readonly number[]): Promise<void> {
+async function replaceTopics(db: ProgramDb, contentId: number, topicIds: readonly number[]): Promise<void> {
   // As for publishing: the topics stay as they are until the post is in the index of what readers see.
   await sql`
-    select id from topics where program_id = ${programId} and id = any(${topicIds}::bigint[])
+    select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])
      order by id for share`.execute(db)
   await db
     .deleteFrom('content_topics')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   const channels = topicIds.map(id => ({ id }))
-  await insertChannels(db, programId, contentId, channels)
+  await insertChannels(db, contentId, channels)
 }
 
-async function replaceImages(db: Db, programId: number, contentId: number, images: PostParts['images']): Promise<void> {
+async function replaceImages(db: ProgramDb, contentId: number, images: PostParts['images']): Promise<void> {
   await db
     .deleteFrom('content_images')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   if (images.length === 0) return
   await db
     .insertInto('content_images')
     .values(
-      images.map(({ url, alt }, position) => ({ program_id: programId, content_id: contentId, url, alt, position })),
+      images.map(({ url, alt }, position) => ({ program_id: db.programId, content_id: contentId, url, alt, position })),
     )
     .execute()
+  await noteUploads(
+    db,
+    images.map(image => image.url),
+  )
 }
 
 /** A video that stays is not looked at again. */
 async function replaceVideos(
-  db: Db,
+  db: ProgramDb,
   jobs: Jobs,
-  programId: number,
   contentId: number,
   videos: readonly PostVideo[],
 ): Promise<void> {
   await sql`
     delete from content_videos
-     where program_id = ${programId} and content_id = ${contentId}
+     where program_id = ${db.programId} and content_id = ${contentId}
        and url <> all(${videos.map(video => video.url)}::text[])`.execute(db)
   const kept = await db
     .selectFrom('content_videos')
     .select('url')
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
   const known = new Set(kept.map(row => row.url))
@@ -98,7 +104,7 @@ async function replaceVideos(
     .insertInto('content_videos')
     .values(
       added.map(({ url, title, file, position }) => ({
-        program_id: programId,
+        program_id: db.programId,
         content_id: contentId,
         url,
         title,
@@ -110,7 +116,11 @@ async function replaceVideos(
     )
     .returning(['id', 'status'])
     .execute()
+  await noteUploads(
+    db,
+    added.map(video => video.url),
+  )
   for (const { id, status } of inserted) {
-    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: programId, video_id: id })
+    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: id })
   }
 }

@@ -4,31 +4,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import { contentLimits } from '../limits.ts'
-
-const TEXT_ELEMENTS = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'span', 'blockquote', 'pre', 'details', 'summary'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'code', 'kbd', 'samp', 'var'],
-  ...['q', 'cite', 'abbr', 'time', 'bdi', 'bdo', 'wbr', 'ruby', 'rt', 'rp'],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...['figure', 'figcaption', 'img', 'video', 'a'],
-]
-
-const ATTRIBUTES: Record<string, string[]> = {
-  '*': ['lang', 'dir', 'title'],
-  a: ['href', 'rel'],
-  col: ['span'],
-  colgroup: ['span'],
-  details: ['open'],
-  figure: ['data-video-id'],
-  img: ['src', 'alt', 'width', 'height', 'loading'],
-  li: ['value'],
-  ol: ['start', 'reversed', 'type'],
-  td: ['colspan', 'rowspan'],
-  th: ['colspan', 'rowspan', 'scope', 'abbr'],
-  time: ['datetime'],
-  video: ['controls', 'preload', 'src', 'poster', 'width', 'height'],
-}
+// The pages hold what they show against the same list (web/src/html).
+import allowed from './allowed-html.json' with { type: 'json' }
 
 /** Elements that go together with what they hold; of all others that are not allowed the text stays. */
 const DROPPED_WITH_CONTENT = [
@@ -78,11 +55,11 @@ function watchElements() {
   }
 }
 
-const ALLOWED: ReadonlySet<string> = new Set(TEXT_ELEMENTS)
+const ALLOWED: ReadonlySet<string> = new Set(allowed.elements)
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: TEXT_ELEMENTS,
-  allowedAttributes: ATTRIBUTES,
+  allowedTags: allowed.elements,
+  allowedAttributes: allowed.attributes,
   selfClosing: ['br', 'hr', 'wbr', 'col', 'img'],
   nonTextTags: DROPPED_WITH_CONTENT,
   nestingLimit: contentLimits.bodyDepthMaxCount,

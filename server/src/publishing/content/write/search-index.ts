@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
@@ -11,13 +11,13 @@ const HTML_MAX_LENGTH = 200_000
 const SET_SIZE = 1000
 
 /** Brings what publishers search in up to date with these posts: title, summary, author, text of the body. */
-export async function indexContentSearch(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += SET_SIZE) {
-    await indexSet(db, programId, ids.slice(start, start + SET_SIZE))
+    await indexSet(db, ids.slice(start, start + SET_SIZE))
   }
 }
 
-async function indexSet(db: Db, programId: number, ids: readonly number[]): Promise<void> {
+async function indexSet(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await sql`
     insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,
@@ -25,7 +25,7 @@ async function indexSet(db: Db, programId: number, ids: readonly number[]): Prom
              left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${SEARCHED_MAX_LENGTH})))
       from content c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
-     where c.program_id = ${programId} and c.id = any(${ids})
+     where c.program_id = ${db.programId} and c.id = any(${ids})
     on conflict (program_id, content_id) do update set document = excluded.document`.execute(db)
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid, notFound } from '../../../platform/http/errors.ts'
-import { type ContentRef, indexPosts } from '../../visibility/index.ts'
+import { hintFeed } from '../../../platform/live/hints.ts'
+import { notifyOfAcknowledgement } from '../../notices/index.ts'
+import { noteUploads } from '../../uploads/index.ts'
+import { type ContentRef, indexLockedPosts } from '../../visibility/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 import { lockPost } from '../lifecycle/lock.ts'
 import { mustBePublishable } from '../lifecycle/states.ts'
@@ -24,14 +27,14 @@ export interface ContentActor {
  * @throws HttpError 400 when something that it refers to does not exist
  */
 export async function insertContent(
-  db: Db,
+  db: ProgramDb,
   actor: ContentActor,
   input: AnySource<NewContent>,
   reservedId?: number,
 ): Promise<number> {
-  const { programId, userId } = actor
+  const { userId } = actor
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
-  const audienceIds = await resolveReferences(db, programId, input)
+  const audienceIds = await resolveReferences(db, input)
   const { language, ...columns } = await contentColumns(
     { ...input, ...(author === undefined ? {} : { author }) },
     audienceIds,
@@ -41,17 +44,18 @@ export async function insertContent(
     .values({
       ...columns,
       ...(reservedId === undefined ? {} : { id: reservedId }),
-      program_id: programId,
+      program_id: db.programId,
       uuid: uuidv7(),
       content_type: input.content_type,
-      language: language ?? sql<string>`(select p.default_language from programs p where p.id = ${programId})`,
+      language: language ?? sql<string>`(select p.default_language from programs p where p.id = ${db.programId})`,
       created_by: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertChannels(db, programId, id, input.channels)
-  await replaceRelations(db, programId, id, input, audienceIds)
-  await indexContentSearch(db, programId, [id])
+  await insertChannels(db, id, input.channels)
+  await replaceRelations(db, id, input, audienceIds)
+  await noteUploads(db, [columns.body, columns.author_avatar_url])
+  await indexContentSearch(db, [id])
   return id
 }
 
@@ -61,16 +65,15 @@ export async function insertContent(
  *   is published (or will be) would lose its title
  */
 export async function updateContent(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   ref: ContentRef | null,
   changes: AnySource<ContentChanges>,
 ): Promise<number> {
   // By name: a body may bring `channels` as well, which are not this call's to look at.
   const { initiatives, author, audiences } = changes
-  const audienceIds = await resolveReferences(db, programId, { initiatives, author, audiences })
+  const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
   const columns = await contentColumns(changes, audienceIds)
-  const post = await lockPost(db, programId, ref)
+  const post = await lockPost(db, ref)
   if (!post) throw notFound('Content')
   if (columns.title?.trim() === '' && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
@@ -80,12 +83,19 @@ export async function updateContent(
   await db
     .updateTable('content')
     .set({ ...columns, revision: sql`revision + 1`, updated_at: post.now })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
     .execute()
-  await replaceRelations(db, programId, post.id, changes, audienceIds)
-  if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, programId, [post.id])
-  if (post.state === 'published') await indexPosts(db, programId, [post.id])
+  await replaceRelations(db, post.id, changes, audienceIds)
+  await noteUploads(db, [columns.body, columns.author_avatar_url])
+  if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
+  if (post.state !== 'published') return post.id
+  await indexLockedPosts(db, [post.id])
+  if (columns.requires_acknowledgement !== undefined) await notifyOfAcknowledgement(db, [post.id], 'now')
+  if (post.state === 'published') {
+    await indexLockedPosts(db, [post.id])
+    hintFeed(db)
+  }
   return post.id
 }
 

@@ -21,12 +21,12 @@ export const createTopic = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewTopic },
   output: { status: 201, body: One(Topic) },
-  async handle({ actor: { programId }, db, services }, { body }) {
-    if (mayFollowItself(body)) await lockForDefinitionChange(db, programId)
-    const references = await readReferences(db, programId, body)
-    const id = await insertTopic(db, programId, body, references)
-    await emit(db, programId, 'channel_created', { channel_id: id, channel_name: body.name })
-    await startAutoFollow(services, db, programId, await requireTopic(db, programId, id))
-    return { data: presentTopic(await requireTopic(db, programId, id)) }
+  async handle({ db, services }, { body }) {
+    if (mayFollowItself(body)) await lockForDefinitionChange(db)
+    const references = await readReferences(db, body)
+    const id = await insertTopic(db, body, references)
+    await emit(db, 'channel_created', { channel_id: id, channel_name: body.name })
+    await startAutoFollow(services, db, await requireTopic(db, id))
+    return { data: presentTopic(await requireTopic(db, id)) }
   },
 })

@@ -16,10 +16,10 @@ export const followTopic = endpoint({
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ channel_id: Id() }) },
   output: { status: 200, body: One(Topic) },
-  async handle({ actor: { programId, userId }, db }, { params }) {
-    const topic = await lockTopicInAudienceOf(db, programId, params.channel_id, userId)
+  async handle({ actor: { userId }, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
-    const change = await follow(db, programId, topic.id, userId)
+    const change = await follow(db, topic.id, userId)
     return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
   },
 })

@@ -20,10 +20,10 @@ export const listTopics = endpoint({
     }),
   },
   output: { status: 200, body: Page(Topic) },
-  async handle({ actor, db }, { query }) {
+  async handle({ db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, TOPIC_SORTS, 'name')
-    const { rows, total } = await listTopicRows(db, actor.programId, query.state ?? 'published', sort, page)
+    const { rows, total } = await listTopicRows(db, query.state ?? 'published', sort, page)
     return { data: rows.map(presentTopic), meta: pageMeta(page, total) }
   },
 })

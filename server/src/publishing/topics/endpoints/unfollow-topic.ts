@@ -18,11 +18,11 @@ export const unfollowTopic = endpoint({
   input: { params: Type.Object({ channel_id: Id() }) },
   output: { status: 200, body: One(Topic) },
   errors: [400],
-  async handle({ actor: { programId, userId }, db }, { params }) {
-    const topic = await lockTopicInAudienceOf(db, programId, params.channel_id, userId)
+  async handle({ actor: { userId }, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
     if (topic.auto_follow_mandatory) throw badRequest('Following this topic is mandatory')
-    const change = await unfollow(db, programId, topic.id, userId)
+    const change = await unfollow(db, topic.id, userId)
     return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
   },
 })

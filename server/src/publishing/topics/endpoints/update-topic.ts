@@ -1,5 +1,5 @@
 import { lockForDefinitionChange } from '../../../people/following/index.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -25,21 +25,21 @@ export const updateTopic = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
   output: { status: 200, body: One(Topic) },
-  async handle({ actor: { programId }, db, services }, { params, body }) {
-    const asked = await findTopic(db, programId, params.channel_id)
+  async handle({ db, services }, { params, body }) {
+    const asked = await findTopic(db, params.channel_id)
     // Before the topic is locked, which changes of people lock after this.
-    if (concernsPeople(asked, body)) await lockForDefinitionChange(db, programId)
-    if (concernsReaders(body)) await lockForReachChange(db, programId)
-    const before = await lockTopic(db, programId, params.channel_id)
+    if (concernsPeople(asked, body)) await lockForDefinitionChange(db)
+    if (concernsReaders(body)) await lockForReachChange(db)
+    const before = await lockTopic(db, params.channel_id)
     if (!before) throw notFound('Topic')
-    const references = await readReferences(db, programId, body)
-    await storeChanges(db, programId, before.id, body, references)
-    const after = await requireTopic(db, programId, before.id)
-    await updatePosts(services, db, programId, before, after)
-    await emitStateChange(db, programId, before, after)
+    const references = await readReferences(db, body)
+    await storeChanges(db, before.id, body, references)
+    const after = await requireTopic(db, before.id)
+    await updatePosts(services, db, before, after)
+    await emitStateChange(db, before, after)
     if (!asksForMore(before, after)) return { data: presentTopic(after) }
-    await startAutoFollow(services, db, programId, after)
-    return { data: presentTopic(await requireTopic(db, programId, before.id)) }
+    await startAutoFollow(services, db, after)
+    return { data: presentTopic(await requireTopic(db, before.id)) }
   },
 })
 
@@ -55,9 +55,9 @@ function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
 const concernsReaders = ({ state, targeted, groups }: TopicChanges): boolean =>
   [state, targeted, groups].some(value => value !== undefined)
 
-async function emitStateChange(db: Db, programId: number, before: TopicRow, after: TopicRow): Promise<void> {
+async function emitStateChange(db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
   const [was, is] = [before.state === 'archived', after.state === 'archived']
   if (was === is) return
   const data = { channel_id: after.id, channel_name: after.name }
-  await emit(db, programId, is ? 'channel_archived' : 'channel_unarchived', data)
+  await emit(db, is ? 'channel_archived' : 'channel_unarchived', data)
 }

@@ -15,12 +15,12 @@ export const createTopicPage = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), body: NewTopicPage },
   output: { status: 201, body: One(TopicPage) },
-  async handle({ actor: { programId }, db }, { params, body }) {
-    const topic = await lockTopic(db, programId, params.channel_id)
+  async handle({ db }, { params, body }) {
+    const topic = await lockTopic(db, params.channel_id)
     if (!topic) throw notFound('Topic')
-    const place = await placeForPage(db, programId, topic.id)
+    const place = await placeForPage(db, topic.id)
     if (place.count >= PAGES_MAX) throw badRequest(`A topic has at most ${PAGES_MAX} pages`)
     const { title, url, state = 'published', position = place.position } = body
-    return { data: presentTopicPage(await insertPage(db, programId, topic.id, { title, url, state, position })) }
+    return { data: presentTopicPage(await insertPage(db, topic.id, { title, url, state, position })) }
   },
 })

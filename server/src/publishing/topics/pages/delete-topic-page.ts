@@ -12,7 +12,7 @@ export const deleteTopicPage = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id(), page_id: Id() }) },
   output: { status: 204 },
-  async handle({ actor: { programId }, db }, { params }) {
-    if (!(await deletePageRow(db, programId, params.channel_id, params.page_id))) throw notFound('Page')
+  async handle({ db }, { params }) {
+    if (!(await deletePageRow(db, params.channel_id, params.page_id))) throw notFound('Page')
   },
 })

@@ -15,10 +15,10 @@ export const listTopicPages = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(TopicPage) },
-  async handle({ actor: { programId }, db }, { params, query }) {
-    if (!(await findTopic(db, programId, params.channel_id))) throw notFound('Topic')
+  async handle({ db }, { params, query }) {
+    if (!(await findTopic(db, params.channel_id))) throw notFound('Topic')
     const page = readPage(query)
-    const { rows, total } = await listPageRows(db, programId, params.channel_id, page)
+    const { rows, total } = await listPageRows(db, params.channel_id, page)
     return { data: rows.map(presentTopicPage), meta: pageMeta(page, total) }
   },
 })

@@ -14,8 +14,8 @@ export const updateTopicPage = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id(), page_id: Id() }), body: TopicPageChanges },
   output: { status: 200, body: One(TopicPage) },
-  async handle({ actor: { programId }, db }, { params, body }) {
-    const page = await updatePage(db, programId, params.channel_id, params.page_id, body)
+  async handle({ db }, { params, body }) {
+    const page = await updatePage(db, params.channel_id, params.page_id, body)
     if (!page) throw notFound('Page')
     return { data: presentTopicPage(page) }
   },

@@ -36,7 +36,7 @@ export const listAudiences = endpoint({
     const { page: number, page_size: size, type, name, q } = query
     const page = readPage({ ...(number ? { 'page.number': number } : {}), ...(size ? { 'page.size': size } : {}) })
     const conditions = [
-      sql`a.program_id = ${actor.programId}`,
+      sql`a.program_id = ${db.programId}`,
       ...(type ? [sql`a.kind = ${type}`] : []),
       ...(name === undefined ? [] : [sql`(a.name = ${name} or a.display_name = ${name})`]),
       ...(q ? [contains(q)] : []),

@@ -60,11 +60,11 @@ export const readMetadata = endpoint({
   access: readItems,
   output: { status: 200, body: One(Metadata) },
   async handle({ actor, db, request }) {
-    const { programId, userId, scopes } = actor
-    const { aliases } = await listAliases(db, programId, userId, { number: 1, size: ALIASES_MAX, offset: 0 })
+    const { userId, scopes } = actor
+    const { aliases } = await listAliases(db, userId, { number: 1, size: ALIASES_MAX, offset: 0 })
     return {
       data: {
-        settings: await readUgcSettings(db, programId),
+        settings: await readUgcSettings(db),
         limits: LIMITS,
         notification_channels: [...NOTIFICATION_CHANNELS],
         languages: [programSettings(request).default_language],

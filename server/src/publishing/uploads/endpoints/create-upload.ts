@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { signToken } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -47,7 +47,7 @@ export const createUpload = endpoint({
     const id = uuidv7()
     const viewToken = newViewToken(programId)
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)
-    const note = async (db: Db) => {
+    const note = async (db: ProgramDb) => {
       await lockUsage(db, { programId, userId })
       await demandAddress(db, { programId, userId }, services.config.uploadBytesPerDay)
       await insertUpload(db, { programId, id, userId, filename, viewToken, expiresAt })

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
+import { described, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readRange } from '../byte-range.ts'
 import { kindOf, safeFilename } from '../media-types.ts'
+import { type ShownVariant, showVariant } from '../pictures/show-variant.ts'
+import { formatFor, VARIANT_WIDTHS, type Variant } from '../pictures/variant.ts'
 import { findUploads } from '../queries.ts'
 import { settleUploads } from '../store-upload.ts'
 import { fileKey, isStored, programOfToken, type StoredUpload } from '../upload.ts'
@@ -12,19 +16,43 @@ import { fileKey, isStored, programOfToken, type StoredUpload } from '../upload.
 /** Even if a browser took a file for a document, it could neither run nor load anything. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
+const COMMON_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // Shown in pages and apps of other origins as well; it is as public as its address.
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+/** Checked once it is known what the file is: of what is no picture any width is left aside. */
+const Width = shownAs(
+  described('How wide a picture is shown at most, in pixels', Type.Integer({ enum: [...VARIANT_WIDTHS] })),
+  Type.Optional(Type.String()),
+)
+
 export const viewUpload = endpoint({
   id: 'viewUpload',
   tag: 'Files',
   method: 'GET',
   path: '/uploads/view/{token}',
   summary: 'An uploaded file by its unguessable address',
-  description: 'Pictures and videos are shown, other files are downloaded. Understands `Range`.',
+  description:
+    'Pictures and videos are shown, other files are downloaded. Understands `Range`. With `width`, a picture is shown at ' +
+    'most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is ' +
+    'never enlarged. Moving pictures stay so, as WebP. What cannot be decoded, or has more than 50 megapixels, and what is no ' +
+    'picture, is answered as without it.',
   access: 'public',
   transaction: 'own',
+  input: { query: Type.Object({ width: Width }) },
   output: { status: 200, mediaType: 'application/octet-stream' },
-  errors: [404, 416],
-  async handle({ services, request, reply }, { params }) {
+  errors: [400, 404, 416],
+  async handle({ services, request, reply }, { params, query }) {
     const { programId, upload } = await findStored(services, params['token'] ?? '')
+    const variant = readVariant(upload, query.width, request.headers.accept)
+    if (variant) {
+      const shown = await showVariant(services, programId, upload, variant)
+      // Caches must not give one client's format to another.
+      reply.header('vary', 'Accept')
+      if (shown) return sendVariant(reply, upload, shown, request.method)
+    }
     const { size_bytes: size } = upload
     reply.headers(headersOf(upload))
     const range = readRange(request.headers.range, size)
@@ -38,11 +66,37 @@ export const viewUpload = endpoint({
   },
 })
 
+/** Null where the original is to be shown. Throws 400 for a picture and a width that none is made in. */
+function readVariant(
+  { media_type: mediaType }: StoredUpload,
+  width: string | undefined,
+  accept: string | undefined,
+): Variant | null {
+  if (width === undefined || kindOf(mediaType) !== 'image') return null
+  const wanted = VARIANT_WIDTHS.find(known => String(known) === width)
+  if (wanted) return { width: wanted, format: formatFor(accept) }
+  const message = `must be one of ${VARIANT_WIDTHS.join(', ')}`
+  throw invalid({ rule: 'invalid_enum', parameter: 'width', message })
+}
+
+function sendVariant(reply: FastifyReply, upload: StoredUpload, { bytes, mediaType }: ShownVariant, method: string) {
+  const fileName = `${upload.filename.replace(/\.[^.]*$/, '')}.${mediaType.slice('image/'.length)}`
+  reply.headers({
+    ...COMMON_HEADERS,
+    'content-type': mediaType,
+    'content-length': String(bytes.length),
+    'content-disposition': contentDisposition({ fileName, mediaType, inline: true }),
+    // It is not changed, and made from what can be taken away.
+    'cache-control': 'private, max-age=3600',
+  })
+  return Readable.from(method === 'HEAD' ? [] : [bytes])
+}
+
 async function findStored(services: Services, token: string): Promise<{ programId: number; upload: StoredUpload }> {
   const programId = programOfToken(token)
   if (programId === null) throw notFound('File')
   const find = () =>
-    services.database.transaction(programId, async db => (await findUploads(db, programId, [token])).get(token) ?? null)
+    services.database.transaction(programId, async db => (await findUploads(db, [token])).get(token) ?? null)
   let upload = await find()
   if (upload?.state === 'pending') {
     await settleUploads(services, programId, [token])
@@ -57,9 +111,7 @@ function headersOf({ media_type: mediaType, filename }: StoredUpload): Record<st
   return {
     'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
     'content-disposition': contentDisposition({ fileName: safeFilename(filename, mediaType), mediaType, inline }),
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    // Shown in pages and apps of other origins as well; it is as public as its address.
-    'cross-origin-resource-policy': 'cross-origin',
+    ...COMMON_HEADERS,
     'cache-control': 'private, max-age=300',
     'accept-ranges': 'bytes',
   }

@@ -1,14 +1,9 @@
-import { checkAlias } from '../../../people/aliases/index.ts'
-import type { Db } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
-import { programSettings } from '../../../platform/http/request-state.ts'
-import type { NewComment } from '../add-comments.ts'
-import { addCommentTogether } from '../add-together.ts'
 import { Comment, CommentInput, CommentPath } from '../comment.ts'
-import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
-import { stateOfText } from '../review-rules.ts'
+import { demandComment } from '../find-comment.ts'
+import { writeComment } from '../write-comment.ts'
 
 const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
 
@@ -24,28 +19,10 @@ export const createReply = endpoint({
   output: { status: 201, body: One(Comment) },
   errors: [403, 404],
   transaction: 'own',
-  async handle({ actor, services, request, keep }, { params, body }) {
-    const { programId, userId } = actor
-    const { database } = services
-    const check = async (db: Db): Promise<NewComment> => {
-      const post = await demandPost(db, actor, params.content_id)
-      const comment = await demandComment(db, actor, post, params.comment_id)
+  handle: (context, { params, body }) =>
+    writeComment(context, params.content_id, body, async (db, post) => {
+      const comment = await demandComment(db, context.actor, post, params.comment_id)
       if (comment.post_number !== params.post_number) throw notFound('Comment')
-      demandCommentable(post)
-      const aliasId = body.author_alias_id ?? null
-      if (aliasId !== null) await checkAlias(db, programId, userId, aliasId)
-      const state = await stateOfText(db, programId, body.body)
-      const parentId = comment.parent_id ?? comment.id
-      return { contentId: post.id, userId, aliasId, body: body.body, state, parentId, repliedToId: comment.id }
-    }
-    const comment = await database.transaction(programId, check, { isRepeatable: true })
-    const expanded = programSettings(request).expanded_reactions
-    return {
-      data: await addCommentTogether(database, programId, {
-        comment,
-        expanded,
-        keep: (db, data) => keep(db, { data }),
-      }),
-    }
-  },
+      return comment
+    }),
 })

@@ -4,7 +4,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
-import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { demandOpenComment } from '../find-comment.ts'
 import { like } from '../likes.ts'
 import { presentOne } from '../present-comments.ts'
 
@@ -20,15 +20,13 @@ export const likeComment = endpoint({
   output: { status: 200, body: One(Comment) },
   errors: [403, 404],
   async handle({ actor, db, request }, { params, body }) {
-    const { programId, userId } = actor
+    const { userId } = actor
     const expanded = programSettings(request).expanded_reactions
     const reaction = readReaction(expanded, body)
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
-    demandCommentable(post)
-    if (await like(db, programId, comment.id, userId, reaction)) {
-      await emit(db, programId, 'content_liked', { content_id: post.id, user_id: userId, comment_id: comment.id })
+    const comment = await demandOpenComment(db, actor, params)
+    if (await like(db, comment.id, userId, reaction)) {
+      await emit(db, 'content_liked', { content_id: comment.content_id, user_id: userId, comment_id: comment.id })
     }
-    return { data: await presentOne(db, programId, comment.id, expanded) }
+    return { data: await presentOne(db, comment.id, expanded) }
   },
 })

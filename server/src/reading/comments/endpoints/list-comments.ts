@@ -21,7 +21,6 @@ export const listComments = endpoint({
     const post = await demandPost(db, actor, params.content_id)
     if (!post.is_commentable) return emptyCommentPage(page)
     const expanded = programSettings(request).expanded_reactions
-    const { programId, userId } = actor
-    return readCommentPage(db, { programId, contentId: post.id, parentId: null, readerId: userId, expanded }, page)
+    return readCommentPage(db, { contentId: post.id, parentId: null, readerId: actor.userId, expanded }, page)
   },
 })

@@ -16,9 +16,9 @@ export const listContentComments = endpoint({
   input: { params: ContentPath, query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(Comment) },
   errors: [404],
-  async handle({ actor: { programId }, db, request }, { params, query }) {
-    const contentId = await demandContent(db, programId, params.content_id)
+  async handle({ db, request }, { params, query }) {
+    const contentId = await demandContent(db, params.content_id)
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(db, { programId, contentId, parentId: null, readerId: null, expanded }, readPage(query))
+    return readCommentPage(db, { contentId, parentId: null, readerId: null, expanded }, readPage(query))
   },
 })

@@ -18,15 +18,11 @@ export const listContentReplies = endpoint({
   input: { params: CommentPath, query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(Comment) },
   errors: [404],
-  async handle({ actor: { programId }, db, request }, { params, query }) {
-    const contentId = await demandContent(db, programId, params.content_id)
-    const comment = await findComment(db, programId, params.comment_id)
+  async handle({ db, request }, { params, query }) {
+    const contentId = await demandContent(db, params.content_id)
+    const comment = await findComment(db, params.comment_id)
     if (comment?.content_id !== contentId) throw notFound('Comment')
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(
-      db,
-      { programId, contentId, parentId: comment.id, readerId: null, expanded },
-      readPage(query),
-    )
+    return readCommentPage(db, { contentId, parentId: comment.id, readerId: null, expanded }, readPage(query))
   },
 })

@@ -19,14 +19,9 @@ export const listReplies = endpoint({
   async handle({ actor, db, request }, { params, query }) {
     const page = readPage(query)
     const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
+    const comment = await demandComment(db, actor, post, params.comment_id, { alsoDeleted: true })
     if (!post.is_commentable) return emptyCommentPage(page)
     const expanded = programSettings(request).expanded_reactions
-    const { programId, userId } = actor
-    return readCommentPage(
-      db,
-      { programId, contentId: post.id, parentId: comment.id, readerId: userId, expanded },
-      page,
-    )
+    return readCommentPage(db, { contentId: post.id, parentId: comment.id, readerId: actor.userId, expanded }, page)
   },
 })

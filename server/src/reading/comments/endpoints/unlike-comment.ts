@@ -3,7 +3,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
-import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { demandOpenComment } from '../find-comment.ts'
 import { unlike } from '../likes.ts'
 import { presentOne } from '../present-comments.ts'
 
@@ -19,11 +19,9 @@ export const unlikeComment = endpoint({
   output: { status: 200, body: One(Comment) },
   errors: [403, 404],
   async handle({ actor, db, request }, { params }) {
-    const { programId, userId } = actor
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
-    demandCommentable(post)
-    await unlike(db, programId, comment.id, userId)
-    return { data: await presentOne(db, programId, comment.id, programSettings(request).expanded_reactions) }
+    const { userId } = actor
+    const comment = await demandOpenComment(db, actor, params)
+    await unlike(db, comment.id, userId)
+    return { data: await presentOne(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })

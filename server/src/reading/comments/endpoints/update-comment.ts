@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { forbidden } from '../../../platform/http/errors.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { changeCommentState } from '../change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
 import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
-import { tellModerators } from '../moderation/tell-moderators.ts'
+import { notifyModerators } from '../moderation/notify-moderators.ts'
 import { presentOne } from '../present-comments.ts'
 import { stateOfText } from '../review-rules.ts'
 
@@ -21,25 +21,26 @@ export const updateComment = endpoint({
   bodyOptional: true,
   output: { status: 200, body: One(Comment) },
   errors: [403, 404],
-  async handle({ actor, db, request }, { params, body }) {
-    const { programId } = actor
+  async handle({ actor, db, request, services }, { params, body }) {
     const post = await demandPost(db, actor, params.content_id)
     const comment = await demandComment(db, actor, post, params.comment_id)
     if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
     demandCommentable(post)
     if (body.body !== undefined && body.body !== comment.body) {
-      const state = await stateOfText(db, programId, body.body)
+      const state = await stateOfText(services, db, body.body)
       if (state === 'review') {
-        const before = await changeCommentState(db, programId, comment.id, 'review', ['published'])
-        if (before === 'published') await tellModerators(db, programId, comment, comment.author_user_id)
+        const before = await changeCommentState(db, comment.id, 'review', ['published'])
+        if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
       }
-      await db
+      const { numUpdatedRows: changed } = await db
         .updateTable('comments')
         .set({ body: body.body, updated_at: sql`now()` })
-        .where('program_id', '=', programId)
+        .where('program_id', '=', db.programId)
         .where('id', '=', comment.id)
-        .execute()
+        .where('state', '<>', 'deleted')
+        .executeTakeFirstOrThrow()
+      if (changed === 0n) throw notFound('Comment')
     }
-    return { data: await presentOne(db, programId, comment.id, programSettings(request).expanded_reactions) }
+    return { data: await presentOne(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })

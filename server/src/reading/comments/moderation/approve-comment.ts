@@ -21,9 +21,9 @@ export const approveComment = endpoint({
   bodyOptional: true,
   output: { status: 200, body: One(ModeratedComment) },
   errors: [404, 409],
-  async handle({ actor, db, request }, { params, body }) {
+  async handle({ db, request }, { params, body }) {
     const expanded = programSettings(request).expanded_reactions
     const seenAt = body.updated_at === undefined ? null : parseTimestamp(body.updated_at)
-    return decide(db, actor.programId, params.comment_id, 'published', ['review'], expanded, seenAt)
+    return decide(db, params.comment_id, 'published', ['review'], expanded, seenAt)
   },
 })

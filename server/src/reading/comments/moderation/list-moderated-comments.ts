@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { OneOf, Page, QueryArray, Type } from '../../../platform/http/input/schema.ts'
@@ -24,11 +24,11 @@ export const listModeratedComments = endpoint({
     }),
   },
   output: { status: 200, body: Page(ModeratedComment) },
-  async handle({ actor: { programId }, db, request }, { query }) {
+  async handle({ db, request }, { query }) {
     const page = readPage(query)
     const condition = conditionOf(query['filter.state'], query['filter.reported'])
-    const { ids, total } = await listIds(db, programId, condition, page)
-    const data = await presentModerated(db, programId, ids, programSettings(request).expanded_reactions)
+    const { ids, total } = await listIds(db, condition, page)
+    const data = await presentModerated(db, ids, programSettings(request).expanded_reactions)
     return { data, meta: pageMeta(page, total) }
   },
 })
@@ -46,15 +46,14 @@ function conditionOf(states: readonly string[] | undefined, reported: boolean | 
 }
 
 async function listIds(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   condition: RawBuilder<SqlBool>,
   page: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from comments c where c.program_id = ${programId} and ${condition}
+    select c.id from comments c where c.program_id = ${db.programId} and ${condition}
      order by c.id desc limit ${page.size} offset ${page.offset}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from comments c where c.program_id = ${programId} and ${condition}`.execute(db)
+    select count(*)::int as total from comments c where c.program_id = ${db.programId} and ${condition}`.execute(db)
   return { ids: rows.map(row => row.id), total: counted.rows[0]?.total ?? 0 }
 }

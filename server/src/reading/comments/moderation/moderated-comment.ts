@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { Count, Nullable, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -29,13 +29,12 @@ export type ModeratedComment = Static<typeof ModeratedComment>
 
 /** Comments as moderators see them, in the order of the ids. */
 export async function presentModerated(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   ids: readonly number[],
   expanded: boolean,
 ): Promise<ModeratedComment[]> {
-  const comments = await presentComments(db, programId, ids, expanded)
-  const reports = await readReports(db, programId, ids)
+  const comments = await presentComments(db, ids, expanded)
+  const reports = await readReports(db, ids)
   return comments.map(comment => {
     const report = reports.get(comment.id)
     return {
@@ -54,13 +53,13 @@ interface ReportRow {
   readonly last_reported_at: Date
 }
 
-async function readReports(db: Db, programId: number, ids: readonly number[]): Promise<Map<number, ReportRow>> {
+async function readReports(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ReportRow>> {
   const { rows } = await sql<ReportRow>`
     select comment_id, count(*)::int as report_count, max(created_at) as last_reported_at,
            coalesce((array_agg(reason order by created_at desc) filter (where reason <> ''))[1:${sql.lit(REASONS_SHOWN_MAX)}],
                     '{}') as report_reasons
       from comment_reports
-     where program_id = ${programId} and comment_id = any(${ids}::bigint[]) and settled_at is null
+     where program_id = ${db.programId} and comment_id = any(${ids}::bigint[]) and settled_at is null
      group by comment_id`.execute(db)
   return new Map(rows.map(row => [row.comment_id, row]))
 }
@@ -72,25 +71,24 @@ async function readReports(db: Db, programId: number, ids: readonly number[]): P
  *   decision
  */
 export async function decide(
-  db: Db,
-  programId: number,
+  db: ProgramDb,
   commentId: number,
   state: CommentState,
   from: readonly CommentState[],
   expanded: boolean,
   seenAt: Date | null = null,
 ): Promise<{ data: ModeratedComment }> {
-  const before = await changeCommentState(db, programId, commentId, state, from, seenAt)
+  const before = await changeCommentState(db, commentId, state, from, seenAt)
   if (before === null) throw notFound('Comment')
   if (before !== state && !from.includes(before)) throw badRequest(`The comment is in the state "${before}"`)
   await db
     .updateTable('comment_reports')
     .set({ settled_at: sql`now()` })
-    .where('program_id', '=', programId)
+    .where('program_id', '=', db.programId)
     .where('comment_id', '=', commentId)
     .where('settled_at', 'is', null)
     .execute()
-  const [data] = await presentModerated(db, programId, [commentId], expanded)
+  const [data] = await presentModerated(db, [commentId], expanded)
   if (!data) throw notFound('Comment')
   return { data }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { demandComment, demandPost } from '../find-comment.ts'
-import { tellModerators } from './tell-moderators.ts'
+import { demandComment, demandPost, holdComment } from '../find-comment.ts'
+import { notifyModerators } from './notify-moderators.ts'
 
 const REASON_MAX_LENGTH = 1_000
 const CONTENT_REF_MAX_LENGTH = 64
@@ -31,10 +31,11 @@ export const reportComment = endpoint({
   async handle({ actor, db }, { params, body }) {
     const post = await demandPost(db, actor, params.content_id)
     const comment = await demandComment(db, actor, post, params.comment_id)
+    await holdComment(db, comment.id, 'key share')
     const { reason, created_at, is_new } = await db
       .insertInto('comment_reports')
       .values({
-        program_id: actor.programId,
+        program_id: db.programId,
         comment_id: comment.id,
         user_id: actor.userId,
         reason: body.reason?.trim() || null,
@@ -47,7 +48,7 @@ export const reportComment = endpoint({
       )
       .returning(['reason', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
       .executeTakeFirstOrThrow()
-    if (is_new) await tellModerators(db, actor.programId, comment, actor.userId)
+    if (is_new) await notifyModerators(db, comment, actor.userId)
     return { data: { comment_id: comment.id, reason, reported_at: presentTimestamp(created_at) } }
   },
 })

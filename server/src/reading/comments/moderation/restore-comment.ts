@@ -14,8 +14,8 @@ export const restoreComment = endpoint({
   input: { params: Type.Object({ comment_id: Id() }) },
   output: { status: 200, body: One(ModeratedComment) },
   errors: [404],
-  async handle({ actor, db, request }, { params }) {
+  async handle({ db, request }, { params }) {
     const expanded = programSettings(request).expanded_reactions
-    return decide(db, actor.programId, params.comment_id, 'published', ['hidden'], expanded)
+    return decide(db, params.comment_id, 'published', ['hidden'], expanded)
   },
 })

@@ -2,9 +2,9 @@ import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { List } from '../../../platform/http/input/schema.ts'
 import { engage } from '../engagement/change-engagement.ts'
-import { FeedPost, PostParams } from '../feed-post.ts'
-import { feedsOf } from '../feeds.ts'
-import { readPostTexts } from '../page/read-posts.ts'
+import { FeedPost, PostParams } from '../feed-post-schema.ts'
+import { feedsState } from '../feeds-state.ts'
+import { readPostTexts } from '../page/read-posts-by-id.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const acknowledgePost = endpoint({
@@ -21,7 +21,8 @@ export const acknowledgePost = endpoint({
   async handle(context, { params }) {
     const done = await engage(context, params.content_id, 'acknowledge')
     const reader = readerOf(context)
-    const text = done && (await readPostTexts(feedsOf(context.services), reader, [done.postId], ['{"data":[', ']}']))
+    const text =
+      done && (await readPostTexts(context.services.state(feedsState), reader, [done.postId], ['{"data":[', ']}']))
     if (!text) throw notFound('Post')
     return new Raw(text)
   },

@@ -1,9 +1,9 @@
+import { UUID_PATTERN } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
 
 const STATUSES = ['processing', 'ready'] as const
-const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
 export const getAttachmentStatus = endpoint({
   id: 'getAttachmentStatus',
@@ -12,7 +12,7 @@ export const getAttachmentStatus = endpoint({
   path: '/v2/feed/attachments/{uuid}/status',
   summary: 'Read whether a file that you attach has arrived (experimental)',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: Type.Object({ uuid: Type.String({ pattern: UUID, maxLength: 36 }) }) },
+  input: { params: Type.Object({ uuid: Type.String({ pattern: UUID_PATTERN, maxLength: 36 }) }) },
   output: {
     status: 200,
     body: One(
@@ -20,11 +20,11 @@ export const getAttachmentStatus = endpoint({
     ),
   },
   errors: [404],
-  async handle({ actor: { programId, userId }, db }, { params }) {
+  async handle({ actor: { userId }, db }, { params }) {
     const upload = await db
       .selectFrom('uploads')
       .select(['id', 'state'])
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', params.uuid)
       .where('user_id', '=', userId)
       .executeTakeFirst()

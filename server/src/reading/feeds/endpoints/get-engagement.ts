@@ -2,9 +2,9 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { presentEngagement } from '../engagement/engagement.ts'
-import { Engagement, PostParams } from '../feed-post.ts'
-import { feedsOf } from '../feeds.ts'
-import { readPostRows } from '../page/read-posts.ts'
+import { Engagement, PostParams } from '../feed-post-schema.ts'
+import { feedsState } from '../feeds-state.ts'
+import { readPostRows } from '../page/read-posts-by-id.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const getEngagement = endpoint({
@@ -19,7 +19,7 @@ export const getEngagement = endpoint({
   output: { status: 200, body: One(Engagement) },
   errors: [404],
   async handle(context, { params }) {
-    const feeds = feedsOf(context.services)
+    const feeds = context.services.state(feedsState)
     const reader = readerOf(context)
     const id = await feeds.ids.find(reader.programId, params.content_id)
     const [row] = id === null ? [] : await readPostRows(feeds, reader, [id])

@@ -1,9 +1,9 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { FeedPost, PostParams } from '../feed-post.ts'
-import { feedsOf } from '../feeds.ts'
-import { readPostTexts } from '../page/read-posts.ts'
+import { FeedPost, PostParams } from '../feed-post-schema.ts'
+import { feedsState } from '../feeds-state.ts'
+import { readPostTexts } from '../page/read-posts-by-id.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const getFeedPost = endpoint({
@@ -18,7 +18,7 @@ export const getFeedPost = endpoint({
   output: { status: 200, body: One(FeedPost) },
   errors: [404],
   async handle(context, { params }) {
-    const feeds = feedsOf(context.services)
+    const feeds = context.services.state(feedsState)
     const id = await feeds.ids.find(context.actor.programId, params.content_id)
     const text = id === null ? null : await readPostTexts(feeds, readerOf(context), [id], ['{"data":', '}'])
     if (!text) throw notFound('Post')

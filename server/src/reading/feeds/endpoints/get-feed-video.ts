@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
 import { findVisiblePost } from '../../../publishing/visibility/index.ts'
-import { FeedPost } from '../feed-post.ts'
+import { FeedPost } from '../feed-post-schema.ts'
 
 const Video = FeedPost.properties.videos.items
 
@@ -17,15 +17,15 @@ export const getFeedVideo = endpoint({
   input: { params: Type.Object({ video_id: Id() }) },
   output: { status: 200, body: One(Video) },
   errors: [404],
-  async handle({ actor: { programId, userId }, db, services }, { params }) {
+  async handle({ actor: { userId }, db, services }, { params }) {
     const video = await db
       .selectFrom('content_videos')
       .select('content_id')
-      .where('program_id', '=', programId)
+      .where('program_id', '=', db.programId)
       .where('id', '=', params.video_id)
       .executeTakeFirst()
-    const post = video && (await findVisiblePost(db, programId, userId, { id: video.content_id, uuid: null }))
-    const record = post && (await hydratePosts(db, programId, [post.id])).get(post.id)
+    const post = video && (await findVisiblePost(db, userId, { id: video.content_id, uuid: null }))
+    const record = post && (await hydratePosts(db, [post.id])).get(post.id)
     const found = record && presentContentFields(record, services.baseUrl()).videos.find(v => v.id === params.video_id)
     if (!found) throw notFound('Video')
     return { data: found }

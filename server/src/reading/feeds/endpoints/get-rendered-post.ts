@@ -3,8 +3,8 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Id, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
 import { findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
-import { PostParams } from '../feed-post.ts'
-import { renderPage } from '../render/render-page.ts'
+import { PostParams } from '../feed-post-schema.ts'
+import { renderPostHtml } from '../render/post-html.ts'
 
 export const getRenderedPost = endpoint({
   id: 'getRenderedPost',
@@ -16,11 +16,11 @@ export const getRenderedPost = endpoint({
   input: { params: PostParams },
   output: { status: 200, body: One(named('RenderedPost', Type.Object({ content_id: Id(), html: Type.String() }))) },
   errors: [404],
-  async handle({ actor: { programId, userId }, db, services }, { params }) {
-    const post = await findVisiblePost(db, programId, userId, readContentRef(params.content_id))
-    const record = post && (await hydratePosts(db, programId, [post.id])).get(post.id)
+  async handle({ actor: { userId }, db, services }, { params }) {
+    const post = await findVisiblePost(db, userId, readContentRef(params.content_id))
+    const record = post && (await hydratePosts(db, [post.id])).get(post.id)
     if (!record) throw notFound('Post')
-    const html = await renderPage(presentContentFields(record, services.baseUrl()), services.baseUrl())
+    const html = await renderPostHtml(presentContentFields(record, services.baseUrl()), services.baseUrl())
     return { data: { content_id: record.id, html } }
   },
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { answerToggle } from '../engagement/change-engagement.ts'
-import { Engagement, PostParams } from '../feed-post.ts'
+import { Engagement, PostParams } from '../feed-post-schema.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const likePost = endpoint({

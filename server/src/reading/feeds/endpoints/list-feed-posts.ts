@@ -1,7 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
-import { feedsOf } from '../feeds.ts'
+import { feedsState } from '../feeds-state.ts'
 import { FeedPage, FeedQuery, readFeedRequest } from '../page/feed-request.ts'
-import { readFeed } from '../page/read-feed.ts'
+import { readFeedPage } from '../page/read-feed-page.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const listFeedPosts = endpoint({
@@ -17,6 +17,6 @@ export const listFeedPosts = endpoint({
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
     const request = readFeedRequest(query)
-    return new Raw(await readFeed(feedsOf(context.services), readerOf(context), request))
+    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context), request))
   },
 })

@@ -1,9 +1,9 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { pageParameters } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { feedsOf } from '../feeds.ts'
+import { feedsState } from '../feeds-state.ts'
 import { FeedPage, followingRequest, searchParameter } from '../page/feed-request.ts'
-import { readFeed } from '../page/read-feed.ts'
+import { readFeedPage } from '../page/read-feed-page.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const listFollowedPosts = endpoint({
@@ -17,6 +17,6 @@ export const listFollowedPosts = endpoint({
   input: { query: Type.Object({ ...pageParameters, ...searchParameter }) },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
-    return new Raw(await readFeed(feedsOf(context.services), readerOf(context), followingRequest(query)))
+    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context), followingRequest(query)))
   },
 })

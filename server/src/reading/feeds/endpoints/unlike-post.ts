@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { answerToggle } from '../engagement/change-engagement.ts'
-import { Engagement, PostParams } from '../feed-post.ts'
+import { Engagement, PostParams } from '../feed-post-schema.ts'
 
 export const unlikePost = endpoint({
   id: 'unlikePost',

@@ -1,8 +1,8 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import type { Engagement } from '../feed-post.ts'
-import { feedsOf } from '../feeds.ts'
+import type { Engagement } from '../feed-post-schema.ts'
+import { feedsState } from '../feeds-state.ts'
 import { readerOf } from '../page/reader.ts'
 import { type EngagementRow, presentEngagement } from './engagement.ts'
 import type { EngagementAction } from './engagement-queue.ts'
@@ -17,7 +17,7 @@ export async function engage(
   reactionTypeId: number | null = null,
 ): Promise<{ postId: number; row: EngagementRow } | null> {
   const { programId, userId } = actor
-  const feeds = feedsOf(services)
+  const feeds = services.state(feedsState)
   const postId = await feeds.ids.find(programId, contentId)
   if (postId === null) return null
   const row = await feeds.engagements.write(programId, { userId, postId, action, reactionTypeId })

@@ -1,13 +1,14 @@
 // Likes, views and the like on their way to the database. Thousands may come for one post in a second, and each would wait
-// for the row of counters in turn. So while one statement of a program is on its way, the next ones are gathered, and then
+// for the row of counters in turn. So while one statement of a program is on its way, the next ones wait, and are then
 // written together: one statement, one commit, for all of them. Nothing is answered before its commit.
 
+import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { isDataFault, isRetryable } from '../../../platform/db/errors.ts'
-import { createGatherer } from '../../../platform/db/gather.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
 import { tooBusy } from '../../../platform/http/errors.ts'
+import { hintNow } from '../../../platform/live/hints.ts'
 import type { EngagementRow } from './engagement.ts'
 import { ENGAGE, type EngageRow } from './engagement-sql.ts'
 
@@ -46,15 +47,15 @@ interface Pending extends EngagementChange {
 }
 
 export function createEngagementQueue(database: Database): EngagementQueue {
-  const gatherer = createGatherer<number, EngagementChange, EngagementRow | null>({
+  const batcher = createBatcher<number, EngagementChange, EngagementRow | null>({
     inFlightMax: 1,
     itemsMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
     refusal: tooBusy,
-    apart: ({ userId, postId }) => `${userId} ${postId}`,
-    work: (programId, changes) => writeAll(database, programId, changes),
+    conflictKey: ({ userId, postId }) => `${userId} ${postId}`,
+    process: (programId, changes) => writeAll(database, programId, changes),
   })
-  return { write: (programId, change) => gatherer.add(programId, change) }
+  return { write: (programId, change) => batcher.add(programId, change) }
 }
 
 /** Writes until each change has its outcome. Never throws. */
@@ -87,6 +88,7 @@ async function writeBatch(
   try {
     const rows = await database.bare<EngageRow>({ ...ENGAGE, isRepeatable: true, values: valuesOf(programId, batch) })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
+    hintNow(database.bus, programId, hintsOf(batch, rows))
     const byIndex = new Map(rows.map(row => [row.n, row]))
     for (const [index, change] of batch.entries()) {
       const row = byIndex.get(index)
@@ -104,6 +106,14 @@ async function writeBatch(
     for (const change of batch) change.outcome = { status: 'rejected', reason: error }
   }
 }
+
+/** Whose counters changed, and whose notifications are settled. */
+const hintsOf = (batch: readonly Pending[], rows: readonly EngageRow[]) => ({
+  postIds: rows.filter(row => row.is_counted).flatMap(row => batch[row.n]?.postId ?? []),
+  userIds: rows
+    .filter(row => row.is_event && row.acknowledged_at !== null)
+    .flatMap(row => (batch[row.n]?.action === 'acknowledge' ? (batch[row.n]?.userId ?? []) : [])),
+})
 
 const valuesOf = (programId: number, batch: readonly Pending[]): unknown[] => [
   programId,

@@ -7,6 +7,8 @@ export interface EngageRow extends EngagementRow {
   /** False: nothing was written, since another transaction has just made the row. */
   readonly is_done: boolean
   readonly is_event: boolean
+  /** What everybody sees counted has changed. */
+  readonly is_counted: boolean
 }
 
 /** When the field is set by `on` and cleared by `off`; the first point in time stays. */
@@ -93,7 +95,7 @@ with op as materialized (
 ), done as materialized (
   select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
     from next x
-), told as (
+), event_rows as (
   insert into events (program_id, id, name, data)
   select $1, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
     from done d
@@ -111,6 +113,12 @@ with op as materialized (
          view_count = n.view_count + excluded.view_count,
          share_count = n.share_count + excluded.share_count
 )
-select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, ${ENGAGEMENT_SQL('d')}
+select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, d.is_done and (${[
+    'liked_at',
+    'viewed_at',
+    'shared_at',
+  ]
+    .map(field => `(d.${field} is null) <> (d.had_${field} is null)`)
+    .join(' or ')}) as is_counted, ${ENGAGEMENT_SQL('d')}
   from done d`,
 }

@@ -1,7 +1,7 @@
 // An engagement on its way from the database into an answer, as an object or as JSON text. Points in time come as seconds
 // since 1970: that is far cheaper to read than a timestamp's text.
 
-import type { Engagement } from '../feed-post.ts'
+import type { Engagement } from '../feed-post-schema.ts'
 
 /** In the order of an answer. */
 export const ENGAGEMENT_FIELDS = [

@@ -16,7 +16,7 @@ import {
 } from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
-import { FeedPost } from '../feed-post.ts'
+import { FeedPost } from '../feed-post-schema.ts'
 
 export const FEED_NAMES = [
   'myfeed',

@@ -1,17 +1,17 @@
 // Posts that hold some words, newest first, found in two ways. Words that many posts hold are found by looking through the
 // newest posts; only when these do not fill the page is the index of words asked, which gives all matches in no order and
 // so is dear for such words. The planner cannot be left to choose: it takes a word that no post holds for one that some do,
-// and walks through all posts in search of it.
+// and scans all posts in search of it.
 //
 // The statement runs bare, because the index of words may not be used under row security, and has no name, so that it is
 // planned with the words in hand.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-import type { Feeds } from '../feeds.ts'
+import type { Feeds } from '../feeds-state.ts'
 import type { FeedRequest } from '../page/feed-request.ts'
-import { readPostRows } from '../page/read-posts.ts'
+import type { PostRow } from '../page/packed-posts.ts'
+import { readPostRows } from '../page/read-posts-by-id.ts'
 import type { Reader } from '../page/reader.ts'
-import type { PostRow } from '../render/post-row.ts'
 import { readSearchWords, type SearchWords } from './search-words.ts'
 
 export async function searchPosts(feeds: Feeds, reader: Reader, request: FeedRequest): Promise<PostRow[]> {
@@ -20,7 +20,7 @@ export async function searchPosts(feeds: Feeds, reader: Reader, request: FeedReq
 }
 
 /** Posts that are looked through before the index of words is asked: about 2 ms. */
-const WALK_MAX = 1000
+const SCANNED_MAX = 1000
 
 async function findIds(feeds: Feeds, reader: Reader, request: FeedRequest): Promise<number[]> {
   const { keys, topics } = await readScope(feeds, reader, request)
@@ -36,14 +36,14 @@ async function findIds(feeds: Feeds, reader: Reader, request: FeedRequest): Prom
 with newest as materialized (
   select f.post_id, f.published_at
     from (select * from post_search where program_id = $1
-           order by published_at desc, post_id desc limit ${WALK_MAX}) f
+           order by published_at desc, post_id desc limit ${SCANNED_MAX}) f
    where ${found} order by f.published_at desc, f.post_id desc ${page})
 select post_id from (
   select * from newest where (select count(*) from newest) = ${size}
   union all
   (select f.post_id, f.published_at from post_search f
     where (select count(*) from newest) < ${size} and f.program_id = $1 and ${found}
-    -- The sum keeps the planner from walking by date.
+    -- The sum keeps the planner from scanning by date.
     order by f.published_at + interval '0' desc, f.post_id desc ${page})
 ) p order by published_at desc, post_id desc`
   const rows = await feeds.database.bare<{ post_id: number }>({ text, values })

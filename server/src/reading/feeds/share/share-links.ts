@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 
 const TOKEN_BYTES = 12
 const RADIX = 36
@@ -14,13 +14,13 @@ export interface ShareToken {
 }
 
 /** The token of this user's link to the post, made when it is asked for first. */
-export async function takeShareToken(db: Db, programId: number, contentId: number, userId: number): Promise<string> {
+export async function takeShareToken(db: ProgramDb, contentId: number, userId: number): Promise<string> {
   const { rows } = await sql<{ token: string }>`
     insert into share_links as s (program_id, content_id, user_id, token)
-    values (${programId}, ${contentId}, ${userId}, ${randomBytes(TOKEN_BYTES).toString('base64url')})
+    values (${db.programId}, ${contentId}, ${userId}, ${randomBytes(TOKEN_BYTES).toString('base64url')})
     on conflict (program_id, content_id, user_id) do update set token = s.token
     returning token`.execute(db)
-  return `${programId.toString(RADIX)}.${rows[0]?.token}`
+  return `${db.programId.toString(RADIX)}.${rows[0]?.token}`
 }
 
 /** Null when it cannot be the token of a link. */

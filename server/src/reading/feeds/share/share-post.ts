@@ -3,7 +3,7 @@ import { badRequest } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { engage } from '../engagement/change-engagement.ts'
 import { presentEngagement } from '../engagement/engagement.ts'
-import { Engagement, PostParams } from '../feed-post.ts'
+import { Engagement, PostParams } from '../feed-post-schema.ts'
 import { readerOf } from '../page/reader.ts'
 
 export const sharePost = endpoint({

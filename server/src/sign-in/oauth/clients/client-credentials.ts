@@ -3,8 +3,8 @@ import { errors } from 'oidc-provider'
 import { refusedScopes, scopesOf } from './scopes.ts'
 
 /**
- * The server mode: a client's own token (RFC 6749 section 4.4). The library's grant of this name gives no scope to a
- * client that asks for none; ours gives all that the client is registered with.
+ * The server mode: a client's own token (RFC 6749 section 4.4). The library's grant of this name grants no scope to a
+ * client that asks for none; this one grants all scopes of the client.
  */
 export function addClientCredentials(provider: Provider): void {
   provider.registerGrantType(

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Role } from '../../../platform/access/roles.ts'
 import { isScope, SCOPES } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { redirectUriProblem } from './redirect-uris.ts'
 
 export interface NewClient {
@@ -24,7 +24,7 @@ export interface NewClient {
 
 export interface CreatedClient {
   readonly client_id: string
-  /** Shown here and never again; only its hash is stored. */
+  /** Returned once; only its hash is stored. */
   readonly client_secret?: string
 }
 
@@ -61,17 +61,42 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
   return secret === null ? { client_id: id } : { client_id: id, client_secret: secret }
 }
 
-/** Client secrets are 256 random bits, so a plain digest keeps them. */
+/** The id of a program's web client. */
+export const webClientId = (programId: number): string => `web_${programId}`
+
+/**
+ * Registers the client by which a program's own pages sign people in. Its secret is thrown away: its codes are redeemed
+ * in this process, never at the token endpoint.
+ */
+export async function createWebClient(db: ProgramDb): Promise<void> {
+  await db
+    .insertInto('oauth_clients')
+    .values({
+      id: webClientId(db.programId),
+      program_id: db.programId,
+      kind: 'web',
+      name: 'atrium',
+      secret_hash: secretHash(randomBytes(32).toString('base64url')),
+      scopes: ['openid'],
+      role: 'member',
+    })
+    .execute()
+}
+
+/** Client secrets are 256 random bits, so a plain digest protects them. */
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** A registered client, with the program that it belongs to. */
 export interface Client {
   readonly id: string
-  readonly kind: 'public' | 'server' | 'operator'
+  /** `web`: the program's own pages; the database makes it with the program. */
+  readonly kind: 'public' | 'server' | 'operator' | 'web'
   readonly name: string
   /** null: the operator's client. */
   readonly program_id: number | null
   readonly program_name: string | null
+  readonly logo_url: string | null
+  readonly brand_color: string | null
   readonly organisation_id: number | null
   readonly secret_hash: Uint8Array | null
   readonly redirect_uris: readonly string[]
@@ -82,11 +107,12 @@ export interface Client {
 
 /** Finds a client by its id; null when there is none. */
 export async function findClient(database: Database, id: string): Promise<Client | null> {
-  // Whatever a stranger sends: the database refuses some characters, and no id of ours has others than these.
+  // The id comes from an unauthenticated request: the database rejects some characters, and ids consist of these only.
   if (!/^[\w-]{1,100}$/.test(id)) return null
   const [row] = await database.hot<Client>({
     name: 'oauth_client',
     text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
+                  p.logo_url, p.brand_color,
                   c.secret_hash, c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks
              from oauth_clients c left join programs p on p.id = c.program_id
             where c.id = $1`,

@@ -3,8 +3,8 @@ import { findMember } from '../grants/members.ts'
 import { type Client, findClient } from './clients.ts'
 
 /**
- * Whether a client is told about a token. A client may look at its own, one that keeps a secret at all of its program,
- * the operator's at every one. A token whose user is no longer active is told about to nobody.
+ * Whether a client may introspect a token: its own ones, a confidential client those of its program, the operator's
+ * client all. A token whose user is no longer active is never described.
  */
 export async function mayIntrospect(
   database: Database,

@@ -5,7 +5,7 @@ const REDIRECT_URI_MAX_LENGTH = 2048
 
 /**
  * Says why an address cannot be registered as a client's redirect URI; null when it can. Apps on a device may register
- * a scheme of their own (RFC 8252 section 7.1).
+ * a private scheme (RFC 8252 section 7.1).
  */
 export function redirectUriProblem(uri: string): string | null {
   if (!URL.canParse(uri) || uri.length > REDIRECT_URI_MAX_LENGTH) return 'it must be an absolute address'
@@ -20,12 +20,12 @@ const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/
 const PORT_MAX = 65_535
 
 /**
- * Whether `uri` is one of the registered ones, to the letter. A loopback address registered without a port stands for
- * any port, since an app on a device takes the one that is free (RFC 8252 section 7.3).
+ * Whether `uri` is one of the registered ones, to the letter. A loopback address registered without a port matches any
+ * port, since an app on a device uses a free one (RFC 8252 section 7.3).
  */
 export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true
   const port = Number(LOOPBACK.exec(uri)?.[2])
-  // Nobody listens on another port, and the address could not even be read: there would be no way back to the client.
+  // A port above 65,535 does not exist, and the address could not be parsed: there would be no way back to the client.
   return port >= 1 && port <= PORT_MAX && registered.includes(uri.replace(LOOPBACK, '$1'))
 }

@@ -12,7 +12,7 @@ export async function allowedScopes(database: Database, clientId: string, userId
   return row?.scopes ?? []
 }
 
-/** Remembers that the user allows the client these scopes, besides what was allowed before. */
+/** Stores that the user allows the client these scopes, in addition to those allowed before. */
 export async function allowScopes(
   database: Database,
   consent: { programId: number; clientId: string; userId: number; scopes: readonly string[] },

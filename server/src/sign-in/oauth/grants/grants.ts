@@ -1,10 +1,10 @@
-// A grant is one sign-in of a user to a client, and the family of all that comes from it: code, access and refresh tokens.
+// A grant is one sign-in of a user to a client, and everything issued for it: code, access and refresh tokens.
 
 import { type RawBuilder, sql } from 'kysely'
 import { tokensRevoked, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
-import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
@@ -15,7 +15,7 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
       .where('id', '=', grantId)
       .returning(['program_id', 'user_id'])
       .executeTakeFirst()
-    if (ended) await userTokensChanged(db, ended.program_id, ended.user_id)
+    if (ended) await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
   })
 }
 
@@ -29,30 +29,30 @@ export async function endAccessToken(database: Database, tokenHash: Buffer): Pro
       .executeTakeFirst()
     if (!ended) return
     if (ended.program_id !== null && ended.user_id !== null)
-      await userTokensChanged(db, ended.program_id, ended.user_id)
+      await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
     else await tokensRevoked(db)
   })
 }
 
 /**
- * Ends everything that a user is signed in to in a program: tokens, grants, what was allowed to clients, and the sessions
- * of browsers, but for those that were used in other programs only. For a user who is deactivated, removed or forgotten,
- * in the transaction of that change.
+ * Ends everything that a user is signed in to in a program: tokens, grants, consents, and browser sessions, except
+ * those that were used in other programs only. For a user who is deactivated, removed or forgotten, in the transaction
+ * of that change.
  */
-export async function endUserSessions(db: Db, programId: number, userId: number): Promise<void> {
-  // Requests may not read what sign-ins are stored as (0027_request_privileges.sql).
+export async function endUserSessions(db: ProgramDb, userId: number): Promise<void> {
+  // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
   await acrossPrograms(db, async () => {
-    // One statement: a token that is being issued belongs to a grant and goes with it.
+    // One statement, so that a token issued at the same moment is deleted with its grant.
     await sql`
-      with ended_grants as (delete from oauth_grants where program_id = ${programId} and user_id = ${userId}),
-           ended_consents as (delete from oauth_consents where program_id = ${programId} and user_id = ${userId}),
+      with ended_grants as (delete from oauth_grants where program_id = ${db.programId} and user_id = ${userId}),
+           ended_consents as (delete from oauth_consents where program_id = ${db.programId} and user_id = ${userId}),
            ended_sessions as (
              delete from oauth_records r
               where r.kind = 'Session' and r.user_id = ${userId}
-                and (${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)}))
-      delete from access_tokens where program_id = ${programId} and user_id = ${userId}`.execute(db)
+                and (${usedBy(sql`c.program_id = ${db.programId}`)} or not ${usedBy(sql`c.program_id <> ${db.programId}`)}))
+      delete from access_tokens where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
   })
-  await userTokensChanged(db, programId, userId)
+  await userTokensChanged(db, userId)
 }
 
 /** SQL: whether one of these clients was signed in to with the browser session `r`. */
@@ -70,7 +70,7 @@ export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer
   await acrossPrograms(db, async () => {
     // One statement, as above. Tokens are looked for by program, which their index begins with.
     await sql`
-      with place as (select program_id, id from users where id = ${userId}),
+      with place as (select /* every program */ program_id, id from users where id = ${userId}),
            kept as (select token_hash, grant_id from access_tokens where token_hash = ${keep}::bytea),
            ended_grants as (
              delete from oauth_grants g
@@ -86,15 +86,15 @@ export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer
     )
     if (keep) await renewKeptSession(db, userId, keep)
     const { rows } = await sql<{ program_id: number }>`
-      select program_id from users where id = ${userId} order by program_id`.execute(db)
-    for (const row of rows) await userTokensChanged(db, row.program_id, userId)
+      select /* every program */ program_id from users where id = ${userId} order by program_id`.execute(db)
+    for (const row of rows) await userTokensChanged(forProgram(db, row.program_id), userId)
   })
 }
 
 /** SQL: whether the browser session `r` is the one that the sign-in `kept` came from. */
 const IS_OF_KEPT = sql`position('"grantId":"' || kept.grant_id || '"' in r.payload) > 0`
 
-/** The session that was kept goes on with the new password (sign-in/credential.ts). */
+/** The session that is kept now belongs to the new password (sign-in/credential.ts). */
 async function renewKeptSession(db: Db, userId: number, keep: Buffer): Promise<void> {
   await sql`
     update oauth_records r

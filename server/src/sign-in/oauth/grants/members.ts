@@ -4,7 +4,7 @@ import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
-/** An active member of a program, as far as tokens need to know. */
+/** An active member of a program, with the columns that tokens need. */
 export interface Member {
   readonly id: number
   readonly role: Role
@@ -19,7 +19,7 @@ export interface Member {
   /** The primary address, else the first one. */
   readonly email: string | null
   readonly updated_at: Date
-  /** Of the password, see sign-in/credential.ts. */
+  /** The digest of the password, see sign-in/credential.ts. */
   readonly credential: string
 }
 
@@ -93,7 +93,7 @@ export function claimsFor(member: Member, scopes: ReadonlySet<string>) {
 /** The user's id everywhere in the API. */
 const subject = ({ id }: Member) => ({ sub: String(id) })
 
-/** Addresses come from whoever manages people; nobody has made sure that they are the person's (decision 0016). */
+/** Addresses come from provisioning and are not verified (decision 0016). */
 const emailOf = ({ email }: Member) => (email === null ? {} : { email, email_verified: false })
 
 /** The claims of OpenID Connect's `profile` scope. */

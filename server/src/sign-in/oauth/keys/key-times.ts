@@ -5,20 +5,20 @@ export const ID_TOKEN_TTL_SECONDS = 3600
 /** How long clients and caches on the way may keep `/oauth/jwks`: its Cache-Control. */
 export const JWKS_MAX_AGE_SECONDS = 600
 
-/** How often a node looks for changed keys by itself, for when no signal has reached it. */
+/** How often a node checks for changed keys, in case a signal was lost. */
 export const RELOAD_SECONDS = 60
 
-/** A node may be late by one look that fails. */
+/** A node may be late by one failed check. */
 const NODES_AGREE_SECONDS = 2 * RELOAD_SECONDS
 
-/** From the day on which a key is published: then it is in every copy of `/oauth/jwks` that is still in use. */
+/** From a key's publication until every cached copy of `/oauth/jwks` contains it. */
 export const PUBLISHED_BEFORE_USE_SECONDS = JWKS_MAX_AGE_SECONDS + NODES_AGREE_SECONDS
 
 /** Clients allow clocks to differ, by five minutes at most. */
 const CLOCKS_DIFFER_SECONDS = 300
 
-/** From the end of its use: then every token that it has signed is over. */
+/** From a key's retirement until every token that it has signed has expired. */
 export const PUBLISHED_AFTER_USE_SECONDS = ID_TOKEN_TTL_SECONDS + NODES_AGREE_SECONDS + CLOCKS_DIFFER_SECONDS
 
-/** How long a key signs before it is replaced by itself. */
+/** How long a key signs before it is rotated automatically. */
 export const ACTIVE_DAYS = 90

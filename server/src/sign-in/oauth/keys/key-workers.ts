@@ -7,7 +7,7 @@ import { advanceKeys, KEYS_CHANNEL } from './rotate-keys.ts'
 
 const POLL_MS = RELOAD_SECONDS * 1000
 
-/** Turns the wheel, on nodes that do the work. */
+/** Rotates the keys when it is due, on worker nodes. */
 export const keyRotation: Worker = {
   name: 'oauth-key-rotation',
   async start(services: Services) {
@@ -21,7 +21,7 @@ export const keyRotation: Worker = {
   },
 }
 
-/** Lets every node sign and publish with the keys as they are: at the signal, and every minute in case it was lost. */
+/** Reloads the keys on every node: at the signal, and every minute in case it was lost. */
 export const keyReload: Worker = {
   name: 'oauth-key-reload',
   async start(services: Services) {

@@ -1,5 +1,5 @@
-// Moves signing keys from stage to stage. Any number of nodes may try at once: a lock of the database lets one after the
-// other look, and the second finds nothing left to do.
+// Moves signing keys from stage to stage. Several nodes may try at once: an advisory lock serialises them, and the
+// second finds nothing left to do.
 
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -20,13 +20,13 @@ export interface KeyStage {
   readonly published_at: Date
   /** When it begins to sign, or began. */
   readonly active_from: Date
-  /** When it goes; null before it is retired. */
+  /** When it is removed; null before it is retired. */
   readonly remove_after: Date | null
 }
 
 /**
- * Publishes a new key, which signs once every client can know it. Gives all keys, the new one among them. While one is
- * waiting already, nothing else happens.
+ * Publishes a new key, which signs once every client can have it. Returns all keys, the new one included. Does nothing
+ * while another one is waiting.
  */
 export async function rotateKeys(services: Services): Promise<readonly KeyStage[]> {
   await readSigningKeys(services)
@@ -34,16 +34,15 @@ export async function rotateKeys(services: Services): Promise<readonly KeyStage[
   return services.database.system(async db => {
     await lock(db)
     if (await publish(db, spare)) await changed(db)
-    return db
-      .selectFrom('oauth_signing_keys')
-      .select(['kid', 'state', 'published_at', 'active_from', 'remove_after'])
-      .orderBy('active_from', 'desc')
-      .$castTo<KeyStage>()
-      .execute()
+    const { rows } = await sql<KeyStage>`
+      select kid, state, published_at, active_from, remove_after from oauth_signing_keys order by active_from desc`.execute(
+      db,
+    )
+    return rows
   })
 }
 
-/** Does what is due: replaces a key that has signed for long enough, lets the next one sign, removes what is over. */
+/** Does what is due: replaces a key that has signed for long enough, lets the next one sign, removes expired ones. */
 export async function advanceKeys(services: Services): Promise<void> {
   const { database, logger } = services
   const due = await database.system(findDue)
@@ -57,7 +56,7 @@ export async function advanceKeys(services: Services): Promise<void> {
     if (replacement && spare) await publish(db, spare)
     if (activation || removal || replacement) await changed(db)
   })
-  logger.info({ ...due }, 'signing keys')
+  logger.info({ ...due }, 'signing keys rotated')
 }
 
 interface Due {
@@ -94,10 +93,8 @@ async function activate(db: Db): Promise<void> {
     update oauth_signing_keys
        set state = 'retired', remove_after = now() + make_interval(secs => ${PUBLISHED_AFTER_USE_SECONDS})
      where state = 'active'`.execute(db)
-  // It begins now, however long it had to wait: its own time counts from here.
+  // Its period starts now, however long it had to wait.
   await sql`update oauth_signing_keys set state = 'active', active_from = now() where state = 'next'`.execute(db)
-  // The key of the release before, unsealed: nothing signs with it any more.
-  await sql`delete from oauth_keys`.execute(db)
 }
 
 async function remove(db: Db): Promise<void> {

@@ -4,7 +4,6 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import type { Db } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
 
 export type KeyState = 'next' | 'active' | 'retired'
@@ -33,7 +32,7 @@ export async function readSigningKeys(services: Services): Promise<SigningKeys> 
   return open(services.secrets, await selectKeys(services))
 }
 
-/** Of the keys as they stand in the database. */
+/** Of the keys as they are stored. */
 export const readKeysVersion = async (services: Services): Promise<string> => versionOf(await selectKeys(services))
 
 /** Makes a key that is not stored yet. Takes a tenth of a second or more, so not inside a transaction. */
@@ -62,35 +61,19 @@ const open = (secrets: SecretBox, rows: readonly Row[]): SigningKeys => ({
   version: versionOf(rows),
 })
 
-/** Nobody knows it yet, so it signs at once. A database of the release before has a key already: then it is that one. */
+/** No client has cached the keys yet, so it signs at once. */
 async function addFirstKey({ database, secrets }: Services): Promise<void> {
-  const former = await database.system(readFormerKey)
-  const { kid, sealed } = former ? await sealKey(secrets, former.jwk) : await makeKey(secrets)
+  const { kid, sealed } = await makeKey(secrets)
   await database.system(db =>
     db
       .insertInto('oauth_signing_keys')
-      .values({
-        kid,
-        state: 'active',
-        sealed_jwk: sealed,
-        ...(former ? { published_at: former.since, active_from: former.since } : { active_from: new Date() }),
-      })
+      .values({ kid, state: 'active', sealed_jwk: sealed, active_from: new Date() })
       .onConflict(conflict => conflict.doNothing())
       .execute(),
   )
 }
 
-async function readFormerKey(db: Db): Promise<{ jwk: JWK; since: Date } | null> {
-  const row = await db
-    .selectFrom('oauth_keys')
-    .select(['private_jwk', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { jwk: row.private_jwk as JWK, since: row.created_at } : null
-}
-
-/** Its id is the thumbprint of RFC 7638, as it was in the release before. */
+/** Its id is the thumbprint of RFC 7638. */
 async function sealKey(secrets: SecretBox, jwk: JWK): Promise<NewKey> {
   const kid = await calculateJwkThumbprint(jwk)
   return { kid, sealed: secrets.seal(JSON.stringify({ ...jwk, use: 'sig', alg: 'RS256' }), placeOf(kid)) }

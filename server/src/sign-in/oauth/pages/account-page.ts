@@ -1,28 +1,28 @@
 import { html } from '../../../platform/http/html.ts'
-import type { Page } from './page.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import type { Page } from '../../../platform/pages/page.ts'
+import { type AskingClient, asksPart, personPart, type ShownPerson } from './parts.ts'
 
 export interface AccountForm {
-  readonly programName: string
-  readonly clientName: string
+  readonly words: Words
+  readonly client: AskingClient
   readonly action: string
   readonly csrf: string
-  readonly person: { readonly name: string; readonly userName: string }
+  readonly person: ShownPerson
   /** Where another account signs in. */
   readonly otherAccountUrl: string
 }
 
-/** Asks with which account to go on: the one that is signed in in this browser, or another. */
-export function accountPage({ programName, clientName, action, csrf, person, otherAccountUrl }: AccountForm): Page {
+/** Asks which account to continue with: the one that is signed in in this browser, or another. */
+export function accountPage({ words, client, action, csrf, person, otherAccountUrl }: AccountForm): Page {
   return {
-    heading: 'Choose an account',
-    programName,
+    heading: words.text('account.heading'),
     body: html`
-<p class="lead">to continue to <strong>${clientName}</strong></p>
-<p class="person"><strong>${person.name}</strong> <span>${person.userName}</span></p>
+<p class="lead">${asksPart(words, client)}</p>
+${personPart(words, person, otherAccountUrl)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
-<button type="submit" name="account" value="current">Continue as ${person.name}</button>
-</form>
-<p class="small">Not you? <a href="${otherAccountUrl}">Use another account</a></p>`,
+<button type="submit" name="account" value="current">${words.text('account.continue_as', { name: person.name })}</button>
+</form>`,
   }
 }

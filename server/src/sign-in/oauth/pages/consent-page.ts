@@ -1,56 +1,62 @@
 import { isScope, type Scope } from '../../../platform/access/roles.ts'
-import { html } from '../../../platform/http/html.ts'
-import type { Page } from './page.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import type { Page } from '../../../platform/pages/page.ts'
+import { type AskingClient, personPart, placeOf, type ShownPerson } from './parts.ts'
 
 export interface ConsentForm {
-  readonly programName: string
-  readonly clientName: string
+  readonly words: Words
+  readonly client: AskingClient
   readonly action: string
   readonly csrf: string
-  readonly person: { readonly name: string; readonly userName: string }
+  readonly person: ShownPerson
   /** What the client asks for and the user may give. */
   readonly scopes: readonly string[]
   /** Where another account signs in. */
   readonly otherAccountUrl: string
 }
 
-/** Asks whether a client may act for the user. The button that allows comes first: it is the one that Enter presses. */
-export function consentPage(form: ConsentForm): Page {
-  const abilities = [...new Set(form.scopes.filter(isScope).map(scope => ABILITIES[scope]))]
+/** What changes things for others, or takes everything out. */
+const WITH_CARE: ReadonlySet<Scope> = new Set<Scope>([
+  'content.write',
+  'users.write',
+  'groups.write',
+  'webhooks.write',
+  'data_exports.read',
+  'data_exports.write',
+])
+
+/**
+ * Asks whether a client may act for the user. The button that allows comes first: it is the one that Enter presses. The
+ * buttons stay in view, however long the list is.
+ */
+export function consentPage({ words, client, action, csrf, person, scopes, otherAccountUrl }: ConsentForm): Page {
+  const known = scopes.filter(isScope)
+  const withCare = known.filter(scope => WITH_CARE.has(scope))
+  const others = known.filter(scope => !WITH_CARE.has(scope))
+  const place = client.goesOnTo && html`<strong>${placeOf(words, client.goesOnTo)}</strong>`
   return {
-    heading: `Allow ${form.clientName}?`,
-    programName: form.programName,
+    heading: words.text('consent.heading', { client: client.name }),
     body: html`
-<p class="lead">It asks to use your account.</p>
-<p class="person"><strong>${form.person.name}</strong> <span>${form.person.userName}</span></p>
-<p class="scopes" id="scopes">It will be able to</p>
-<ul aria-labelledby="scopes">${abilities.map(ability => html`<li>${ability}</li>`)}${abilities.length === 0 && html`<li>know who you are</li>`}</ul>
-<form class="choice" method="post" action="${form.action}">
-<input type="hidden" name="csrf" value="${form.csrf}">
-<button type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny">Do not allow</button>
-</form>
-<p class="small">Not you? <a href="${form.otherAccountUrl}">Use another account</a></p>`,
+<p class="lead">${words.text('consent.asks')}${place && html` ${words.html('page.goes_on_to', { place })}`}</p>
+${personPart(words, person, otherAccountUrl)}
+${abilitiesPart(words, 'consent.with_care', withCare)}
+${abilitiesPart(words, 'consent.abilities', known.length > 0 ? others : ['openid'])}
+<form class="choice" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<button type="submit" name="decision" value="allow">${words.text('consent.allow')}</button>
+<button type="submit" name="decision" value="deny" class="second">${words.text('consent.deny')}</button>
+</form>`,
   }
 }
 
-/** What a scope lets a client do, as the end of "It will be able to". */
-const ABILITIES: Readonly<Record<Scope, string>> = {
-  openid: 'know who you are',
-  profile: 'see your name, picture and language',
-  email: 'see your e-mail address',
-  public: 'see what is public in the program',
-  'feeds.read': 'read your feeds, take part in polls, follow topics',
-  'feeds.engage': 'comment and acknowledge posts in your name',
-  'content.read': 'read posts, topics and what you have sent in',
-  'content.write': 'write, change and publish posts and topics in your name',
-  'content.replication.audit': 'see which posts were copied between programs',
-  'users.read': 'see people and their profiles',
-  'users.write': 'add, change and remove people',
-  'groups.read': 'see groups and who is in them',
-  'groups.write': 'add, change and remove groups',
-  'webhooks.read': 'see webhook subscriptions',
-  'webhooks.write': 'add, change and remove webhook subscriptions',
-  'data_exports.read': 'download data exports',
-  'data_exports.write': 'start data exports',
+function abilitiesPart(
+  words: Words,
+  heading: 'consent.abilities' | 'consent.with_care',
+  scopes: readonly Scope[],
+): Html | null {
+  if (scopes.length === 0) return null
+  const id = heading === 'consent.with_care' ? 'with-care' : 'abilities'
+  return html`<section class="scopes${id === 'with-care' && ' danger'}"><h2 id="${id}">${words.text(heading)}</h2>
+<ul aria-labelledby="${id}">${scopes.map(scope => html`<li>${words.text(`scope.${scope}`)}</li>`)}</ul></section>`
 }

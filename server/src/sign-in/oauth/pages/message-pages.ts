@@ -1,60 +1,45 @@
 import { html } from '../../../platform/http/html.ts'
-import type { Page } from './page.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import type { Page, PageContext } from '../../../platform/pages/page.ts'
 
 /** The sign-in that a page belonged to is over, or was begun in another browser. */
-export const expiredPage: Page = {
-  heading: 'This sign-in has expired',
-  programName: null,
-  problem: true,
-  body: html`<p class="lead">It took too long, or it was finished already. Go back to the app and start again.</p>`,
-}
+export const expiredPage = (context: PageContext): Page => problem(context, 'expired')
 
 /** The form was not sent by our own page. */
-export const foreignFormPage: Page = {
-  heading: 'This form cannot be used',
-  programName: null,
+export const foreignFormPage = (context: PageContext): Page => problem(context, 'foreign_form')
+
+/** `retryUrl`: what can be tried again by a link; null for a form. */
+export const brokenPage = ({ words, homeUrl }: PageContext, retryUrl: string | null): Page => ({
+  ...message(words, 'broken'),
+  body: html`<p class="lead">${words.text('broken.text')}</p>
+${retryUrl ? link(retryUrl, words.text('page.try_again')) : link(homeUrl, words.text('page.home'))}`,
+})
+
+/** Says what is wrong with the request that a client has sent the browser with. */
+export const errorPage = ({ words, homeUrl }: PageContext, error: string, description: string | undefined): Page => ({
+  ...message(words, 'cannot_go_on'),
+  body: html`
+<p class="lead">${words.text('cannot_go_on.text')}</p>
+<p class="code" lang="en">${error}${description && html`<br>${description}`}</p>
+${link(homeUrl, words.text('page.home'))}`,
+})
+
+export const signedOutPage = ({ words, homeUrl }: PageContext): Page => ({
+  heading: words.text('signed_out.heading'),
+  body: html`<p class="lead">${words.text('signed_out.text')}</p>
+${link(homeUrl, words.text('signed_out.again'))}`,
+})
+
+const problem = ({ words, homeUrl }: PageContext, subject: 'expired' | 'foreign_form'): Page => ({
+  ...message(words, subject),
+  body: html`<p class="lead">${words.text(`${subject}.text`)}</p>
+${link(homeUrl, words.text('page.home'))}`,
+})
+
+const message = (words: Words, subject: 'expired' | 'foreign_form' | 'broken' | 'cannot_go_on') => ({
+  heading: words.text(`${subject}.heading`),
   problem: true,
-  body: html`<p class="lead">It came from another page, or cookies are switched off. Go back to the app and start again.</p>`,
-}
+  namesRequest: true,
+})
 
-export const brokenPage: Page = {
-  heading: 'Something went wrong',
-  programName: null,
-  problem: true,
-  body: html`<p class="lead">It is not your fault. Try again in a moment.</p>`,
-}
-
-export interface SignOutForm {
-  readonly action: string
-  readonly csrf: string
-  readonly userName: string
-  /** Where a client wants the person to go afterwards; checked again when the form comes back. */
-  readonly asked: { readonly clientId: string; readonly redirectUri: string; readonly state: string | null } | null
-}
-
-/** Asks whether to end the session of this browser. */
-export function signOutPage({ action, csrf, userName, asked }: SignOutForm): Page {
-  return {
-    heading: 'Sign out?',
-    programName: null,
-    body: html`
-<p class="lead">You are signed in as <strong>${userName}</strong>.</p>
-<form method="post" action="${action}">
-<input type="hidden" name="csrf" value="${csrf}">
-${
-  asked &&
-  html`<input type="hidden" name="client_id" value="${asked.clientId}">
-<input type="hidden" name="post_logout_redirect_uri" value="${asked.redirectUri}">`
-}
-${asked?.state != null && html`<input type="hidden" name="state" value="${asked.state}">`}
-<button type="submit">Sign out</button>
-</form>
-<p class="small">This ends the session of this browser. Apps in which you are signed in have a way to sign out of their own.</p>`,
-  }
-}
-
-export const signedOutPage: Page = {
-  heading: 'You are signed out',
-  programName: null,
-  body: html`<p class="lead">The next sign-in in this browser asks for your password again.</p>`,
-}
+const link = (address: string, text: string) => html`<a class="button" href="${address}">${text}</a>`

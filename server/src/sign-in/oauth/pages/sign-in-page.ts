@@ -1,14 +1,20 @@
-import { html } from '../../../platform/http/html.ts'
-import type { Page } from './page.ts'
+import { isRole } from '../../../platform/access/roles.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import type { Page } from '../../../platform/pages/page.ts'
+import type { SignInHint } from '../sign-in/sign-in-hint.ts'
+import { type AskingClient, asksPart } from './parts.ts'
 
 export interface SignInForm {
-  readonly programName: string
-  readonly clientName: string
+  readonly words: Words
+  readonly client: AskingClient
   readonly action: string
   readonly csrf: string
   readonly userName: string
   /** What was wrong with the last attempt; null at first. */
   readonly problem: SignInProblem | null
+  /** Accounts to try the server with. */
+  readonly hint: SignInHint | null
 }
 
 export interface SignInProblem {
@@ -18,30 +24,54 @@ export interface SignInProblem {
 }
 
 /** Asks for userName and password. The field names and autocomplete values are what password managers look for. */
-export function signInPage({ programName, clientName, action, csrf, userName, problem }: SignInForm): Page {
+export function signInPage({ words, client, action, csrf, userName, problem, hint }: SignInForm): Page {
   const invalid = problem && html` aria-invalid="true" aria-describedby="problem-text"`
   const focusUserName = !problem && userName === ''
+  const isOfDemo = hint?.people.some(one => one.userName === userName)
   return {
-    heading: 'Sign in',
-    programName,
+    heading: words.text('sign_in.heading'),
     problem: problem !== null,
+    showsPassword: true,
     body: html`
-<p class="lead">to continue to <strong>${clientName}</strong></p>
+<p class="lead">${asksPart(words, client)}</p>
 ${
   problem &&
   html`<div class="problem" role="alert" tabindex="-1" autofocus>
-<h2>You are not signed in</h2>
+<h2>${words.text('sign_in.refused')}</h2>
 <p id="problem-text"><a href="#${problem.field}">${problem.text}</a></p>
 </div>`
 }
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
-<label for="user_name">User name</label>
+<div class="field">
+<label for="user_name">${words.text('sign_in.user_name')}</label>
 <input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${invalid}${focusUserName && html` autofocus`}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${!problem && !focusUserName && html` autofocus`}>
-<button type="submit">Sign in</button>
+</div>
+<div class="field">
+<label for="password">${words.text('sign_in.password')}</label>
+<input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${invalid}${!problem && !focusUserName && html` autofocus`}>
+<button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
+</div>
+<button type="submit">${words.text('sign_in.heading')}</button>
 </form>
-<p class="small">Forgotten your user name or password? Your administrator can help.</p>`,
+${hint ? hintPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
   }
 }
+
+/** Each account is a link that fills it in. */
+const hintPart = (words: Words, action: string, { people, password, passwordPlace }: SignInHint): Html => html`
+<section class="demo">
+<h2 id="demo">${words.text('demo.people')}</h2>
+<ul aria-labelledby="demo">${people.map(
+  ({ role, userName }) =>
+    html`<li><a href="${withHint(action, userName)}">${isRole(role) ? words.text(`role.${role}`) : role} <span>${userName}</span></a></li>`,
+)}</ul>
+<p class="code">${
+  password === null
+    ? words.text('demo.password_in_file', { file: passwordPlace })
+    : words.html('demo.password', { password: html`<strong>${password}</strong>` })
+}</p>
+</section>`
+
+const withHint = (action: string, userName: string): string =>
+  `${action}?${new URLSearchParams({ login_hint: userName })}`

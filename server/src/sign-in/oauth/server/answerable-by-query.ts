@@ -1,7 +1,7 @@
 /**
- * The address of an authorization request in a form that the protocol library answers by a query, even where the answer is
- * an error: a response mode other than `query` is taken out, a response type other than `code` becomes one that nobody
- * knows. By itself the library would answer `form_post` with a page that needs script, and `token` with a fragment.
+ * Rewrites the address of an authorization request so that the protocol library responds by a query, errors included: a
+ * response mode other than `query` is removed, a response type other than `code` becomes an unknown one. The library
+ * would respond to `form_post` with a page that needs script, and to `token` with a fragment.
  */
 export function answerableByQuery(url: string): string {
   const [path = '', ...rest] = url.split('?')

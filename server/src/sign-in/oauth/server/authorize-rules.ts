@@ -1,5 +1,6 @@
 // What an authorization request must be, beyond what the protocol library checks by itself (client, redirect URI,
-// response type, PKCE with S256). One function per rule, in the order of the list; each throws what the client is told.
+// response type, PKCE with S256). One function per rule, in the order of the list; each throws the error for the
+// client.
 
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { refusedScopes, scopesOf } from '../clients/scopes.ts'
@@ -21,7 +22,7 @@ const RULES: readonly Rule[] = [demandState, demandResponseMode, demandOwnProgra
 export function checkAuthorizeRules(ctx: KoaContextWithOIDC): void {
   const { client, params } = ctx.oidc
   if (!client || !params) throw new Error('the client is looked up before this')
-  // The library has dropped the scopes that it does not know; the client is to hear of them.
+  // The library silently drops unknown scopes; the client must get an error.
   const asked = { ...params, scope: ctx.query['scope'] }
   const requesting = { scopes: scopesOf(client.scope), programId: client['program_id'] as number | null }
   for (const rule of RULES) rule(asked as Parameters, requesting)

@@ -1,4 +1,4 @@
-// Removes what has expired, in sets small enough that nobody waits for them.
+// Deletes expired rows, in sets small enough not to delay requests.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ const FAILURES_KEPT_SECONDS = 24 * 3600
 
 const EXPIRED = [
   { table: 'access_tokens', expired: sql`expires_at < now()` },
-  // With what belongs to them.
+  // With their dependent rows.
   { table: 'oauth_grants', expired: sql`expires_at < now()` },
   { table: 'oauth_records', expired: sql`expires_at < now()` },
   { table: 'sign_in_failures', expired: sql`last_at < now() - make_interval(secs => ${FAILURES_KEPT_SECONDS})` },
@@ -38,11 +38,13 @@ async function loop({ database, logger }: Services, stopped: AbortSignal): Promi
   for (;;) {
     await sleep(INTERVAL_MS, undefined, { signal: stopped, ref: false }).catch(() => {})
     if (stopped.aborted) return
-    await removeExpired(database, stopped).catch(error => logger.error({ err: error }, 'oauth clean-up'))
+    await removeExpired(database, stopped).catch(error =>
+      logger.error({ err: error }, 'clean-up of expired sign-ins failed'),
+    )
   }
 }
 
-/** Removes everything that has expired. Stops between two sets when told so. */
+/** Removes everything that has expired. Stops between two sets when aborted. */
 export async function removeExpired(database: Database, stopped?: AbortSignal): Promise<void> {
   for (const { table, expired } of EXPIRED) {
     for (let rows = SET_ROWS_MAX; rows === SET_ROWS_MAX && !stopped?.aborted; ) {

@@ -1,23 +1,15 @@
-// Where the library's answers and our contract differ, the answer is put right on its way out.
+// Corrects the library's responses where the contract differs.
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { JWKS_MAX_AGE_SECONDS } from '../keys/key-times.ts'
-import { outageAnswer } from './outage.ts'
 import { JWT_BEARER } from './paths.ts'
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 /** In the order in which they wrap the library. */
-export const CORRECTIONS: readonly Middleware[] = [
-  tokenAnswer,
-  tokenError,
-  revocationAnswer,
-  keySet,
-  metadata,
-  outageAnswer,
-]
+export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, keySet, metadata]
 
-/** Token answers name the program (`realm`), and both headers of RFC 6749 section 5.1. */
+/** Token responses name the program (`realm`), and both headers of RFC 6749 section 5.1. */
 async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route !== 'token') return
@@ -26,7 +18,7 @@ async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): 
   if (ctx.status === 200 && typeof programId === 'number') ctx.body = { ...bodyOf(ctx), realm: String(programId) }
 }
 
-/** A client that may not use a grant is told so in the words of RFC 6749 section 5.2; errors have no other members. */
+/** A client that may not use a grant gets the error of RFC 6749 section 5.2; errors have no other members. */
 async function tokenError(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route !== 'token' || ctx.status < 400) return
@@ -45,7 +37,7 @@ async function revocationAnswer(ctx: KoaContextWithOIDC, next: () => Promise<voi
   if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {}
 }
 
-/** For as long as a new key waits before it is used, at most. */
+/** At most as long as a new key waits before it is used. */
 async function keySet(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route === 'jwks' && ctx.status === 200) {
@@ -53,7 +45,7 @@ async function keySet(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promi
   }
 }
 
-/** The metadata names what we add to the library and leaves out what we do not take. */
+/** Adds our extensions to the metadata and removes what is not supported. */
 async function metadata(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route !== 'discovery' || ctx.status !== 200) return

@@ -1,14 +1,14 @@
-// OpenID Connect lets clients send people by a form as well as by a link, with the same meaning (Core section 3.1.2.1,
+// OpenID Connect lets clients send users by a form as well as by a link, with the same meaning (Core section 3.1.2.1,
 // RP-Initiated Logout section 2).
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Longer addresses are not taken by every browser and proxy. */
+/** Not every browser and proxy accepts longer addresses. */
 const ADDRESS_MAX_LENGTH = 8000
 
 /**
- * Whether a form of another site must come again as a link. Browsers keep `SameSite=Lax` cookies back from it, so that its
- * sender would look signed out; to where a redirect leads they send them. Answers the request in that case.
+ * Redirects a form of another site to the equal link: browsers send no `SameSite=Lax` cookies with such a form, so the
+ * user would look signed out; after a redirect they send them. Returns true when it has sent the redirect.
  */
 export function sendsBackAsLink(
   request: IncomingMessage,

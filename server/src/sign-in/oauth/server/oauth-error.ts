@@ -18,7 +18,7 @@ export const invalidRequest = (description: string): OAuthError => new OAuthErro
 export const invalidGrant = (description: string): OAuthError => new OAuthError(400, 'invalid_grant', description)
 export const invalidScope = (description: string): OAuthError => new OAuthError(400, 'invalid_scope', description)
 
-/** 401. A client that tried HTTP authentication is told which kind there is (RFC 6749 section 5.2). */
+/** 401. A client that tried HTTP authentication gets the supported scheme (RFC 6749 section 5.2). */
 export function invalidClient(description: string, triedHttp: boolean): OAuthError {
   const headers: Record<string, string> = triedHttp
     ? { 'www-authenticate': 'Basic realm="atrium", charset="UTF-8"' }
@@ -26,7 +26,7 @@ export function invalidClient(description: string, triedHttp: boolean): OAuthErr
   return new OAuthError(401, 'invalid_client', description, headers)
 }
 
-/** Sends an answer of these endpoints; nothing of them may be kept by a cache. */
+/** Sends a response of these endpoints, which no cache may store. */
 export function sendJson(response: ServerResponse, status: number, body: object, headers = {}): void {
   const text = JSON.stringify(body)
   response

@@ -1,32 +1,38 @@
-// While the database is away nothing can be said of anybody: 503 instead of a failure of ours, so that clients try again.
+// While the database is unavailable: 503 instead of 500, so that clients retry.
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { isUnavailable } from '../../../platform/db/errors.ts'
+import { pageContext, renderPage } from '../../../platform/pages/page.ts'
+import type { Services } from '../../../platform/services.ts'
 import { brokenPage } from '../pages/message-pages.ts'
-import { renderPage } from '../pages/page.ts'
 import { OAuthError } from './oauth-error.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
 
-/** The code is that of RFC 6749 section 4.1.2.1; section 5.2 knows none for a server that is not there. */
+/** The code is that of RFC 6749 section 4.1.2.1; section 5.2 has none for an unavailable server. */
 const temporarilyUnavailable = (): OAuthError =>
   new OAuthError(503, 'temporarily_unavailable', 'the server cannot reach its database, try again', RETRY_AFTER)
 
-/** The error as clients hear of it; null for one that says nothing to them. */
+/** The error as sent to clients; null for an internal one. */
 export function knownError(error: unknown): OAuthError | null {
   if (error instanceof OAuthError) return error
   return isUnavailable(error) ? temporarilyUnavailable() : null
 }
 
+// Keyed by the request's context, which the protocol library makes.
 const struck = new WeakSet<object>()
 
-/** Remembers what the protocol library takes for a failure of the server. */
+/** Remembers requests that failed because the database is unavailable; the library treats them as internal errors. */
 export function noticeOutage(ctx: object, error: unknown): void {
   if (isUnavailable(error)) struck.add(ctx)
 }
 
-/** Answers for the library, which would say `server_error`, to the client or on its way back to it. */
-export async function outageAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/** Replaces the library's `server_error` in the response, or in the redirect back to the client. */
+export async function outageAnswer(
+  services: Services,
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
   await next()
   if (!struck.has(ctx)) return
   const { status, error, message, headers } = temporarilyUnavailable()
@@ -40,5 +46,12 @@ export async function outageAnswer(ctx: KoaContextWithOIDC, next: () => Promise<
   }
   ctx.status = status
   ctx.set(headers)
-  ctx.body = typeof ctx.body === 'string' ? renderPage(brokenPage) : { error, error_description: message }
+  if (typeof ctx.body !== 'string') {
+    ctx.body = { error, error_description: message }
+    return
+  }
+  const context = pageContext(services, ctx.req, ctx.res)
+  const page = renderPage(context, brokenPage(context, ctx.method === 'GET' ? ctx.originalUrl : null))
+  ctx.set(page.headers)
+  ctx.body = page.text
 }

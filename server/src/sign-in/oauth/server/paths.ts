@@ -1,4 +1,4 @@
-/** Where the authorization server answers, below `authUrl()`. */
+/** The paths of the authorization server, below `authUrl()`. */
 export const PATHS = {
   authorize: '/oauth/authorize',
   interaction: '/oauth/interaction',
@@ -10,6 +10,8 @@ export const PATHS = {
   logout: '/oauth/logout',
   metadata: '/.well-known/oauth-authorization-server',
   openidMetadata: '/.well-known/openid-configuration',
+  /** Below `baseUrl()`: where this server's own pages come back to. */
+  webCallback: '/web/callback',
 } as const
 
 /** RFC 7523: a signed assertion in place of a code. */

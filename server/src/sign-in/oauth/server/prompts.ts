@@ -9,7 +9,7 @@ import { credentialIn } from '../sign-in/credential.ts'
 const GRANT_ID_BYTES = 24
 const SELECT_ACCOUNT = 'select_account'
 
-/** The library's prompts and checks, but for what differs here. */
+/** The library's prompts and checks, with the differences below. */
 export function prompts() {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(accountNotActiveHere)
@@ -18,7 +18,10 @@ export function prompts() {
   return policy
 }
 
-/** Before the others: who takes another account signs in after it. With nobody to choose, the sign-in is the choice. */
+/**
+ * Comes before the others: choosing another account leads to the sign-in. Without a signed-in account, the sign-in is
+ * the choice.
+ */
 function accountChoice() {
   const prompt = new interactionPolicy.Prompt({ name: SELECT_ACCOUNT, requestable: true })
   prompt.checks.clear()
@@ -66,8 +69,11 @@ export async function allowedGrant(database: Database, { oidc }: KoaContextWithO
   const { account, client } = oidc
   if (!account || !client) return undefined
   const wanted = [...oidc.requestParamScopes]
-  const allowed = await allowedScopes(database, client.clientId, Number(account.accountId))
-  if (!wanted.every(scope => allowed.includes(scope))) return undefined
+  // The program's own pages need no consent.
+  if (client['kind'] !== 'web') {
+    const allowed = await allowedScopes(database, client.clientId, Number(account.accountId))
+    if (!wanted.every(scope => allowed.includes(scope))) return undefined
+  }
   const grant = new oidc.provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   grant.jti = randomBytes(GRANT_ID_BYTES).toString('base64url')
   grant.addOIDCScope(wanted)

@@ -1,9 +1,10 @@
 // The protocol library, configured as docs/contract/access.md#grants says. Loaded when it is first needed: see
 // authorization-server.ts.
 
-import Provider, { type Configuration, type JWK } from 'oidc-provider'
+import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import { SCOPES } from '../../../platform/access/roles.ts'
 import { limits } from '../../../platform/config.ts'
+import { LANGUAGES } from '../../../platform/i18n/languages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addClientCredentials } from '../clients/client-credentials.ts'
 import { isSecretOf } from '../clients/clients.ts'
@@ -11,36 +12,37 @@ import { mayIntrospect } from '../clients/may-introspect.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uris.ts'
 import { findAccount } from '../grants/members.ts'
 import { ID_TOKEN_TTL_SECONDS } from '../keys/key-times.ts'
-import { renderError } from '../pages/error-page.ts'
 import { CLIENT_EXTRAS } from '../stores/clients.ts'
 import { createStores } from '../stores/index.ts'
 import { checkAuthorizeRules } from './authorize-rules.ts'
 import { CORRECTIONS } from './corrections.ts'
-import { noticeOutage } from './outage.ts'
+import { noticeOutage, outageAnswer } from './outage.ts'
 import { PATHS } from './paths.ts'
 import { allowedGrant, prompts } from './prompts.ts'
+import { renderError } from './render-error.ts'
 
 const INTERACTION_TTL_SECONDS = 3600
 
 /** Makes the authorization server's protocol part. It signs with the first key and publishes them all. */
 export function createProvider(services: Services, keys: readonly JWK[]): Provider {
-  const { database, logger } = services
+  const { logger } = services
   const provider = new Provider(services.authUrl(), {
     ...whatWeOffer(services),
     ...howItBehaves(services),
-    adapter: createStores(database),
+    adapter: createStores(services),
     jwks: { keys: [...keys] },
   })
-  // The address in front of us is the one that was configured, whatever a request's headers say (`atIssuer`).
+  // The address of this server is the configured one, whatever a request's headers say (`atIssuer`).
   provider.proxy = true
   compareClientsAsStored(provider)
   addClientCredentials(provider)
   for (const correct of CORRECTIONS) provider.use(correct as Parameters<Provider['use']>[0])
+  provider.use((ctx, next) => outageAnswer(services, ctx as KoaContextWithOIDC, next))
   provider.on('server_error', (ctx, error) => {
     noticeOutage(ctx, error)
-    logger.error({ err: error, path: ctx.path }, 'authorization server')
+    logger.error({ err: error, path: ctx.path }, 'authorization server failed')
   })
-  provider.onerror = error => logger.error({ err: error }, 'authorization server')
+  provider.onerror = error => logger.error({ err: error }, 'authorization server failed')
   return provider
 }
 
@@ -76,6 +78,7 @@ function whatWeOffer(services: Services): Configuration {
       userinfo_endpoint: services.authUrl() + PATHS.userinfo,
       end_session_endpoint: services.authUrl() + PATHS.logout,
       service_documentation: `${services.baseUrl()}/docs`,
+      ui_locales_supported: LANGUAGES,
     },
   }
 }
@@ -92,19 +95,20 @@ const PROFILE_CLAIMS = [
   'updated_at',
 ]
 
-function howItBehaves({ database, authUrl }: Services): Configuration {
+function howItBehaves(services: Services): Configuration {
+  const { database, authUrl } = services
   const secure = authUrl().startsWith('https:')
   return {
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // Signing out ends the session of the browser, not what apps were given.
+    // Signing out ends the session of the browser, not the tokens of apps.
     expiresWithSession: () => false,
     findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.['program_id'], accountId),
     loadExistingGrant: ctx => allowedGrant(database, ctx),
     interactions: { policy: prompts(), url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}` },
-    renderError,
+    renderError: (ctx, out) => renderError(services, ctx, out),
     ttl: {
       AccessToken: limits.accessTokenTtlSeconds,
       ClientCredentials: limits.accessTokenTtlSeconds,

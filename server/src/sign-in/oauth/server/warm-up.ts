@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/services.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { authorizationServer } from './authorization-server.ts'
 
-/** Out of the way of the start, and soon enough for the first person who signs in. */
+/** After the start, and before the first sign-in is likely. */
 const DELAY_MS = 2000
 
 /** Loads the protocol library once the server is ready, so that the first sign-in does not wait for it. */
@@ -13,7 +13,7 @@ export const warmUp: Worker = {
     if (services.config.role === 'worker') return { stop: async () => {} }
     const load = () => {
       running = authorizationServer(services).catch(error => {
-        services.logger.error({ err: error }, 'authorization server')
+        services.logger.error({ err: error }, 'authorization server failed')
       })
     }
     const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 // Counts of attempts that did not succeed, each under a key (hashed), shared by all nodes. An attempt is counted before
-// the password is looked at, so that any number of attempts at once get no further than the same number one after the
-// other; one that succeeds, or that is refused elsewhere, is taken back.
+// the password is looked at, so that parallel attempts get no more tries than sequential ones; an attempt that
+// succeeds, or that is refused for another reason, is taken back.
 
 import { hash } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
@@ -19,17 +19,21 @@ export interface Limit {
 export const subject = (...parts: readonly (string | number | null)[]): Buffer =>
   hash('sha256', JSON.stringify(parts), 'buffer')
 
-/** Counts one attempt, unless one must be waited for: then it gives the seconds to wait and counts nothing. */
+/**
+ * Counts one attempt and returns 0, unless the caller must wait: then returns the seconds to wait and counts nothing.
+ */
 export async function take(database: Database, key: Buffer, limit: Limit): Promise<number> {
   const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
+  // An attempt without a wait stores no time: an attempt that started earlier and is counted later would see a time in
+  // its future.
   const counted = await database.hot({
     name: 'oauth_attempt_count',
-    text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), now())
+    text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), '-infinity')
            on conflict (subject) do update
              set failures = case when f.last_at < now() - make_interval(secs => $5) then 1 else f.failures + 1 end,
                  last_at = now(),
                  blocked_until = case
-                   when f.last_at < now() - make_interval(secs => $5) or f.failures + 1 < $2 then now()
+                   when f.last_at < now() - make_interval(secs => $5) or f.failures + 1 < $2 then '-infinity'
                    else now() + make_interval(secs => least($4, $3 * power(2, least(f.failures + 1 - $2, 30))))
                  end
            where f.blocked_until <= now()
@@ -39,18 +43,18 @@ export async function take(database: Database, key: Buffer, limit: Limit): Promi
   if (counted.length > 0) return 0
   const [row] = await database.hot<{ seconds: number }>({
     name: 'oauth_attempt_wait',
-    text: 'select extract(epoch from blocked_until - now())::float8 as seconds from sign_in_failures where subject = $1',
+    text: 'select extract(epoch from greatest(blocked_until, now()) - now())::float8 as seconds from sign_in_failures where subject = $1',
     values: [key],
   })
   return Math.max(1, Math.ceil(row?.seconds ?? 1))
 }
 
-/** Takes attempts back that were counted a moment ago: the next ones may be made as before them. */
+/** Takes attempts back that were counted a moment ago: the counts are as before. */
 export async function giveBack(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return
   await database.hot({
     name: 'oauth_attempt_undo',
-    text: `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = least(blocked_until, now())
+    text: `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
             where subject = any($1::bytea[])`,
     values: [keys],
   })

@@ -1,19 +1,19 @@
+import type { Page } from '../../../platform/pages/page.ts'
 import { nameOf } from '../grants/members.ts'
 import { accountPage } from '../pages/account-page.ts'
-import type { Page } from '../pages/page.ts'
 import { PATHS } from '../server/paths.ts'
 import { csrfToken } from './csrf.ts'
 import { signedInMember } from './signed-in-member.ts'
-import type { Visit } from './visit.ts'
+import { askingClient, type Visit } from './visit.ts'
 
-/** The page of `prompt=select_account`; null when nobody is signed in any more. */
+/** The page of `prompt=select_account`; null when no one is signed in any more. */
 export async function accountForm(visit: Visit): Promise<Page | null> {
-  const { client, interaction, request, response, services } = visit
+  const { interaction, request, response, services } = visit
   const member = await signedInMember(visit)
   if (!member) return null
   return accountPage({
-    programName: client.program_name,
-    clientName: client.name,
+    words: visit.context.words,
+    client: askingClient(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
@@ -21,11 +21,11 @@ export async function accountForm(visit: Visit): Promise<Page | null> {
   })
 }
 
-/** Goes on with the account that is signed in. */
+/** Continues with the signed-in account. */
 export const answerAccount = ({ server, request, response }: Visit): Promise<void> =>
   server.provider.interactionFinished(request, response, { select_account: {} })
 
-/** The same authorization request, for somebody else. */
+/** The same authorization request, for another account. */
 export function otherAccountUrl({ interaction }: Visit): string {
   const parameters = new URLSearchParams(interaction.params as Record<string, string>)
   const prompts = parameters.get('prompt')?.split(' ') ?? []

@@ -1,6 +1,7 @@
-// Which password somebody signed in with. Sign-in reads the stored hash, checks the password, and writes its results in
-// later requests; a digest of the hash goes with it from step to step (in `amr`, which the protocol library carries from
-// the session to its codes and shows to nobody), so that a step after a change of the password comes to nothing.
+// Binds a sign-in to the password that it was made with. Sign-in reads the stored hash, checks the password, and writes
+// its results in later requests; a digest of the hash is carried from step to step (in `amr`, which the protocol
+// library copies from the session to its codes and does not publish), so that steps after a change of the password
+// fail.
 
 import { hash } from 'node:crypto'
 
@@ -14,7 +15,7 @@ export const CREDENTIAL_SQL = `coalesce(left(encode(sha256(convert_to(i.password
 export const credentialOf = (passwordHash: string | null): string =>
   passwordHash === null ? '' : hash('sha256', passwordHash, 'hex').slice(0, DIGEST_CHARACTERS)
 
-/** What a sign-in by password carries along. */
+/** The `amr` of a sign-in by password. */
 export const passwordMethods = (passwordHash: string | null): string[] => [
   'pwd',
   `${PREFIX}${credentialOf(passwordHash)}`,

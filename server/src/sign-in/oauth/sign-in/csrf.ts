@@ -1,13 +1,16 @@
-// A form is taken only from a page of ours: the page's hidden token must be the one in the browser's cookie, which no
-// other site can read or set, and browsers that say where a form comes from must say: from here.
+// Forms are accepted from our own pages only (CSRF): the page's hidden token must be the one in the browser's cookie,
+// which no other site can read or set, and browsers that send the origin of a form must name this server.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readCookie } from '../../../platform/http/browser/cookies.ts'
 
 const TOKEN_BYTES = 24
 const TOKEN = /^[\w-]{32}$/
 
-/** The token for the forms of this browser; sets the cookie when there is none. Call it before the answer is begun. */
+/**
+ * The token for the forms of this browser; sets the cookie when there is none. Call it before the response is started.
+ */
 export function csrfToken(request: IncomingMessage, response: ServerResponse, issuer: string): string {
   const known = readCookie(request, cookieName(issuer))
   if (known && TOKEN.test(known)) return known
@@ -17,7 +20,7 @@ export function csrfToken(request: IncomingMessage, response: ServerResponse, is
   return token
 }
 
-/** Whether a form came from a page of ours. */
+/** Whether a form came from one of our pages. */
 export function isOwnForm(request: IncomingMessage, form: URLSearchParams, issuer: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   // Pages have `no-referrer`, with which browsers send the origin `null` for their own forms.
@@ -29,9 +32,3 @@ export function isOwnForm(request: IncomingMessage, form: URLSearchParams, issue
 }
 
 const cookieName = (issuer: string): string => (issuer.startsWith('https:') ? '__Host-atrium_csrf' : 'atrium_csrf')
-
-/** The value of a cookie; null when the browser did not send it. */
-export function readCookie(request: IncomingMessage, name: string): string | null {
-  const cookies = request.headers.cookie?.split(';').map(cookie => cookie.trim()) ?? []
-  return cookies.find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
-}

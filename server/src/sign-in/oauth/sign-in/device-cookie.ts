@@ -1,27 +1,30 @@
-// A browser that somebody signed in with before keeps a signed cookie that says so (OWASP, "Slow Down Online Guessing
-// Attacks with Device Cookies"): it has attempts of its own, so that strangers who guess lock nobody out. One browser may
-// serve several people, as in a canteen; which ones, the cookie does not tell.
+// A browser that was used to sign in keeps a signed cookie that says so (OWASP, "Slow Down Online Guessing Attacks with
+// Device Cookies"): it has attempts of its own, so that strangers who guess do not lock users out. Several people may
+// use one browser; the cookie does not reveal which ones.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import { readCookie } from './csrf.ts'
+import { readCookie } from '../../../platform/http/browser/cookies.ts'
 
 const PURPOSE = 'device'
 const NONCE_BYTES = 12
-/** People that one browser is known to; the one who has not signed in for longest is dropped. */
+/** Accounts that one browser is known to; the one with the oldest sign-in is dropped. */
 const PEOPLE_MAX = 10
 const TTL_SECONDS = 365 * 24 * 3600
 /** When it was given (seconds, base 36), a nonce, the signature. */
 const ENTRY = /^([0-9a-z]{1,9})\.[\w-]{16}\.([\w-]{43})$/
 
-/** The device that a browser is known as to an account; null when it is not. Takes as long for accounts that do not exist. */
+/**
+ * The device that a browser is known as to an account; null when it is not. Takes the same time for accounts that do
+ * not exist.
+ */
 export function knownDevice(secrets: SecretBox, request: IncomingMessage, issuer: string, accountId: number | null) {
   const found = readEntries(request, issuer).find(entry => isOf(secrets, entry, accountId ?? 0))
   return accountId === null ? null : (found ?? null)
 }
 
-/** Makes the browser known to an account that it has just signed in to. Call it before the answer is begun. */
+/** Makes the browser known to an account that it has just signed in to. Call it before the response is started. */
 export function rememberDevice(
   secrets: SecretBox,
   request: IncomingMessage,

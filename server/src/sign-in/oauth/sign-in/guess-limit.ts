@@ -9,13 +9,15 @@ import { forget, giveBack, type Limit, subject, take } from './attempt-counter.t
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Everybody's attempts at one account, but for known browsers: after the first, 4 an hour. */
+/** All attempts at one account, except those of known browsers: after the free ones, 4 an hour. */
 const ACCOUNT_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 1, delayMaxSeconds: 15 * MINUTE, forgetSeconds: HOUR }
-/** All attempts of an address. Many people share one, so it is never for long. */
+/** All attempts of an address. Many people share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
 /** Attempts of an address at one account until it has failed there: people mistype. */
 const FRESH_ADDRESS: Limit = { freeAttempts: 3, delaySeconds: HOUR, delayMaxSeconds: HOUR, forgetSeconds: HOUR }
-/** All attempts of fresh addresses at an account that is slowed down: who has many addresses gets one a minute. */
+/**
+ * All attempts of fresh addresses at an account that is slowed down: an attacker with many addresses gets one a minute.
+ */
 const FRESH_LIMIT: Limit = { freeAttempts: 10, delaySeconds: 1, delayMaxSeconds: MINUTE, forgetSeconds: 15 * MINUTE }
 /** Attempts of a browser that is known to the account. */
 const DEVICE_LIMIT: Limit = { ...ACCOUNT_LIMIT }
@@ -28,12 +30,12 @@ export interface SignInAttempt {
   readonly accountId: number | null
   /** The client's address. */
   readonly address: string
-  /** What the browser is known to the account as; null when it is not. */
+  /** The device that the browser is known as to the account; null when it is not. */
   readonly device: string | null
 }
 
 export interface Attempt {
-  /** Seconds until the next attempt may be made; 0: this one may. */
+  /** Seconds until the next attempt is allowed; 0: this one is. */
   readonly waitSeconds: number
   /** The password was right. */
   succeed(): Promise<void>
@@ -66,18 +68,18 @@ async function countStranger(
   const isFresh = (await take(database, pair, FRESH_ADDRESS)) === 0
   const accountWait = await take(database, account, ACCOUNT_LIMIT)
   if (accountWait === 0) {
-    return { waitSeconds: 0, succeed: () => settle([place], [account, pair]) }
+    return { waitSeconds: 0, succeed: () => forgive([place], [account, pair]) }
   }
   const freshWait = isFresh ? await take(database, fresh, FRESH_LIMIT) : accountWait
   if (freshWait === 0) {
-    // Those who guess at the account stay slowed down.
-    return { waitSeconds: 0, succeed: () => settle([place, fresh], [pair]) }
+    // The delay for strangers stays.
+    return { waitSeconds: 0, succeed: () => forgive([place, fresh], [pair]) }
   }
-  // Nothing was tried, so nothing has failed: others at this address are not to wait for it.
+  // No password was checked, so nothing has failed: other users of this address must not wait for it.
   await giveBack(database, isFresh ? [place, pair] : [place])
   return refused(freshWait)
 
-  async function settle(back: readonly Buffer[], gone: readonly Buffer[]) {
+  async function forgive(back: readonly Buffer[], gone: readonly Buffer[]) {
     await giveBack(database, back)
     await forget(database, gone)
   }

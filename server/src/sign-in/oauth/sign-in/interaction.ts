@@ -1,8 +1,10 @@
-// The pages between an authorization request and its answer: sign-in, then consent. The protocol library keeps the state
-// of each in a record (an "interaction") that the browser's cookie names; here it is shown and answered.
+// The pages between an authorization request and its response: sign-in, then consent. The protocol library keeps the
+// state of each in a record (an "interaction") that the browser's cookie names; these handlers show it and take its
+// form.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { scopesForRole } from '../../../platform/access/roles.ts'
+import { askedLocales, type Page, pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findClient } from '../clients/clients.ts'
 import { scopesOf } from '../clients/scopes.ts'
@@ -10,7 +12,6 @@ import { allowScopes } from '../grants/consents.ts'
 import { nameOf } from '../grants/members.ts'
 import { consentPage } from '../pages/consent-page.ts'
 import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
-import { type Page, sendPage } from '../pages/page.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
@@ -18,28 +19,49 @@ import { accountForm, answerAccount, otherAccountUrl } from './choose-account.ts
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { answerSignIn, signInForm } from './sign-in.ts'
 import { signedInMember } from './signed-in-member.ts'
-import type { Visit } from './visit.ts'
+import { askingClient, type Visit } from './visit.ts'
 
 /** GET: shows the page that is due. */
 export async function showInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
   const visit = await readVisit(services, request, response)
-  if (!visit) return sendPage(response, 400, expiredPage)
-  const prompt = visit.interaction.prompt.name
-  if (prompt === 'login') return sendPage(response, 200, signInForm(visit, null))
-  const page = prompt === 'select_account' ? await accountForm(visit) : await consentForm(visit)
-  return page ? sendPage(response, 200, page) : sendPage(response, 400, expiredPage)
+  if (!visit) return sendExpired(services, request, response)
+  await keepLanguage(visit)
+  const page = await pageOf(visit)
+  if (page) sendPage(visit.context, response, 200, page)
+  else sendExpired(services, request, response)
 }
 
 /** POST: takes the page's form. */
 export async function answerInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)
   const visit = await readVisit(services, request, response)
-  if (!visit) return sendPage(response, 400, expiredPage)
-  if (!isOwnForm(request, form, services.authUrl())) return sendPage(response, 403, foreignFormPage)
+  if (!visit) return sendExpired(services, request, response)
+  if (!isOwnForm(request, form, services.authUrl())) {
+    return sendPage(visit.context, response, 403, foreignFormPage(visit.context))
+  }
   const prompt = visit.interaction.prompt.name
   if (prompt === 'login') return answerSignIn(visit, form)
   if (prompt === 'select_account') return answerAccount(visit)
   return answerConsent(visit, form)
+}
+
+async function pageOf(visit: Visit): Promise<Page | null> {
+  const prompt = visit.interaction.prompt.name
+  if (prompt === 'login') return signInForm(visit, null)
+  return prompt === 'select_account' ? accountForm(visit) : consentForm(visit)
+}
+
+function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
+  const context = pageContext(services, request, response)
+  sendPage(context, response, 400, expiredPage(context))
+}
+
+/** A language that was chosen on a page holds for the rest of the sign-in. */
+async function keepLanguage({ interaction, request }: Visit): Promise<void> {
+  const asked = askedLocales(request)
+  if (asked === null || asked === interaction.params['ui_locales']) return
+  interaction.params['ui_locales'] = asked
+  await interaction.persist()
 }
 
 async function readVisit(
@@ -57,16 +79,21 @@ async function readVisit(
   const client = await findClient(services.database, String(interaction.params['client_id']))
   if (!client || client.program_id === null || client.program_name === null) return null
   const { program_id, program_name } = client
-  return { services, server, request, response, interaction, client: { ...client, program_id, program_name } }
+  const context = pageContext(services, request, response, {
+    owner: { name: program_name, logoUrl: client.logo_url, brandColor: client.brand_color },
+    languagesAt: `${PATHS.interaction}/${interaction.uid}`,
+    uiLocales: interaction.params['ui_locales'],
+  })
+  return { services, server, request, response, interaction, context, client: { ...client, program_id, program_name } }
 }
 
 async function consentForm(visit: Visit): Promise<Page | null> {
-  const { interaction, client, request, response, services } = visit
+  const { interaction, request, response, services } = visit
   const member = await signedInMember(visit)
   if (!member) return null
   return consentPage({
-    programName: client.program_name,
-    clientName: client.name,
+    words: visit.context.words,
+    client: askingClient(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
@@ -82,7 +109,7 @@ async function answerConsent(visit: Visit, form: URLSearchParams): Promise<void>
     return server.provider.interactionFinished(request, response, refusal)
   }
   const member = await signedInMember(visit)
-  if (!member) return sendPage(response, 400, expiredPage)
+  if (!member) return sendExpired(services, request, response)
   await allowScopes(services.database, {
     programId: client.program_id,
     clientId: client.id,

@@ -1,7 +1,8 @@
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../../platform/access/passwords.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
+import { type Page, sendPage } from '../../../platform/pages/page.ts'
 import { findSignInAccount } from '../grants/members.ts'
-import { type Page, sendPage } from '../pages/page.ts'
 import { type SignInProblem, signInPage } from '../pages/sign-in-page.ts'
 import { PATHS } from '../server/paths.ts'
 import { removeSession } from '../stores/records.ts'
@@ -9,20 +10,23 @@ import { passwordMethods } from './credential.ts'
 import { csrfToken } from './csrf.ts'
 import { knownDevice, rememberDevice } from './device-cookie.ts'
 import { countAttempt } from './guess-limit.ts'
+import { findSignInHint } from './sign-in-hint.ts'
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
-import type { Visit } from './visit.ts'
+import { askingClient, type Visit } from './visit.ts'
 
 /** The sign-in page, at first or after an attempt that failed. */
 export function signInForm(visit: Visit, problem: SignInProblem | null, userName?: string): Page {
   const { client, interaction, request, response, services } = visit
-  const hint = interaction.params['login_hint']
+  const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
+  const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params['login_hint']
   return signInPage({
-    programName: client.program_name,
-    clientName: client.name,
+    words: visit.context.words,
+    client: askingClient(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     userName: userName ?? (typeof hint === 'string' ? hint : ''),
     problem,
+    hint: findSignInHint(services, client.program_id, request),
   })
 }
 
@@ -31,7 +35,7 @@ export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise
   const { services, request, response, client } = visit
   const userName = (form.get('user_name') ?? form.get('username') ?? '').trim()
   const password = form.get('password') ?? ''
-  if (!userName || !password) return refuse(visit, userName, missing(userName))
+  if (!userName || !password) return refuse(visit, userName, missing(visit.context.words, userName))
   warnOfUnnamedProxy(services, request)
   const issuer = services.authUrl()
   const account = await findSignInAccount(services.database, client.program_id, userName)
@@ -43,15 +47,17 @@ export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise
     device: knownDevice(services.secrets, request, issuer, account?.id ?? null),
   })
   if (attempt.waitSeconds > 0) {
-    const page = signInForm(visit, tooManyAttempts(attempt.waitSeconds), userName)
-    return sendPage(response, 429, page, { 'retry-after': String(attempt.waitSeconds) })
+    const page = signInForm(visit, tooManyAttempts(visit.context.words, attempt.waitSeconds), userName)
+    return sendPage(visit.context, response, 429, page, { 'retry-after': String(attempt.waitSeconds) })
   }
   const right =
     (await verifyPassword(password.slice(0, PASSWORD_MAX_LENGTH), account?.password_hash ?? null)) &&
     password.length <= PASSWORD_MAX_LENGTH
-  if (!account || !right) return refuse(visit, userName, WRONG)
+  if (!account || !right)
+    return refuse(visit, userName, { field: 'password', text: visit.context.words.text('sign_in.wrong') })
   await attempt.succeed()
-  if (!account.active) return refuse(visit, userName, NOT_ACTIVE)
+  if (!account.active)
+    return refuse(visit, userName, { field: 'user_name', text: visit.context.words.text('sign_in.not_active') })
   rememberDevice(services.secrets, request, response, issuer, account.id)
   await leaveOtherSession(visit, String(account.id))
   await visit.server.provider.interactionFinished(request, response, {
@@ -59,25 +65,25 @@ export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise
   })
 }
 
-const WRONG: SignInProblem = { field: 'password', text: 'The user name or the password is not right.' }
-const NOT_ACTIVE: SignInProblem = { field: 'user_name', text: 'This account is switched off. Ask your administrator.' }
-const missing = (userName: string): SignInProblem =>
+const missing = (words: Words, userName: string): SignInProblem =>
   userName
-    ? { field: 'password', text: 'Enter your password.' }
-    : { field: 'user_name', text: 'Enter your user name and your password.' }
+    ? { field: 'password', text: words.text('sign_in.no_password') }
+    : { field: 'user_name', text: words.text('sign_in.no_user_name') }
 
-function tooManyAttempts(seconds: number): SignInProblem {
-  const wait = seconds < 60 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')
-  return { field: 'password', text: `Too many attempts. Try again in ${wait}.` }
+function tooManyAttempts(words: Words, seconds: number): SignInProblem {
+  const unit = seconds < 60 ? 'second' : 'minute'
+  const count = seconds < 60 ? seconds : Math.ceil(seconds / 60)
+  return {
+    field: 'password',
+    text: words.text(count === 1 ? `sign_in.wait_${unit}` : `sign_in.wait_${unit}s`, { count }),
+  }
 }
-
-const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function refuse(visit: Visit, userName: string, problem: SignInProblem): void {
-  sendPage(visit.response, 400, signInForm(visit, problem, userName))
+  sendPage(visit.context, visit.response, 400, signInForm(visit, problem, userName))
 }
 
-/** Where somebody else was signed in, that session ends: the library would end it by a page that needs script. */
+/** Ends the session of another account in this browser: the library would do it by a page that needs script. */
 async function leaveOtherSession({ interaction, services }: Visit, accountId: string): Promise<void> {
   const session = interaction.session
   if (!session || session.accountId === accountId) return

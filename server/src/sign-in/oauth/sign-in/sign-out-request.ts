@@ -1,5 +1,5 @@
-// What a client asks for when it sends somebody to sign out (OpenID Connect RP-Initiated Logout 1.0): which client it is, and
-// where to go afterwards.
+// What a client asks for when it sends a user to sign out (OpenID Connect RP-Initiated Logout 1.0): which client it is,
+// and where to go afterwards.
 
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Services } from '../../../platform/services.ts'
@@ -17,8 +17,8 @@ export interface SignOutRequest {
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const
 
 /**
- * Where to go after signing out; null when no client is named or it names no address. Throws invalid_request for a client,
- * an address or an ID token that cannot be right.
+ * Where to go after signing out; null when no client is named or it names no address. Throws invalid_request for a
+ * client, an address or an ID token that is not valid.
  */
 export async function readSignOutRequest(
   services: Services,
@@ -54,7 +54,7 @@ async function clientOf(services: Services, parameters: URLSearchParams): Promis
   return client
 }
 
-/** null for an ID token whose key is gone: it was ours perhaps, and has been over for long. */
+/** null for an ID token whose key is gone: it may be ours, but expired long ago. */
 async function clientOfHint(services: Services, hint: string): Promise<Client | null> {
   const { kid, aud } = readHint(hint)
   const { provider, kids } = await authorizationServer(services)

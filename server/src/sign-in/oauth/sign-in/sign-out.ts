@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findUserName } from '../grants/members.ts'
-import { foreignFormPage, signedOutPage, signOutPage } from '../pages/message-pages.ts'
-import { sendPage } from '../pages/page.ts'
+import { foreignFormPage, signedOutPage } from '../pages/message-pages.ts'
+import { signOutPage } from '../pages/sign-out-page.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { sendsBackAsLink } from '../server/form-as-query.ts'
 import { PATHS } from '../server/paths.ts'
@@ -10,15 +11,15 @@ import { readParameters } from '../token/read-parameters.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { afterSignOut, readSignOutRequest, type SignOutRequest } from './sign-out-request.ts'
 
-/** GET: asks before the session of this browser is ended, so that no link of another site can do it. */
+/** GET: asks for confirmation before the session of this browser ends, so that a link of another site cannot end it. */
 export async function showSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
   const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
   await ask(services, request, response, new URLSearchParams(query))
 }
 
 /**
- * POST: ends the session of this browser when the form is that of our page. Tokens that apps were given stay. A form of a
- * client asks for the same as its link would.
+ * POST: ends the session of this browser when the form is that of our page. Tokens of apps stay. A form of a client is
+ * treated as its link.
  */
 export async function answerSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)
@@ -28,12 +29,15 @@ export async function answerSignOut(services: Services, request: IncomingMessage
       await ask(services, request, response, form)
     return
   }
-  if (!isOwnForm(request, form, issuer)) return sendPage(response, 403, foreignFormPage)
+  if (!isOwnForm(request, form, issuer)) {
+    const context = pageContext(services, request, response)
+    return sendPage(context, response, 403, foreignFormPage(context))
+  }
   const asked = await readSignOutRequest(services, form)
   const { session, cookies, cookieName } = await currentSession(services, request, response)
   await session.destroy()
   cookies.set(cookieName, null, { httpOnly: true, sameSite: 'lax', path: '/' })
-  leave(response, asked)
+  leave(services, request, response, asked)
 }
 
 async function ask(
@@ -45,16 +49,37 @@ async function ask(
   const asked = await readSignOutRequest(services, parameters)
   const { session } = await currentSession(services, request, response)
   const userName = session.accountId ? await findUserName(services.database, session.accountId) : null
-  if (userName === null) return leave(response, asked)
+  if (userName === null) return leave(services, request, response, asked)
   const csrf = csrfToken(request, response, services.authUrl())
-  sendPage(response, 200, signOutPage({ action: PATHS.logout, csrf, userName, asked }))
+  const uiLocales = parameters.get('ui_locales')
+  const action = uiLocales ? `${PATHS.logout}?${new URLSearchParams({ ui_locales: uiLocales })}` : PATHS.logout
+  const context = pageContext(services, request, response, { uiLocales })
+  sendPage(context, response, 200, signOutPage({ words: context.words, action, csrf, userName, asked }))
 }
 
-function leave(response: ServerResponse, asked: SignOutRequest | null): void {
+/** Ends the session of this browser with the authorization server, as its cookie says. */
+export async function endBrowserSession(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { session } = await currentSession(services, request, response)
+  await session.destroy()
+}
+
+function leave(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: SignOutRequest | null,
+): void {
   if (asked) {
     const headers = { location: afterSignOut(asked), 'cache-control': 'no-store', 'content-length': '0' }
     response.writeHead(303, headers).end()
-  } else sendPage(response, 200, signedOutPage)
+    return
+  }
+  const context = pageContext(services, request, response)
+  sendPage(context, response, 200, signedOutPage(context))
 }
 
 async function currentSession(services: Services, request: IncomingMessage, response: ServerResponse) {

@@ -1,15 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction } from 'oidc-provider'
+import type { PageContext } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Client } from '../clients/clients.ts'
+import type { AskingClient } from '../pages/parts.ts'
 import type { AuthorizationServer } from '../server/authorization-server.ts'
 
-/** One page's request, with all that belongs to it. */
+/** The request of one page, with its context. */
 export interface Visit {
   readonly services: Services
   readonly server: AuthorizationServer
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly interaction: Interaction
+  /** In the program's colours, in the language that the person, the client or the browser asks for. */
+  readonly context: PageContext
   readonly client: Client & { readonly program_id: number; readonly program_name: string }
+}
+
+/** The application that asks, as people are told of it. The server's own pages are called by their program. */
+export function askingClient({ client, interaction }: Visit): AskingClient {
+  if (client.kind === 'web') return { name: client.program_name, goesOnTo: null }
+  return { name: client.name, goesOnTo: String(interaction.params['redirect_uri']) }
 }

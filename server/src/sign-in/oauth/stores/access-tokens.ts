@@ -36,7 +36,7 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
           ],
         })
       } catch (error) {
-        // The sign-in was ended while its token was on the way: whoever gets this one holds nothing.
+        // The sign-in was ended while its token was issued: this token is not valid.
         if (!isForeignKeyViolation(error)) throw error
       }
     },

@@ -3,16 +3,19 @@ import type { Database } from '../../../platform/db/database.ts'
 import { type Client, findClient } from '../clients/clients.ts'
 import { store } from './store.ts'
 
-/** Registered clients, in the words of RFC 7591. */
-export const clientStore = (database: Database): Adapter =>
+/**
+ * Registered clients, with the names of RFC 7591. `webCallback` is where the web clients of all programs come back to.
+ */
+export const clientStore = (database: Database, webCallback: string): Adapter =>
   store({
     async find(id) {
       const client = await findClient(database, id)
-      return client ? presentClient(client) : undefined
+      if (!client) return undefined
+      return presentClient(client.kind === 'web' ? { ...client, redirect_uris: [webCallback] } : client)
     },
   })
 
-/** Members of a client's metadata that are ours. */
+/** Our own members of a client's metadata. */
 export const CLIENT_EXTRAS = ['program_id', 'program_name', 'kind'] as const
 
 function presentClient(client: Client): AdapterPayload {
@@ -21,10 +24,10 @@ function presentClient(client: Client): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    // The library compares through `isSecretOf`; this is what tells it that there is a secret.
+    // The library compares by `isSecretOf`; this placeholder tells it that there is a secret.
     ...(client.secret_hash ? { client_secret: Buffer.from(client.secret_hash).toString('hex') } : {}),
     token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
-    grant_types: client.kind === 'public' ? codeGrants : [...codeGrants, 'client_credentials'],
+    grant_types: ['public', 'web'].includes(client.kind) ? codeGrants : [...codeGrants, 'client_credentials'],
     response_types: redirects ? ['code'] : [],
     redirect_uris: [...client.redirect_uris],
     scope: client.scopes.join(' '),

@@ -11,10 +11,9 @@ import { idHash, store } from './store.ts'
 const KIND = 'AuthorizationCode'
 
 /**
- * Authorization codes. The sign-in that a code stands for begins with it, so its grant is written in the same statement.
- * A refresh token makes the grant last longer; a code that is never redeemed leaves nothing for long. Where the password
- * has changed since the sign-in neither is written, and whoever gets the code holds nothing: the identity is locked, so a
- * change that is under way is waited for.
+ * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token
+ * extends the grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is
+ * written and the code is not valid: the identity is locked, so a concurrent change is waited for.
  */
 export const codeStore = (database: Database): Adapter =>
   store({

@@ -1,8 +1,9 @@
-// Where the protocol library keeps its records. Every id that somebody could present (token, code, session) is stored as
-// its SHA-256; the library gets it back from the one who presented it.
+// The storage of the protocol library. Every id that a client presents (token, code, session) is stored as its SHA-256;
+// the library gets the id itself from the request.
 
 import type { AdapterFactory } from 'oidc-provider'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Services } from '../../../platform/services.ts'
+import { PATHS } from '../server/paths.ts'
 import { accessTokenStore } from './access-tokens.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
@@ -10,11 +11,11 @@ import { grantStore } from './grants.ts'
 import { recordStore } from './records.ts'
 import { refreshTokenStore } from './refresh-tokens.ts'
 
-export function createStores(database: Database): AdapterFactory {
+export function createStores({ database, baseUrl }: Services): AdapterFactory {
   return model => {
     switch (model) {
       case 'Client':
-        return clientStore(database)
+        return clientStore(database, baseUrl() + PATHS.webCallback)
       case 'Grant':
         return grantStore(database)
       case 'AccessToken':

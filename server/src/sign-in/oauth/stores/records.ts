@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { idHash, store } from './store.ts'
 
-/** A record as it is stored: without its id, which only the one who presents it knows. */
+/** A record as it is stored: without its id, which only its holder knows. */
 export function storedPayload({ jti, session, ...payload }: AdapterPayload): string {
   if (!session) return JSON.stringify(payload)
   const { cookie, ...rest } = session
@@ -14,7 +14,7 @@ interface Row {
   consumed_at: Date | null
 }
 
-/** Finds a record of any kind by the id that was presented; expired ones too, the library looks at the time itself. */
+/** Finds a record of any kind by the id that was presented; expired ones too, the library checks the time itself. */
 export async function findRecord(database: Database, kind: string, id: string): Promise<AdapterPayload | undefined> {
   const [row] = await database.hot<Row>({
     name: 'oauth_record',
@@ -44,7 +44,7 @@ export async function removeSession(database: Database, uid: string): Promise<vo
   })
 }
 
-/** Sessions of browsers, and sign-ins under way. */
+/** Browser sessions and pending sign-ins. */
 export const recordStore = (database: Database, kind: string): Adapter =>
   store({
     async upsert(id, record, expiresIn) {

@@ -17,14 +17,15 @@ export const refreshTokenStore = (database: Database): Adapter =>
           name: 'oauth_refresh_token_add',
           isRepeatable: true,
           text: `with kept as (
-                   update oauth_grants set expires_at = now() + make_interval(secs => $5) where id = $4)
+                   update oauth_grants set expires_at = now() + make_interval(secs => $5), last_used_at = now()
+                    where id = $4)
                  insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
                  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
                  on conflict (kind, id_hash) do nothing`,
           values: [KIND, idHash(id), storedPayload(token), token.grantId, expiresIn],
         })
       } catch (error) {
-        // Ended while the token was on the way, as with access tokens.
+        // Ended while the token was issued, as with access tokens.
         if (!isForeignKeyViolation(error)) throw error
       }
     },

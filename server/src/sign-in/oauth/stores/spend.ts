@@ -3,14 +3,14 @@ import { endGrant } from '../grants/grants.ts'
 import { idHash } from './store.ts'
 
 /**
- * How long it is remembered that a code or refresh token was spent. Presented again after that it is merely unknown,
- * and the rows of busy clients do not pile up for the whole life of a refresh token.
+ * How long it is remembered that a code or refresh token was spent. After that it is merely unknown, so that rows of
+ * busy clients do not pile up for the whole lifetime of a refresh token.
  */
 const SPENT_SECONDS = 7 * 24 * 3600
 
 /**
- * Spends a code or refresh token. Of any number of calls at once, on any number of nodes, exactly one gets true; every
- * other one is a replay and ends the sign-in.
+ * Spends a code or refresh token. Of concurrent calls, on any node, exactly one returns true; every other one is a
+ * replay and ends the sign-in.
  */
 export async function spend(database: Database, kind: string, id: string): Promise<boolean> {
   const spent = await database.hot({

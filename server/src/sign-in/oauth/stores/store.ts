@@ -5,7 +5,7 @@ const unsupported = async () => {
   throw new Error('the protocol library was not expected to call this')
 }
 
-/** A store that can do what `methods` can; the rest is never called with the features that are switched on. */
+/** A store with these methods; the library never calls the others with the features that are switched on. */
 export const store = (methods: Partial<Adapter>): Adapter => ({
   upsert: unsupported,
   find: unsupported,
@@ -13,7 +13,7 @@ export const store = (methods: Partial<Adapter>): Adapter => ({
   findByUid: unsupported,
   consume: unsupported,
   destroy: unsupported,
-  // Ending a family is one statement on its grant (grants.ts), which takes everything else along.
+  // Ending a family is one statement on its grant (grants.ts), which deletes everything else.
   revokeByGrantId: async () => {},
   ...methods,
 })

@@ -1,6 +1,6 @@
-// RFC 7523: a client with a registered public key asks for a token of a user, without the user being there. The
-// assertion is a JWT signed by the client: iss = client_id, sub = userName, aud = this server, exp. With a jti it works
-// once; without one (the RFC leaves it open) until it ends, which must be soon.
+// RFC 7523: a client with a registered public key asks for a token of a user who is not present. The assertion is a JWT
+// signed by the client: iss = client_id, sub = userName, aud = this server, exp. With a jti it works once; without one
+// (the RFC leaves it open) until it ends, which must be near.
 
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import { issueAccessToken } from '../../../platform/access/issue-token.ts'
@@ -22,7 +22,7 @@ const LIFETIME_MAX_SECONDS = 24 * 3600
 const REUSABLE_LIFETIME_MAX_SECONDS = 3600
 const CLAIM_MAX_LENGTH = 255
 
-/** Gives the token answer for an assertion, or throws an OAuthError. */
+/** Returns the token response for an assertion. Throws OAuthError. */
 export async function exchangeAssertion(
   services: Services,
   presented: PresentedClient | null,
@@ -53,7 +53,7 @@ interface AssertingClient extends Client {
   readonly keys: readonly JWK[]
 }
 
-/** The client is authenticated by its signature; a secret that it presents besides must be right all the same. */
+/** The client is authenticated by its signature; a secret that it also sends must be right as well. */
 async function clientOf(
   services: Services,
   presented: PresentedClient | null,
@@ -139,7 +139,7 @@ function wantedScopes(client: Client, scope: string | null): readonly string[] {
   return wanted
 }
 
-/** Of any number of calls with one assertion, on any number of nodes, the first one counts. */
+/** Of concurrent calls with one assertion, on any node, the first one succeeds. */
 async function useOnce({ database }: Services, client: Client, jti: string, exp: number): Promise<void> {
   const first = await database.hot({
     name: 'oauth_assertion_use',

@@ -1,5 +1,5 @@
-// The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 knows
-// forms only; multipart and JSON work like one (docs/contract/access.md#grants).
+// The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 has forms only; multipart and
+// JSON are accepted too (docs/contract/access.md#grants).
 
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from '../../../platform/http/input/charset.ts'
@@ -8,7 +8,7 @@ import { invalidRequest } from '../server/oauth-error.ts'
 /** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
 const BODY_MAX_BYTES = 128 * 1024
 
-/** Reads the body of a request into parameters. Throws invalid_request for what cannot be read as a flat form. */
+/** Reads the body of a request into parameters. Throws invalid_request for a body that is not a flat form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await readBody(request)
   const contentType = request.headers['content-type'] ?? ''
@@ -26,7 +26,7 @@ export async function readParameters(request: IncomingMessage): Promise<URLSearc
   }
 }
 
-/** Reads to the end what is too long, and keeps nothing of it: a client that is still sending would not see the answer. */
+/** Reads and discards a body that is too long: a client that is still sending would not see the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,5 +1,5 @@
-// POST /oauth/token, /oauth/revoke, /oauth/introspect: bodies of every kind in, errors in the words of RFC 6749 out. The
-// protocol library does the rest, but for assertions.
+// POST /oauth/token, /oauth/revoke, /oauth/introspect: accepts all body types and returns errors as in RFC 6749. The
+// protocol library does the rest, except for assertions.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -45,7 +45,7 @@ async function letProviderAnswer(
   parameters: URLSearchParams,
 ) {
   const server = await authorizationServer(services)
-  // Which origins may read the answer is decided for the whole server; a header of the kind keeps the library out of it.
+  // CORS is decided for the whole server; this header keeps the library from doing it.
   if (!response.hasHeader('access-control-expose-headers')) {
     response.setHeader('access-control-expose-headers', 'www-authenticate')
   }
@@ -56,7 +56,7 @@ async function letProviderAnswer(
 function asForm(request: IncomingMessage, parameters: URLSearchParams): IncomingMessage {
   const { authorization, 'transfer-encoding': _, ...headers } = request.headers
   const client = presentedClient(request.headers, parameters)
-  // Basic without a secret is how some libraries name a public client.
+  // Some libraries send Basic without a secret for a public client.
   const bare = authorization !== undefined && client?.secret === null
   if (bare && !parameters.has('client_id')) parameters.set('client_id', client.id)
   const body = Buffer.from(parameters.toString())

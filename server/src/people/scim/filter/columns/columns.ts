@@ -1,5 +1,5 @@
-// How filters find the attributes of a resource in the database. A map is data: SQL of this program's own making by the
-// canonical path of the attribute; nothing of it comes from a client.
+// How filters find the attributes of a resource in the database. A map is data: fixed SQL by the canonical path of the
+// attribute; no part of it comes from a client.
 
 import type { ResourceDefinition } from '../../discovery/schema-types.ts'
 
@@ -37,7 +37,7 @@ export type Column = ValueColumn | EntriesColumn | PresenceColumn
 export type ColumnMap = {
   readonly resource: ResourceDefinition
   readonly columns: Readonly<Record<string, Column>>
-  /** Names of the contract that are not attributes of the schema, and what they mean. */
+  /** Names in the contract that are not attributes of the schema, with their columns. */
   readonly synonyms: Readonly<Record<string, string>>
   /** The attribute that a bare value is a part of; null where there are no bare values. */
   readonly bare: string | null

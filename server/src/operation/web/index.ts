@@ -1,0 +1,32 @@
+// The host of the pages (docs/contract/operation.md#pages): documents, assets and other files of the build in `web/`,
+// which is made while the server runs when its sources have changed. Decision 0037.
+
+import type { Module } from '../../platform/module.ts'
+import { defineState } from '../../platform/state.ts'
+import type { Worker } from '../../platform/worker.ts'
+import { fileRoutes, pageRoutes } from './routes.ts'
+import { createWebHost } from './web-host.ts'
+
+const webHost = defineState('web host', ({ logger, config }) =>
+  createWebHost({ folder: config.webDist, builds: config.webBuild, logger }),
+)
+
+const preparation: Worker = {
+  name: 'web-host',
+  async start(services) {
+    if (services.config.role === 'worker') return { stop: async () => {} }
+    const host = services.state(webHost)
+    host.start()
+    return host
+  },
+}
+
+export const webHostModule: Module = {
+  name: 'web-host',
+  states: [webHost],
+  rawRoutes(services) {
+    const host = services.state(webHost)
+    return [...pageRoutes(services, host), ...fileRoutes(host)]
+  },
+  listeners: [preparation],
+}

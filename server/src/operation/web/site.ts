@@ -1,0 +1,104 @@
+// A build of the pages as it is served: read once and kept, so that an open page finds its files even after another
+// process installs a newer build.
+
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** The hash of the sources that a build was made from, written as the last of its files. */
+export const STAMP = '.stamp'
+/** What the documents need in addition to the common policy: hashes of styles that scripts put in. */
+const POLICY = 'policy.json'
+
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+export type Encoding = keyof typeof ENCODINGS | 'identity'
+
+export interface SiteFile {
+  readonly mediaType: string
+  readonly etag: string
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
+}
+
+export interface Site {
+  /** null for a build that was made by hand. */
+  readonly stamp: string | null
+  /** By path, without a leading slash. */
+  readonly files: ReadonlyMap<string, SiteFile>
+  readonly styleHashes: readonly string[]
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Reads a build; null when there is none, or an incomplete one. */
+export async function readSite(folder: string): Promise<Site | null> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const paths = new Set(names.map(name => name.split(sep).join('/')))
+  if (!paths.has('index.html')) return null
+  const files = new Map<string, SiteFile>()
+  for (const path of paths) {
+    const mediaType = TYPES[extname(path)]
+    if (mediaType && path !== POLICY && !path.startsWith('.')) {
+      files.set(path, await readSiteFile(folder, path, paths, mediaType))
+    }
+  }
+  const stamp = paths.has(STAMP) ? (await readFile(join(folder, STAMP), 'utf8')).trim() : null
+  const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
+  const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
+  return { stamp, files, styleHashes }
+}
+
+async function readSiteFile(
+  folder: string,
+  path: string,
+  paths: ReadonlySet<string>,
+  mediaType: string,
+): Promise<SiteFile> {
+  const identity = await readFile(join(folder, path))
+  const etag = hash('sha256', identity, 'base64url').slice(0, 22)
+  const bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>> = { identity }
+  for (const [encoding, ending] of Object.entries(ENCODINGS) as [keyof typeof ENCODINGS, string][]) {
+    if (paths.has(path + ending)) bodies[encoding] = await readFile(join(folder, path + ending))
+  }
+  return { mediaType, etag, bodies }
+}
+
+/** A hash of everything that a build is made from; null where the sources are not there, as in an image. */
+export async function hashSources(webFolder: string): Promise<string | null> {
+  const others = [join(webFolder, '../client'), join(webFolder, '../server/assets/theme')]
+  const files = (await Promise.all([webFolder, ...others].map(sourcesIn))).flat()
+  if (!files.some(file => relative(webFolder, file) === 'build.mjs')) return null
+  const sums = await Promise.all(
+    files.sort().map(async file => `${relative(webFolder, file)} ${hash('sha256', await readFile(file))}`),
+  )
+  return hash('sha256', sums.join('\n'))
+}
+
+/** Changes of tests and screenshots do not change the pages. */
+const NO_SOURCES = /^(dist.*|node_modules|test|screenshots|\..*)$/
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const some = entries.filter(({ name }) => !NO_SOURCES.test(name))
+  const found = await Promise.all(
+    some.map(entry => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? sourcesIn(path) : entry.isFile() ? [path] : []
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,70 @@
+// The state of the pages: a build, or the reason why there is none.
+
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '../../platform/logger.ts'
+import { buildPages } from './build.ts'
+import { hashSources, readSite, type Site } from './site.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../../../web/', import.meta.url))
+
+export interface WebHostOptions {
+  /** Where the build is; null: `web/dist`. */
+  readonly folder: string | null
+  /** Whether one is made when the sources have changed. */
+  readonly builds: boolean
+  readonly logger: Pick<Logger, 'info' | 'error'>
+  /** The sources, when they are not those of this server (tests). */
+  readonly webFolder?: string
+}
+
+/** Why no page can be shown. */
+export type Lack = 'building' | 'failed' | 'missing'
+
+export interface WebHost {
+  /** Starts to look for a build, and to make one. */
+  start(): void
+  /** The pages as they are now; waits for the first check, never for a build. */
+  current(): Promise<Site | Lack>
+  stop(): Promise<void>
+}
+
+export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }: WebHostOptions): WebHost {
+  const dist = folder ?? join(webFolder, 'dist')
+  const stopping = new AbortController()
+  const looked = Promise.withResolvers<void>()
+  let now: Site | Lack = 'building'
+  let running: Promise<void> | null = null
+
+  async function prepare(): Promise<void> {
+    const site = await readSite(dist)
+    const stamp = builds ? await hashSources(webFolder) : null
+    const isCurrent = stamp === null || stamp === site?.stamp
+    // A former build is served until the next one is complete.
+    now = site ?? (isCurrent ? 'missing' : 'building')
+    looked.resolve()
+    if (isCurrent) return
+    const began = performance.now()
+    await buildPages({ webFolder, folder: dist, stamp, stopped: stopping.signal })
+    now = (await readSite(dist)) ?? 'failed'
+    logger.info({ duration_ms: Math.round(performance.now() - began), folder: dist }, 'pages built')
+  }
+
+  return {
+    start() {
+      running ??= prepare().catch(error => {
+        if (typeof now === 'string') now = 'failed'
+        looked.resolve()
+        if (!stopping.signal.aborted) logger.error({ err: error, folder: dist }, 'pages could not be built')
+      })
+    },
+    async current() {
+      await looked.promise
+      return now
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

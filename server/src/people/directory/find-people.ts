@@ -1,0 +1,130 @@
+// People of a program by parts of their names. An index over the pieces of names finds them (decision 0029); it is read
+// outside the transactions of requests, whose row security keeps it from being used.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../../platform/access/roles.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { compile } from '../../platform/db/kysely.ts'
+import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+
+export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
+export type PeopleSort = (typeof PEOPLE_SORTS)[number]
+
+export interface PeopleFilter {
+  /** A part of a name, userName or address, whatever case and accents; null for all users. */
+  readonly search: string | null
+  readonly roles?: readonly Role[] | undefined
+  readonly active?: boolean | undefined
+  readonly department?: string | undefined
+}
+
+export interface DirectoryRow {
+  readonly user_id: number
+  readonly user_name: string
+  readonly display_name: string
+  readonly avatar_url: string | null
+  readonly title: string | null
+  readonly department: string | null
+  readonly role: Role
+  readonly active: boolean
+  readonly email: string | null
+  readonly external_id: string | null
+  readonly created_at: Date
+  readonly last_accessed_at: Date | null
+}
+
+interface Place {
+  readonly programId: number
+  readonly organisationId: number
+}
+
+/** As in the indexes of migration 0047. */
+const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
+const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
+
+const SORT_SQL: Record<PeopleSort, RawBuilder<unknown>> = {
+  display_name: sql`folded(${DISPLAY_NAME}) collate "C"`,
+  created_at: sql`u.created_at`,
+  last_accessed_at: sql`u.last_accessed_at`,
+}
+
+const PERSON_COLUMNS = sql`
+  u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
+  u.active, u.external_id, u.created_at, u.last_accessed_at,
+  (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
+    order by e.is_primary desc, e.position limit 1) as email`
+
+/** A page of the people that a filter finds, and how many there are. */
+export async function findPeople(
+  database: Database,
+  place: Place,
+  filter: PeopleFilter,
+  sort: readonly SortTerm<PeopleSort>[],
+  page: PageRequest,
+): Promise<{ rows: DirectoryRow[]; total: number }> {
+  const people = matching(place, filter)
+  const terms = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${orderOf(field, direction)}`)
+  const order = sql.join([...terms, sql`u.id`])
+  // The page is sorted twice rather than numbered: a row number would have to be made for everybody who is found.
+  const rows = await database.bare<DirectoryRow>(
+    compile(sql`
+      with page as materialized (
+        select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
+      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id
+       where u.program_id = ${place.programId} order by ${order}`),
+  )
+  const [counted] = await database.bare<{ total: number }>(
+    compile(sql`select count(*)::integer as total from users u where ${people}`),
+  )
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Users without a value to sort by come last; all have a name and a date. */
+const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
+  sql.raw(field === 'last_accessed_at' ? `${direction} nulls last` : direction)
+
+/** One of them; null when the program has no such user. */
+export async function findPerson(
+  database: Database,
+  { programId }: Place,
+  userId: number,
+): Promise<DirectoryRow | null> {
+  const [row] = await database.bare<DirectoryRow>(
+    compile(sql`
+      select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id
+       where u.program_id = ${programId} and u.id = ${userId}`),
+  )
+  return row ?? null
+}
+
+/** SQL: whether the user `u` is found. */
+function matching({ programId, organisationId }: Place, filter: PeopleFilter): RawBuilder<unknown> {
+  const { search, roles, active, department } = filter
+  return sql.join(
+    [
+      sql`u.program_id = ${programId}`,
+      ...(search === null ? [] : [sql`u.id in (${namedLike(programId, organisationId, search)})`]),
+      ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
+      ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
+      ...(department === undefined ? [] : [sql`u.department = ${department}`]),
+    ],
+    sql` and `,
+  )
+}
+
+/**
+ * SQL: the ids of those with a name like that. Beyond three characters the pieces may be apart in the name, so the text
+ * is compared too.
+ */
+function namedLike(programId: number, organisationId: number, search: string): RawBuilder<unknown> {
+  const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>
+    sql`grams(${sql.ref(scopeColumn)}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)
+        and (length(folded(${search}::text)) <= 3 or strpos(folded(${value}), folded(${search}::text)) > 0)`
+  return sql`
+    select u.id from users u where u.program_id = ${programId} and ${has(programId, 'u.program_id', NAMES)}
+    union
+    select m.id from identities i join users m on m.program_id = ${programId} and m.id = i.id
+     where i.organisation_id = ${organisationId} and ${has(organisationId, 'i.organisation_id', sql`i.user_name`)}
+    union
+    select e.user_id from user_emails e where e.program_id = ${programId} and ${has(programId, 'e.program_id', sql`e.value`)}`
+}

@@ -1,0 +1,7 @@
+// People as publishers look them up: by parts of their names, with just enough to distinguish them.
+
+import type { Module } from '../../platform/module.ts'
+import { listPeople } from './endpoints/list-people.ts'
+import { readPerson } from './endpoints/read-person.ts'
+
+export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson] }

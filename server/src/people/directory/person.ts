@@ -1,0 +1,39 @@
+import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
+import { Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { DirectoryRow } from './find-people.ts'
+
+/** Who may look people up (docs/contract/people.md#your-colleagues). */
+export const lookUpPeople = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
+
+/** A person of the program as publishers find them; the last four members are for program managers and higher. */
+export const DirectoryPerson = named(
+  'DirectoryPerson',
+  Type.Object({
+    user_id: Id(),
+    user_name: Type.String(),
+    display_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+    title: Nullable(Type.String()),
+    department: Nullable(Type.String()),
+    role: OneOf(ROLES),
+    active: Type.Boolean(),
+    email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
+    external_id: Type.Optional(Nullable(Type.String())),
+    created_at: Type.Optional(Timestamp()),
+    last_accessed_at: Type.Optional(Nullable(Timestamp())),
+  }),
+)
+
+/** `role`: of the caller. */
+export function presentPerson(row: DirectoryRow, role: Role): Static<typeof DirectoryPerson> {
+  const { email, external_id, created_at, last_accessed_at, ...common } = row
+  if (!atLeast(role, 'program_manager')) return common
+  return {
+    ...common,
+    email,
+    external_id,
+    created_at: presentTimestamp(created_at),
+    last_accessed_at: presentTimestamp(last_accessed_at),
+  }
+}

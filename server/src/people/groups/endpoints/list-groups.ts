@@ -1,0 +1,16 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { GroupOutput, ListOutput, listParameters, readListQuery } from '../../scim/index.ts'
+import { answerGroupList, groupRead } from '../group-page.ts'
+
+export const listGroups = endpoint({
+  ...groupRead,
+  id: 'listGroups',
+  method: 'GET',
+  path: '/scim/v2/Groups',
+  summary: 'List the groups of the program',
+  description: 'By id, unless `sortBy` says otherwise. `excludedAttributes=members` leaves the members out.',
+  input: { query: Type.Object(listParameters) },
+  output: { status: 200, body: ListOutput(GroupOutput) },
+  handle: (context, { query }) => answerGroupList(context, readListQuery(query)),
+})

@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../../../platform/db/database.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
+import { described, Id, One, Type } from '../../../platform/http/input/schema.ts'
+import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
+import { Branding, readBranding } from './branding.ts'
+
+/** How old an answer may be, here and in a browser. */
+const CACHE_MS = 10_000
+const CACHED_MAX = 10_000
+/** Per address: the caller is not signed in. */
+const REQUESTS_PER_MINUTE = 300
+
+interface PublicBranding {
+  readonly cache: LRUCache<number, { readonly branding: Branding | undefined }>
+  readonly requests: RateLimiterMemory
+}
+
+export const publicBranding = defineState(
+  'public branding',
+  (): PublicBranding => ({
+    cache: new LRUCache({ max: CACHED_MAX, ttl: CACHE_MS }),
+    requests: new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60, keyPrefix: 'branding' }),
+  }),
+)
+
+/** Another node may return the old one for a moment. */
+export const forgetBranding = ({ state }: Pick<Services, 'state'>, programId: number): boolean =>
+  state(publicBranding).cache.delete(programId)
+
+export const getBranding = endpoint({
+  id: 'getBranding',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/branding',
+  summary: "A program's name, logo and colour, for pages before anybody has signed in",
+  description: 'Without `program`: of the only one there is. Answers may be ten seconds old.',
+  access: 'public',
+  transaction: 'own',
+  input: { query: Type.Object({ program: Type.Optional(described('The id of the program', Id())) }) },
+  output: { status: 200, body: One(Branding) },
+  errors: [400, 404, 429],
+  async handle({ services, request, reply }, { query }) {
+    const { database, config } = services
+    const { cache, requests } = services.state(publicBranding)
+    if (config.rateLimitPerMinute !== 0) await requests.consume(request.ip).catch(refuse)
+    const programId = query.program ?? (await onlyProgram(database))
+    let known = cache.get(programId)
+    if (!known) {
+      known = { branding: await database.read(programId, db => readBranding(db, programId)) }
+      cache.set(programId, known)
+    }
+    if (!known.branding) throw notFound('Program')
+    reply.header('cache-control', `public, max-age=${CACHE_MS / 1000}`)
+    return { data: known.branding }
+  },
+})
+
+async function onlyProgram(database: Database): Promise<number> {
+  const programs = await database.system(db => db.selectFrom('programs').select('id').limit(2).execute())
+  const [only, another] = programs
+  if (only && !another) return only.id
+  throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
+}
+
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) }
+  throw new HttpError(429, 'Too many requests from this address', { headers })
+}

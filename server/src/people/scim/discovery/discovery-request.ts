@@ -1,0 +1,24 @@
+// What the discovery endpoints (RFC 7644 section 4) have in common. They describe exactly what is served and need a token
+// of any kind.
+
+import type { Context } from '../../../platform/http/endpoint.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+
+export const discovery = {
+  method: 'GET',
+  tag: 'User management',
+  access: { as: ['user', 'server'] },
+  dialect: 'scim',
+  transaction: 'own',
+  errors: [403],
+} as const
+
+/** Throws 403 for a filter: discovery ignores all parameters, and a client must not believe that it filters (RFC 7644 section 4). */
+export function refuseFilter({ request }: Context): void {
+  const names = Object.keys(request.query as object)
+  if (names.some(name => name.toLowerCase() === 'filter')) throw forbidden('Discovery cannot be filtered')
+}
+
+/** The address of the SCIM service, without a trailing slash. */
+export const scimBaseUrl = (services: Services): string => `${services.baseUrl()}/scim/v2`

@@ -1,0 +1,25 @@
+// What the endpoints of users have in common.
+
+import { limits } from '../../platform/config.ts'
+import { takePhotosOut } from '../photos/index.ts'
+import { UserOutput } from '../scim/index.ts'
+
+/** The calls that change one user. */
+export const userChange = {
+  tag: 'User management',
+  path: '/scim/v2/Users/{user_id}',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  bodyMaxBytes: limits.scimUserBodyMaxBytes,
+  prepareBody: takePhotosOut,
+  output: { status: 200, body: UserOutput, headers: ['ETag'] },
+  errors: [409, 412, 413],
+} as const
+
+/** The calls that read users. On the main database: an identity provider looks for what it has just written. */
+export const userRead = {
+  tag: 'User management',
+  dialect: 'scim',
+  transaction: 'write',
+} as const

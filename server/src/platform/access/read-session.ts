@@ -1,0 +1,79 @@
+// Reads a token or web session from the database, as the caller.
+
+import type { Database } from '../db/database.ts'
+import type { Actor } from './actor.ts'
+import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
+import type { ProgramSettings, Session } from './session.ts'
+
+interface Row extends ProgramSettings {
+  token_hash: Uint8Array
+  client_id: string
+  kind: string
+  client_role: string
+  program_id: number | null
+  user_id: number | null
+  scopes: string[]
+  expires_at: Date
+  organisation_id: number | null
+  role: string | null
+  active: boolean | null
+  grant_id: string | null
+  last_used_at: Date | null
+}
+
+const SELECT_SQL = `
+  select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
+         p.organisation_id, u.role, u.active,
+         p.name, p.default_language, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
+         p.web_rate_limit_per_minute, t.grant_id, g.last_used_at
+    from access_tokens t
+    join oauth_clients c on c.id = t.client_id
+    left join programs p on p.id = t.program_id
+    left join users u on u.program_id = t.program_id and u.id = t.user_id
+    left join oauth_grants g on g.id = t.grant_id`
+const SESSION_SQL = `${SELECT_SQL} where t.token_hash = $1 and t.kind = $2 and t.expires_at > now()`
+const SESSIONS_SQL = `${SELECT_SQL} where t.token_hash = any($1::bytea[]) and t.expires_at > now()`
+
+/** Reads the token or web session with this digest; null when there is none, or its user may no longer act. */
+export async function readSession(
+  database: Database,
+  tokenHash: Buffer,
+  kind: 'token' | 'session',
+): Promise<Session | null> {
+  const [row] = await database.hot<Row>({ name: 'session', text: SESSION_SQL, values: [tokenHash, kind] })
+  if (!row) return null
+  const actor = readActor(row, tokenHash, kind === 'session')
+  if (!actor) return null
+  const lastUsedAtMs = row.last_used_at?.getTime() ?? null
+  return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs }
+}
+
+/**
+ * Until when these tokens and web sessions, by their digests in base64, are valid at this moment; invalid ones are left
+ * out.
+ */
+export async function readExpiries(database: Database, keys: readonly string[]): Promise<Map<string, number>> {
+  const values = [keys.map(key => Buffer.from(key, 'base64'))]
+  const rows = await database.hot<Row>({ name: 'sessions', text: SESSIONS_SQL, values })
+  const good = rows.filter(row => readActor(row, Buffer.from(row.token_hash), false) !== null)
+  return new Map(good.map(row => [Buffer.from(row.token_hash).toString('base64'), row.expires_at.getTime()]))
+}
+
+function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
+  const common = { clientId: row.client_id, tokenKey: key }
+  if (row.kind === 'operator') {
+    const scopes = new Set(SCOPES)
+    return { ...common, kind: 'operator', programId: 0, organisationId: 0, userId: null, role: 'administrator', scopes }
+  }
+  if (row.program_id === null || row.organisation_id === null) return null
+  const place = { programId: row.program_id, organisationId: row.organisation_id, scopes: effectiveScopes(row.scopes) }
+  if (row.user_id === null) {
+    const role = isRole(row.client_role) ? row.client_role : 'member'
+    return { ...common, ...place, kind: 'server', userId: null, role }
+  }
+  if (!row.active || !isRole(row.role)) return null
+  // A session has the rights that its user has now.
+  const scopes = isWebSession ? effectiveScopes(scopesForRole(SCOPES, row.role)) : place.scopes
+  const { role, grant_id: grantId, user_id: userId } = row
+  return { ...common, ...place, kind: 'user', userId, role, scopes, grantId, isWebSession }
+}

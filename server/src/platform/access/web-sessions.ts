@@ -1,0 +1,58 @@
+// Web sessions: how they start and are renewed. A session belongs to its sign-in and ends with it; read-session.ts
+// reads it.
+
+import { randomBytes } from 'node:crypto'
+import { limits } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { isForeignKeyViolation } from '../db/errors.ts'
+import { webSessionKey } from './tokens.ts'
+
+const COOKIE_BYTES = 32
+const USER_AGENT_MAX_LENGTH = 500
+
+export interface NewWebSession {
+  /** The sign-in to the program's web client, with its program and user. */
+  readonly grantId: string
+  /** As the browser names itself; shown to the user in the list of sessions. */
+  readonly userAgent: string | null
+  /** Of the browser's session with the authorization server; ends with this one. */
+  readonly sessionUid: string | null
+}
+
+/** Starts a session of 14 days and returns the cookie's value; null when the sign-in has ended in the meantime. */
+export async function startWebSession(database: Database, session: NewWebSession): Promise<string | null> {
+  const cookie = randomBytes(COOKIE_BYTES).toString('base64url')
+  const values = [webSessionKey(cookie), session.grantId, limits.sessionTtlSeconds]
+  const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
+  try {
+    const begun = await database.hot({
+      name: 'web_session_add',
+      text: `with sign_in as (
+               update oauth_grants g
+                  set expires_at = now() + make_interval(secs => $3), last_used_at = now(), user_agent = $4, session_uid = $5
+                where g.id = $2 returning id, program_id, client_id, user_id, expires_at)
+             insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at, kind)
+             select $1, program_id, client_id, user_id, '{}', id, expires_at, 'session' from sign_in returning 1`,
+      values: [...values, userAgent, session.sessionUid],
+    })
+    return begun.length === 1 ? cookie : null
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return null
+    throw error
+  }
+}
+
+/** Records that a session is in use; `renew` extends it to 14 days from now. */
+export async function useWebSession(database: Database, cookie: string, renew: boolean): Promise<void> {
+  await database.hot({
+    name: 'web_session_use',
+    isRepeatable: true,
+    text: `with used as (
+             update access_tokens
+                set expires_at = case when $2 then now() + make_interval(secs => $3) else expires_at end
+              where token_hash = $1 and kind = 'session' and expires_at > now() returning grant_id, expires_at)
+           update oauth_grants g set last_used_at = now(), expires_at = used.expires_at
+             from used where g.id = used.grant_id`,
+    values: [webSessionKey(cookie), renew, limits.sessionTtlSeconds],
+  })
+}

@@ -1,0 +1,31 @@
+-- Audit: records the change of one row, whoever makes it. Arguments: the record's type; columns that say nothing (counters,
+-- versions); columns whose values may be kept, empty for all of them.
+create or replace function audit_change() returns trigger language plpgsql as $$
+declare
+  ignored text[] := string_to_array(tg_argv[1], ',') || array['program_id', 'updated_at', 'created_at'];
+  kept text[] := string_to_array(nullif(tg_argv[2], ''), ',');
+  was jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - ignored end;
+  now_is jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - ignored end;
+  place jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  caller jsonb := nullif(current_setting('app.caller', true), '')::jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, value), jsonb_object_agg(key, was -> key) into now_is, was
+      from jsonb_each(now_is) where value is distinct from was -> key;
+    if now_is is null then return null; end if;
+  end if;
+  if kept is not null then
+    select jsonb_object_agg(key, case when key = any(kept) or value = 'null' then value else '"[personal]"' end) into was
+      from jsonb_each(was);
+    select jsonb_object_agg(key, case when key = any(kept) or value = 'null' then value else '"[personal]"' end) into now_is
+      from jsonb_each(now_is);
+  end if;
+  if place ->> 'program_id' is null then return null; end if;
+  insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
+                            record_id, before, after)
+  values ((place ->> 'program_id')::bigint, coalesce(caller ->> 'kind', 'system'), (caller ->> 'user_id')::bigint,
+          caller ->> 'client_id', caller ->> 'request_id',
+          case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'removed' end,
+          tg_argv[0], coalesce(place ->> 'id', place ->> 'program_id'), was, now_is);
+  return null;
+end $$;

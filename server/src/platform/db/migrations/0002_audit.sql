@@ -1,0 +1,31 @@
+-- Who changed what, written by the database itself so that no path can forget it. Append-only for every role that the
+-- server acts under.
+create table audit_events (
+  program_id bigint not null references programs,
+  id uuid not null default gen_random_uuid(),
+  at timestamptz not null default clock_timestamp(),
+  -- user, server, operator or system (scheduled work, jobs).
+  actor_kind text not null,
+  actor_user_id bigint,
+  actor_client_id text,
+  request_id text,
+  action text not null check (action in ('created', 'updated', 'removed')),
+  record_type text not null,
+  record_id text not null,
+  -- What changed, as it was and as it is. Personal data is named, never shown.
+  before jsonb,
+  after jsonb,
+  primary key (program_id, id)
+);
+create index audit_events_newest on audit_events (program_id, at desc, id desc);
+create index audit_events_record on audit_events (program_id, record_type, record_id, at desc);
+select protect_program_table('audit_events');
+revoke update, delete, truncate on audit_events from atrium_app, atrium_system;
+
+-- Programs have no program_id of their own, and are made before anything can be recorded in them.
+create trigger audit after update on programs for each row
+  when (current_setting('app.caller', true) is distinct from 'bulk') execute function audit_program();
+
+-- The one change that the log knows, for who is forgotten; for nobody but the server.
+revoke execute on function forget_in_audit_event(bigint, uuid, text[], text[]) from public;
+grant execute on function forget_in_audit_event(bigint, uuid, text[], text[]) to atrium_app, atrium_system;

@@ -1,0 +1,106 @@
+-- Clients, sign-ins and tokens. Tokens, codes, session ids and secrets are kept as SHA-256 only, private keys sealed.
+-- Requests cannot read any of it: sign-in, tokens and changes of sessions run as atrium_system. A new secret column joins
+-- the list in server/test/platform/db/secret-columns.test.ts.
+
+create table oauth_clients (
+  id text primary key,
+  program_id bigint references programs,
+  kind text not null check (kind in ('public', 'server', 'operator')),
+  name text not null,
+  secret_hash bytea,
+  redirect_uris text[] not null default '{}',
+  -- Where people may be sent after signing out, besides redirect_uris.
+  post_logout_redirect_uris text[] not null default '{}',
+  scopes text[] not null default '{}',
+  role text not null default 'program_manager',
+  jwks jsonb,
+  created_at timestamptz not null default now()
+);
+create index oauth_clients_program on oauth_clients (program_id);
+select audit_table('oauth_clients', 'client', 'secret_hash,jwks', '');
+
+-- One row per sign-in of a user to a client: the family of its code and of every token that comes from it. Deleting the
+-- row ends them all, those that are being issued at that moment included: the foreign keys see to it.
+create table oauth_grants (
+  id text primary key,
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  user_id bigint not null,
+  scopes text[] not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index oauth_grants_user on oauth_grants (program_id, user_id);
+create index oauth_grants_client on oauth_grants (client_id);
+create index oauth_grants_expires on oauth_grants (expires_at);
+
+-- Codes, refresh tokens, sessions, sign-ins under way, assertions that were used.
+create table oauth_records (
+  kind text not null,
+  id_hash bytea not null,
+  -- JSON, as text: jsonb refuses characters that a client may well send as its state.
+  payload text not null,
+  grant_id text references oauth_grants on delete cascade,
+  -- Of sessions.
+  uid text,
+  user_id bigint,
+  consumed_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (kind, id_hash)
+);
+create index oauth_records_grant on oauth_records (grant_id) where grant_id is not null;
+create index oauth_records_uid on oauth_records (uid) where uid is not null;
+create index oauth_records_user on oauth_records (user_id) where user_id is not null;
+create index oauth_records_expires on oauth_records (expires_at);
+
+create table access_tokens (
+  token_hash bytea primary key,
+  program_id bigint,
+  client_id text not null,
+  user_id bigint,
+  scopes text[] not null,
+  grant_id text references oauth_grants on delete cascade,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index access_tokens_grant on access_tokens (grant_id) where grant_id is not null;
+create index access_tokens_user on access_tokens (program_id, user_id) where user_id is not null;
+create index access_tokens_expires on access_tokens (expires_at);
+
+-- What a user has once allowed a client, so that nobody is asked twice.
+create table oauth_consents (
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  user_id bigint not null,
+  scopes text[] not null,
+  updated_at timestamptz not null default now(),
+  primary key (client_id, user_id)
+);
+create index oauth_consents_user on oauth_consents (program_id, user_id);
+
+-- Keys that ID tokens are signed with. Each is published before it signs (`next`), signs (`active`), and is published on
+-- until the last token that it has signed is over (`retired`); then the row goes. Private keys are sealed.
+create table oauth_signing_keys (
+  kid text primary key,
+  state text not null check (state in ('next', 'active', 'retired')),
+  sealed_jwk bytea not null,
+  published_at timestamptz not null default now(),
+  -- When it begins to sign, or began.
+  active_from timestamptz not null,
+  -- Of retired ones.
+  remove_after timestamptz check ((remove_after is not null) = (state = 'retired'))
+);
+-- However many nodes rotate them at once: one key signs, at most one waits.
+create unique index oauth_signing_keys_one on oauth_signing_keys (state) where state in ('next', 'active');
+
+-- Sign-in attempts that did not succeed, per account and per address (hashed), for slowing guesses down.
+create table sign_in_failures (
+  subject bytea primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz not null
+);
+create index sign_in_failures_last on sign_in_failures (last_at);
+
+revoke all on access_tokens, oauth_clients, oauth_consents, oauth_grants, oauth_records, oauth_signing_keys, sign_in_failures
+  from atrium_app;

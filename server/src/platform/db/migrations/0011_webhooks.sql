@@ -1,0 +1,69 @@
+-- Who wants events, and what became of sending them.
+
+create table webhook_subscriptions (
+  program_id bigint not null references programs,
+  id uuid not null,
+  name text,
+  url text not null,
+  -- Sealed with a key of the server (platform/access/secret-box.ts).
+  authorization_sealed bytea,
+  secret_sealed bytea,
+  -- Signs beside the new one while a rotation lasts.
+  previous_secret_sealed bytea,
+  previous_secret_until timestamptz,
+  event_names text[] not null,
+  active boolean not null default true,
+  disabled_reason text,
+  -- Health: since when nothing has succeeded, how often in a row, and until when the breaker keeps it quiet.
+  failing_since timestamptz,
+  failures integer not null default 0,
+  paused_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (program_id, id)
+);
+create index webhook_subscriptions_listening on webhook_subscriptions using gin (event_names) where active;
+select protect_program_table('webhook_subscriptions');
+select audit_table('webhook_subscriptions', 'webhook_subscription', 'failures,failing_since,paused_until,authorization_sealed,secret_sealed,previous_secret_sealed,previous_secret_until', '');
+
+create table webhook_deliveries (
+  program_id bigint not null,
+  id uuid not null default gen_random_uuid(),
+  subscription_id uuid not null,
+  -- null for pings, which no change caused.
+  event_id uuid,
+  event_name text not null,
+  event_version text not null default '1',
+  event_at timestamptz not null,
+  data jsonb not null,
+  status text not null default 'pending' check (status in ('pending', 'success', 'retryable', 'failure')),
+  -- Attempts of the present series; a redelivery starts a new one.
+  attempts integer not null default 0,
+  attempts_max integer not null,
+  -- When the next attempt is due. A worker that takes the delivery moves it ahead: its lease.
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (program_id, id),
+  foreign key (program_id, subscription_id) references webhook_subscriptions on delete cascade
+);
+create unique index webhook_deliveries_once on webhook_deliveries (program_id, subscription_id, event_id)
+  where event_id is not null;
+create index webhook_deliveries_open on webhook_deliveries (program_id, subscription_id, due_at)
+  where status in ('pending', 'retryable');
+create index webhook_deliveries_log on webhook_deliveries (program_id, subscription_id, created_at desc, id desc);
+create index webhook_deliveries_age on webhook_deliveries (created_at);
+select protect_program_table('webhook_deliveries');
+
+create table webhook_attempts (
+  program_id bigint not null,
+  delivery_id uuid not null,
+  at timestamptz not null,
+  status_code integer,
+  error text,
+  duration_ms integer not null,
+  -- At most 1 KiB of the answer.
+  answer text,
+  foreign key (program_id, delivery_id) references webhook_deliveries on delete cascade
+);
+create index webhook_attempts_delivery on webhook_attempts (program_id, delivery_id, at);
+select protect_program_table('webhook_attempts');

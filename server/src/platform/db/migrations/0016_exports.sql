@@ -1,0 +1,26 @@
+-- Files that administrators download. Each is made by a job.
+
+create table data_exports (
+  program_id bigint not null references programs,
+  id uuid not null,
+  type text not null check (type in ('users', 'activities', 'campaigns', 'audit_events')),
+  status text not null default 'pending' check (status in ('pending', 'finished', 'failed')),
+  -- Who asked for it; null for the daily ones and for client applications.
+  requested_by bigint,
+  -- Who asked while it was on its way, and is told as well: one export of a type is made at a time.
+  also_requested_by bigint[] not null default '{}',
+  -- Tries to make it.
+  attempts integer not null default 0,
+  file_name text not null,
+  file_key text not null,
+  size_bytes bigint,
+  row_count bigint,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  primary key (program_id, id)
+);
+create index data_exports_newest on data_exports (program_id, type, created_at desc, id desc) where status = 'finished';
+create index data_exports_daily on data_exports (program_id, type, created_at desc);
+create index data_exports_age on data_exports (created_at);
+create unique index data_exports_running on data_exports (program_id, type) where status = 'pending';
+select protect_program_table('data_exports');

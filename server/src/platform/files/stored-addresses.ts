@@ -1,0 +1,14 @@
+import type { ProgramDb } from '../db/handle.ts'
+import { listenersOf } from '../db/transaction.ts'
+import { defineHook } from '../hooks.ts'
+
+type Texts = readonly (string | null | undefined)[]
+
+/** A record now shows these addresses, which may be those of uploaded files. */
+export const addressesStored = defineHook<(db: ProgramDb, texts: Texts) => Promise<void>>('addresses stored')
+
+/** For modules that uploads are not known to: call it in the transaction that stores addresses. */
+export async function announceAddresses(db: ProgramDb, texts: Texts): Promise<void> {
+  if (!texts.some(Boolean)) return
+  for (const listener of listenersOf(db, addressesStored)) await listener(db, texts)
+}

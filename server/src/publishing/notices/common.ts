@@ -1,0 +1,61 @@
+// Common notifications: one row for everybody who can see a post or poll (decision 0006). Whoever writes what such a row
+// depends on calls these in the same transaction; who sees a post is kept by visibility/notice-keys.ts.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+
+/** After polls were made or changed: who may answer, from when to when. The actor is not told of a poll that is new. */
+export async function notifyOfPolls(
+  db: ProgramDb,
+  pollIds: readonly number[],
+  actorUserId: number | null,
+): Promise<void> {
+  await sql`
+    insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
+                                    actor_user_id, created_at)
+    select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
+           ${actorUserId}::bigint, greatest(p.opens_at, p.created_at)
+      from polls p
+     where p.program_id = ${db.programId} and p.id = any(${pollIds})
+     order by p.id
+    on conflict (program_id, type, subject) where user_id is null do update
+       set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
+           withdrawn = excluded.withdrawn, created_at = excluded.created_at
+     where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at) is distinct from
+           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)`.execute(db)
+}
+
+/**
+ * After posts were published or taken back, or began or ceased to ask for acknowledgement. Call it after `indexPosts`,
+ * which has locked the posts and their topics and written who sees them. `since` is when readers are told: when the post
+ * was published, or now, when it had been published before.
+ */
+export async function notifyOfAcknowledgement(
+  db: ProgramDb,
+  contentIds: readonly number[],
+  since: 'publication' | 'now',
+): Promise<void> {
+  if (contentIds.length === 0) return
+  const time = since === 'now' ? sql`clock_timestamp()` : sql`coalesce(c.published_at, clock_timestamp())`
+  await sql`
+    with owed as (
+      select c.program_id, c.id, ${time} as since
+        from content c
+       where c.program_id = ${db.programId} and c.id = any(${contentIds}) and c.requires_acknowledgement
+         and c.state = 'published'
+    ), withdrawn as (
+      update notifications set withdrawn = true
+       where program_id = ${db.programId} and content_id = any(${contentIds}) and user_id is null and not withdrawn
+         and type = 'acknowledge_required' and content_id not in (select id from owed)
+    )
+    insert into notifications as n (program_id, type, subject, content_id, needs_post, created_at, access_keys,
+                                    audience_keys)
+    select o.program_id, 'acknowledge_required', 'post ' || o.id, o.id, true, o.since, f.access_keys, f.audience_keys
+      from owed o
+      left join post_feed f on f.program_id = o.program_id and f.post_id = o.id
+     order by o.id
+    on conflict (program_id, type, subject) where user_id is null do update
+       set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
+           audience_keys = excluded.audience_keys
+     where n.withdrawn`.execute(db)
+}

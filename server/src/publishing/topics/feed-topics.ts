@@ -1,0 +1,113 @@
+// Topics as their readers see them: those that are open to them, what they make of them, and when something was published
+// there last that they see, too.
+
+import { type RawBuilder, sql } from 'kysely'
+import { FOLLOWER_COUNT } from '../../people/following/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { Count, Id, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+
+/** A topic in the list of one reader (docs/contract/feeds.md#topics-for-readers). */
+export const FeedTopic = named(
+  'FeedTopic',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    description: Type.String(),
+    image_url: Nullable(Type.String()),
+    following: Type.Boolean(),
+    mandatory: Type.Boolean(),
+    recommended: Type.Boolean(),
+    user_submittable: Type.Boolean(),
+    follower_count: Count(),
+    last_published_at: Nullable(Timestamp()),
+  }),
+)
+
+export const FEED_TOPIC_SORTS = ['name', 'follower_count', 'last_published_at'] as const
+export type FeedTopicSort = (typeof FEED_TOPIC_SORTS)[number]
+
+/** What is left out does not narrow the list. */
+export interface FeedTopicRequest {
+  readonly id?: number
+  /** A part of name or description. */
+  readonly search?: string | null
+  readonly followed?: boolean | undefined
+  readonly sort?: readonly SortTerm<FeedTopicSort>[]
+  readonly page?: Pick<PageRequest, 'size' | 'offset'>
+}
+
+interface FeedTopicRow extends Omit<Static<typeof FeedTopic>, 'last_published_at'> {
+  readonly last_published_at: Date | null
+}
+
+const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
+  name: sql`lower(s.name) collate "C"`,
+  follower_count: sql`s.follower_count`,
+  last_published_at: sql`${lastPublished()}`,
+}
+
+/**
+ * SQL: when the newest post of topic `s` was published that the reader sees; posts are walked newest first, each looked up
+ * by its key, so that a topic is left at the first one that is visible.
+ */
+function lastPublished(): RawBuilder<unknown> {
+  return sql`(
+    select p.published_at from post_feed_topics p
+     cross join lateral (
+       select * from post_feed where program_id = s.program_id and post_id = p.post_id limit 1) f
+     where p.program_id = s.program_id and p.topic_id = s.id and ${sql.raw(VISIBLE_SQL('f', '(select keys from reader)'))}
+     order by p.published_at desc, p.post_id desc limit 1)`
+}
+
+/** A page of the topics that a user sees, and how many there are. */
+export async function listFeedTopicRows(
+  db: ProgramDb,
+  userId: number,
+  { id, search = null, followed, sort = [], page = { size: 1, offset: 0 } }: FeedTopicRequest,
+): Promise<{ rows: FeedTopicRow[]; total: number }> {
+  const { programId } = db
+  const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)} nulls last`)
+  const { rows } = await sql<FeedTopicRow & { total: number }>`
+    with reader as materialized (
+      select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+        from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
+    seen as materialized (
+      select t.program_id, t.id, t.name, t.description, t.image_url, t.auto_follow_mandatory as mandatory, t.recommended,
+             t.user_submittable, ${FOLLOWER_COUNT} as follower_count, f.following is true as following
+        from topics t
+        left join topic_followers f on f.program_id = t.program_id and f.topic_id = t.id and f.user_id = ${userId}
+       where t.program_id = ${programId} and t.state = 'published'
+         and (not t.targeted or t.id in (
+           select a.topic_id from topic_audiences a
+            where a.program_id = ${programId} and a.audience_id = any((select keys from reader)::bigint[])))
+         ${id === undefined ? sql`` : sql`and t.id = ${id}`}
+         ${followed === undefined ? sql`` : sql`and f.following is ${followed ? sql`true` : sql`not true`}`}
+         ${search === null ? sql`` : sql`and strpos(folded(t.name || ' ' || t.description), folded(${search}::text)) > 0`}),
+    page as materialized (
+      select s.*, row_number() over (order by ${sql.join([...order, sql`s.id`])}) as place from seen s
+       order by place limit ${page.size} offset ${page.offset})
+    select s.id, s.name, s.description, s.image_url, s.mandatory, s.recommended, s.user_submittable, s.follower_count,
+           s.following, ${lastPublished()} as last_published_at, n.total
+      from (select count(*)::int as total from seen) n
+      left join page s on true order by s.place`.execute(db)
+  // Beyond the end there is a row with the total alone.
+  return { rows: rows.filter(row => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+export function presentFeedTopic(row: FeedTopicRow): Static<typeof FeedTopic> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    image_url: row.image_url,
+    following: row.following,
+    mandatory: row.mandatory,
+    recommended: row.recommended,
+    user_submittable: row.user_submittable,
+    follower_count: row.follower_count,
+    last_published_at: presentTimestamp(row.last_published_at),
+  }
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+
+/**
+ * Who sees a post stands in the common notification about it as well (decision 0006), as post_feed has it; null while the
+ * post is in no feed. Only those that differ are written.
+ */
+export async function writeNoticeKeys(db: ProgramDb, postIds: readonly number[]): Promise<void> {
+  await sql`
+    update notifications n set access_keys = f.access_keys, audience_keys = f.audience_keys
+      from unnest(${postIds}::bigint[]) as p (id)
+      left join post_feed f on f.program_id = ${db.programId} and f.post_id = p.id
+     where n.program_id = ${db.programId} and n.content_id = p.id and n.user_id is null
+       and (n.access_keys, n.audience_keys) is distinct from (f.access_keys, f.audience_keys)`.execute(db)
+}

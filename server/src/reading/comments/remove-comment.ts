@@ -1,0 +1,117 @@
+// What deleting a comment does to all that counts it, points to it or hangs on it (decision 0033).
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { hintPosts } from '../../platform/live/hints.ts'
+import { withdrawComment } from '../../publishing/notices/index.ts'
+import type { CommentRow } from './find-comment.ts'
+import type { CommentState } from './review-rules.ts'
+
+interface LockedComment {
+  readonly parent_id: number | null
+  readonly replied_to_id: number | null
+  readonly state: CommentState
+  readonly reply_count: number
+  readonly has_replies: boolean
+  readonly thread_state: CommentState | null
+}
+
+/**
+ * Deletes a comment: a thread that somebody replied to stays, empty and nobody's, any other comment goes, and with the last
+ * reply of a deleted thread the thread. One that is deleted already stays as it is. `comment` may have been read without a
+ * lock.
+ * @throws HttpError 404 when it has gone meanwhile
+ */
+export async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> {
+  const { id, content_id: contentId, author_user_id: authorId } = comment
+  await lockBefore(db, contentId, authorId)
+  const locked = await lockComment(db, id)
+  if (!locked) throw notFound('Comment')
+  if (locked.state === 'deleted') return
+  if (locked.has_replies) await emptyComment(db, id)
+  else await deleteRow(db, id)
+  if (locked.parent_id !== null) await leaveThread(db, locked.parent_id, locked)
+  await count(db, contentId, countedAfter(locked) - countedBefore(locked))
+  if (authorId !== null) await forgetLastComment(db, contentId, authorId)
+  const answeredIds = [locked.parent_id, locked.replied_to_id].flatMap(answered => answered ?? [])
+  await withdrawComment(db, { contentId, commentId: id, answeredIds })
+  hintPosts(db, [contentId])
+}
+
+/** In the order of whoever adds comments: the author's engagement, then the post's counters. */
+async function lockBefore(db: ProgramDb, contentId: number, authorId: number | null): Promise<void> {
+  if (authorId !== null) {
+    await sql`
+      select from engagements
+       where program_id = ${db.programId} and user_id = ${authorId} and content_id = ${contentId} for update`.execute(
+      db,
+    )
+  }
+  await sql`
+    select from post_counters where program_id = ${db.programId} and content_id = ${contentId} for update`.execute(db)
+}
+
+/** With the counters locked nobody adds replies, or moves them to other states. */
+async function lockComment(db: ProgramDb, id: number): Promise<LockedComment | undefined> {
+  const { rows } = await sql<LockedComment>`
+    select c.parent_id, c.replied_to_id, c.state, c.reply_count, p.state as thread_state,
+           exists (select from comments r where r.program_id = c.program_id and r.parent_id = c.id) as has_replies
+      from comments c
+      left join comments p on p.program_id = c.program_id and p.id = c.parent_id
+     where c.program_id = ${db.programId} and c.id = ${id}
+       for update of c`.execute(db)
+  return rows[0]
+}
+
+async function emptyComment(db: ProgramDb, id: number): Promise<void> {
+  await sql`
+    update comments
+       set body = '', author_user_id = null, author_alias_id = null, state = 'deleted', like_count = 0, updated_at = now()
+     where program_id = ${db.programId} and id = ${id}`.execute(db)
+  await sql`delete from comment_likes where program_id = ${db.programId} and comment_id = ${id}`.execute(db)
+  await sql`delete from comment_reports where program_id = ${db.programId} and comment_id = ${id}`.execute(db)
+}
+
+async function deleteRow(db: ProgramDb, id: number): Promise<void> {
+  await sql`delete from comments where program_id = ${db.programId} and id = ${id}`.execute(db)
+}
+
+/** A reply in whatever state keeps a deleted thread: one that is hidden may be restored. */
+async function leaveThread(db: ProgramDb, threadId: number, { state }: LockedComment): Promise<void> {
+  if (state === 'published') {
+    await sql`
+      update comments set reply_count = reply_count - 1
+       where program_id = ${db.programId} and id = ${threadId}`.execute(db)
+  }
+  await sql`
+    delete from comments c
+     where c.program_id = ${db.programId} and c.id = ${threadId} and c.state = 'deleted'
+       and not exists (select from comments r where r.program_id = c.program_id and r.parent_id = c.id)`.execute(db)
+}
+
+/** What the post's `comment_count` has of the comment and of the replies that are seen with it. */
+function countedBefore({ parent_id, state, reply_count, thread_state }: LockedComment): number {
+  if (state !== 'published') return 0
+  if (parent_id === null) return 1 + reply_count
+  return Number(thread_state === 'published' || thread_state === 'deleted')
+}
+
+/** Replies of a deleted thread are seen, also when it was hidden or waited for review. */
+const countedAfter = ({ reply_count }: LockedComment): number => reply_count
+
+async function count(db: ProgramDb, contentId: number, change: number): Promise<void> {
+  if (change === 0) return
+  await sql`
+    update post_counters set comment_count = comment_count + ${change}
+     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+}
+
+async function forgetLastComment(db: ProgramDb, contentId: number, userId: number): Promise<void> {
+  await sql`
+    update engagements e set commented_at = null
+     where e.program_id = ${db.programId} and e.user_id = ${userId} and e.content_id = ${contentId}
+       and not exists (select from comments c
+                        where c.program_id = e.program_id and c.author_user_id = e.user_id
+                          and c.content_id = e.content_id)`.execute(db)
+}

@@ -1,0 +1,65 @@
+// A post as readers see it, and what a reader did with it (docs/contract/feeds.md#the-feed-post).
+
+import { Count, Id, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Content } from '../../publishing/content/index.ts'
+
+const nullableTimestamp = () => Nullable(Timestamp())
+
+/** What one user did with one post; null what was not done. `reaction_type_id` only with expanded reactions. */
+export const Engagement = named(
+  'Engagement',
+  Type.Object({
+    liked_at: nullableTimestamp(),
+    bookmarked_at: nullableTimestamp(),
+    viewed_at: nullableTimestamp(),
+    shared_at: nullableTimestamp(),
+    acknowledged_at: nullableTimestamp(),
+    commented_at: nullableTimestamp(),
+    reaction_type_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  }),
+)
+
+export type Engagement = Static<typeof Engagement>
+
+const {
+  audiences: _,
+  scheduled_at: _s,
+  archived_at: _a,
+  channels: _c,
+  source: _o,
+  ...publicFields
+} = Content.properties
+
+/**
+ * Until when a post has to be acknowledged, and as what it is shown; null without a date or name of its own. `overdue`: the
+ * reader has not, and the time has passed.
+ */
+export const MustRead = named(
+  'MustRead',
+  Type.Object({ due_at: nullableTimestamp(), label: Nullable(Type.String()), overdue: Type.Boolean() }),
+)
+
+/** The content record without what concerns publishers alone, the topics that the reader sees, and the engagement. */
+export const FeedPost = named(
+  'FeedPost',
+  Type.Object({
+    ...publicFields,
+    source: Type.Object({
+      name: Type.String(),
+      posted_at: nullableTimestamp(),
+      url: Nullable(Type.String()),
+    }),
+    channels: Type.Array(Type.Object({ channel_id: Id(), id: Id(), name: Type.String() })),
+    must_read: Nullable(MustRead),
+    engagement: Engagement,
+    like_count: Count(),
+    comment_count: Count(),
+    share_count: Count(),
+    view_count: Count(),
+  }),
+)
+
+export type FeedPost = Static<typeof FeedPost>
+
+/** `{content_id}` of a path: the integer id or the UUID. */
+export const PostParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })

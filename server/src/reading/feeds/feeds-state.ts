@@ -1,0 +1,36 @@
+// What feeds keep in a process: rendered posts, what is known about readers, and engagements on their way to the database.
+
+import type { Database } from '../../platform/db/database.ts'
+import { defineState } from '../../platform/state.ts'
+import { createEngagementQueue, type EngagementQueue } from './engagement/engagement-queue.ts'
+import { createStrategyChooser, type StrategyChooser } from './page/choose-strategy.ts'
+import { createPreparedQueries, type PreparedQueries } from './page/prepared-queries.ts'
+import { createReaderBatches, type ReaderBatches } from './page/reader-batches.ts'
+import { createPostIds, type PostIds } from './post-ids.ts'
+import { PageMemory } from './render/page-memory.ts'
+import { createPostCache, type PostCache } from './render/post-cache.ts'
+
+export interface Feeds {
+  readonly database: Database
+  readonly strategies: StrategyChooser
+  readonly queries: PreparedQueries
+  readonly batches: ReaderBatches
+  readonly posts: PostCache
+  readonly memory: PageMemory
+  readonly engagements: EngagementQueue
+  readonly ids: PostIds
+}
+
+export const feedsState = defineState(
+  'feeds',
+  ({ database, baseUrl }): Feeds => ({
+    database,
+    strategies: createStrategyChooser(database),
+    queries: createPreparedQueries(),
+    batches: createReaderBatches(database),
+    posts: createPostCache(database, baseUrl),
+    memory: new PageMemory(),
+    engagements: createEngagementQueue(database),
+    ids: createPostIds(database),
+  }),
+)

@@ -1,0 +1,30 @@
+// Posts by their ids, for one reader: those that may not be seen are left out.
+
+import type { Feeds } from '../feeds-state.ts'
+import { joinPosts } from '../render/join-posts.ts'
+import { type PageRow, type PostRow, unpackPosts } from './packed-posts.ts'
+import type { Reader } from './reader.ts'
+
+/** Of the posts of these ids those that the reader may see, in the order of the ids. */
+export async function readPostRows(
+  feeds: Feeds,
+  { programId, userId }: Reader,
+  ids: readonly number[],
+): Promise<PostRow[]> {
+  const request = { name: 'myfeed', filters: {}, page: { size: ids.length, offset: 0 } } as const
+  const row = await feeds.batches.read<PageRow>(feeds.queries.get(programId, request, { kind: 'ids', ids }), userId)
+  return unpackPosts(row.posts)
+}
+
+/** The same as JSON, between two texts (ASCII); null when none of them may be seen. */
+export async function readPostTexts(
+  feeds: Feeds,
+  reader: Reader,
+  ids: readonly number[],
+  ends: readonly [before: string, after: string],
+): Promise<Buffer | null> {
+  const rows = await readPostRows(feeds, reader, ids)
+  if (rows.length === 0) return null
+  const rendered = await feeds.posts.get(reader.programId, rows)
+  return rendered.size === 0 ? null : joinPosts(feeds.memory, rows, rendered, reader.expandedReactions, ends)
+}

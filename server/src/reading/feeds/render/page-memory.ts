@@ -1,0 +1,19 @@
+/** Pages are cut from pieces of this size, in bytes: a buffer of its own for each would cost more than filling it. */
+const PIECE_BYTES = 1024 * 1024
+
+/** Memory for pages on their way out. */
+export class PageMemory {
+  #piece = Buffer.allocUnsafeSlow(0)
+  #taken = 0
+
+  /** Memory that nobody else has; a piece is freed when all pages in it have been sent. */
+  take(bytes: number): Buffer {
+    if (bytes > PIECE_BYTES / 4) return Buffer.allocUnsafeSlow(bytes)
+    if (this.#taken + bytes > this.#piece.length) {
+      this.#piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+      this.#taken = 0
+    }
+    this.#taken += bytes
+    return this.#piece.subarray(this.#taken - bytes, this.#taken)
+  }
+}

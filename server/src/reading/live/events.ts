@@ -1,0 +1,33 @@
+// Events of a live stream as they go over the wire (docs/contract/live.md).
+
+import type { JobHint } from '../../platform/live/hints.ts'
+
+export interface Numbers {
+  readonly unread: number
+  readonly required: number
+}
+
+export type EventName = 'notifications' | 'feed' | 'post' | 'job' | 'reset'
+
+const event = (name: EventName, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+export const FEED = event('feed', {})
+export const RESET = event('reset', {})
+export const KEEP_ALIVE = ':\n\n'
+
+export const postEvent = (content_id: number): string => event('post', { content_id })
+export const notificationsEvent = ({ unread, required }: Numbers): string =>
+  event('notifications', { unread, required })
+export const jobEvent = ({ kind, id, status }: JobHint): string => event('job', { kind, id, status })
+
+const RETRY_MIN_MS = 2_000
+const RETRY_MAX_MS = 10_000
+
+/**
+ * What a stream begins with. Each client waits for a time of its own before it comes back, so that those of a server that
+ * ends do not all come at once. The id comes back with them: then they may have missed something.
+ */
+export function beginning(streamId: string): string {
+  const retryMs = Math.round(RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS))
+  return `retry: ${retryMs}\nid: ${streamId}\n\n`
+}

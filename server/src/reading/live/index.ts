@@ -1,0 +1,22 @@
+// The live stream: hints for open pages that something is new (docs/contract/live.md, decision 0030).
+
+import type { Module } from '../../platform/module.ts'
+import type { Worker } from '../../platform/worker.ts'
+import { liveState } from './live.ts'
+import { openLiveStream } from './open-live-stream.ts'
+
+/** Every node listens for the hints of all. */
+const liveStreams: Worker = {
+  name: 'live streams',
+  async start(services) {
+    const live = services.state(liveState)
+    return { stop: async () => live.stop() }
+  },
+}
+
+export const liveModule: Module = {
+  name: 'live',
+  states: [liveState],
+  endpoints: [openLiveStream],
+  listeners: [liveStreams],
+}

@@ -1,0 +1,184 @@
+// The open streams of this node. Hints come from all nodes over the bus, gathered; nothing is read of what they are about,
+// but for the numbers of people whose streams are open. What clients then read decides what they see.
+
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Counter } from 'prom-client'
+import { type Hint, onHints, tellOfStream } from '../../platform/live/hints.ts'
+import type { Services } from '../../platform/services.ts'
+import { defineState } from '../../platform/state.ts'
+import { beginning, FEED, jobEvent, KEEP_ALIVE, RESET } from './events.ts'
+import { LiveNumbers } from './numbers.ts'
+import { Rounds } from './rounds.ts'
+import { SessionWatch } from './session-watch.ts'
+import { Stream, type StreamOwner } from './stream.ts'
+import { UserStreams } from './user-streams.ts'
+
+/** Streams of one node; each is a connection and some memory. */
+export const STREAMS_MAX = 20_000
+const TICK_MS = 250
+/** Each stream is sent a comment once in so many ticks: 25 seconds. */
+const KEEP_ALIVE_TICKS = 100
+
+type StreamHint = Extract<Hint, { readonly streamId: string }>
+
+interface LiveProgram {
+  readonly streams: Set<Stream>
+  readonly rounds: Rounds
+}
+
+export class Live {
+  readonly #services: Services
+  readonly #streams = new Set<Stream>()
+  readonly #programs = new Map<number, LiveProgram>()
+  readonly #users = new UserStreams()
+  readonly #numbers: LiveNumbers
+  readonly #sessions: SessionWatch
+  /** Streams by the tick at which they are sent a comment. */
+  readonly #slots = Array.from({ length: KEEP_ALIVE_TICKS }, () => new Set<Stream>())
+  readonly #unsubscribe: Array<() => void>
+  readonly #ends: Counter
+  /** Begins the ids of this node's streams. */
+  readonly #node = randomUUID().slice(0, 13)
+  #opened = 0
+  #tickNumber = 0
+  #ticker: NodeJS.Timeout | null = null
+
+  constructor(services: Services) {
+    this.#services = services
+    const { database, metrics } = services
+    const streamsOf = (programId: number, userId: number) => this.#users.of(programId, userId)
+    const usersOf = (programId: number) =>
+      new Set([...(this.#programs.get(programId)?.streams ?? [])].map(({ userId }) => userId))
+    this.#numbers = new LiveNumbers(services, streamsOf, usersOf)
+    this.#sessions = new SessionWatch(database, this.#streams, streamsOf)
+    this.#unsubscribe = [
+      onHints(database.bus, (programId, hints) => this.#take(programId, hints)),
+      database.bus.onReset(() => this.#missed()),
+    ]
+    const open = metrics.gauge('atrium_live_streams', 'Live streams that are open on this node')
+    this.#ends = metrics.counter('atrium_live_streams_ended_total', 'Live streams that ended, by the reason', [
+      'reason',
+    ])
+    Object.assign(open, { collect: () => open.set(this.#streams.size) })
+  }
+
+  get isFull(): boolean {
+    return this.#streams.size >= STREAMS_MAX
+  }
+
+  /** Takes over an answer whose head is written. `isBack`: the client had a stream before, and may have missed something. */
+  open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
+    const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
+    stream.write(beginning(stream.id) + (isBack ? RESET : ''))
+    // A client that comes while this node ends is sent to another one, at a moment of its own.
+    if (this.#services.draining()) {
+      stream.close('drain')
+      return
+    }
+    this.#streams.add(stream)
+    this.#program(owner.programId).streams.add(stream)
+    const slot = this.#slots[Math.floor(Math.random() * KEEP_ALIVE_TICKS)]
+    slot?.add(stream)
+    response.once('close', () => {
+      slot?.delete(stream)
+      this.#remove(stream)
+    })
+    this.#users.add(stream)
+    this.#sessions.add(stream)
+    tellOfStream(this.#services.database.bus, owner.programId, 'opened', owner.userId, stream.id)
+    this.#ticker ??= setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  stop(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    if (this.#ticker) clearInterval(this.#ticker)
+    this.#numbers.stop()
+    this.#sessions.stop()
+    for (const { rounds } of this.#programs.values()) rounds.stop()
+    for (const stream of this.#streams) stream.close('drain')
+  }
+
+  #program(programId: number): LiveProgram {
+    let program = this.#programs.get(programId)
+    if (!program) {
+      const streams = new Set<Stream>()
+      program = { streams, rounds: new Rounds(streams) }
+      this.#programs.set(programId, program)
+    }
+    return program
+  }
+
+  #remove(stream: Stream): void {
+    stream.end ??= 'left'
+    this.#ends.inc({ reason: stream.end })
+    this.#streams.delete(stream)
+    this.#users.remove(stream)
+    this.#sessions.remove(stream)
+    tellOfStream(this.#services.database.bus, stream.programId, 'closed', stream.userId, stream.id)
+    const program = this.#programs.get(stream.programId)
+    program?.streams.delete(stream)
+    if (program?.streams.size === 0) {
+      program.rounds.stop()
+      this.#programs.delete(stream.programId)
+      this.#numbers.drop(stream.programId)
+    }
+    if (this.#streams.size > 0 || !this.#ticker) return
+    clearInterval(this.#ticker)
+    this.#ticker = null
+  }
+
+  #tick(): void {
+    this.#tickNumber = (this.#tickNumber + 1) % KEEP_ALIVE_TICKS
+    for (const stream of this.#slots[this.#tickNumber] ?? []) stream.write(KEEP_ALIVE)
+    if (this.#services.draining()) for (const stream of this.#streams) stream.close('drain')
+    void this.#sessions.tick()
+  }
+
+  #missed(): void {
+    for (const [programId, { rounds }] of this.#programs) this.#readAgain(programId, rounds)
+  }
+
+  #take(programId: number, hints: readonly Hint[]): void {
+    const program = this.#programs.get(programId)
+    if (program) for (const hint of hints) this.#pass(programId, program, hint)
+  }
+
+  #pass(programId: number, { rounds }: LiveProgram, hint: Hint): void {
+    if (hint.what === 'post') rounds.post(hint.postId)
+    else if (hint.what === 'feed') this.#visibleChanged(programId, rounds, hint.userId)
+    else if (hint.what === 'notifications') this.#numbers.changed(programId, hint.userId)
+    else if (hint.what === 'job') this.#write(programId, hint.userId, jobEvent(hint.job))
+    else if (hint.what === 'opened' || hint.what === 'closed') this.#hearOf(programId, hint)
+    else this.#readAgain(programId, rounds)
+  }
+
+  #visibleChanged(programId: number, rounds: Rounds, userId: number | null): void {
+    if (userId === null) {
+      rounds.feed()
+      this.#numbers.mayHaveChanged(programId)
+    } else {
+      this.#write(programId, userId, FEED)
+      this.#numbers.changed(programId, userId)
+    }
+  }
+
+  /** What this node said itself comes back as well, and later than it happened. */
+  #hearOf(programId: number, { what, userId, streamId }: StreamHint): void {
+    if (streamId.startsWith(`${this.#node}.`)) return
+    if (what === 'opened') this.#users.openedElsewhere(programId, userId, streamId)
+    else this.#users.closedElsewhere(programId, userId, streamId)
+  }
+
+  #readAgain(programId: number, rounds: Rounds): void {
+    rounds.reset()
+    this.#numbers.changed(programId, null)
+  }
+
+  #write(programId: number, userId: number, text: string): void {
+    for (const stream of this.#users.of(programId, userId)) stream.write(text)
+  }
+}
+
+/** The streams of this process. */
+export const liveState = defineState('live streams', services => new Live(services))

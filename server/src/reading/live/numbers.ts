@@ -1,0 +1,128 @@
+// The numbers of the people whose streams are open, as /v2/me has them: counted when something of theirs changed, for many
+// in one statement, one statement at a time.
+
+import type { Database } from '../../platform/db/database.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { countRequiredPostsOfUsers, requiredFingerprint } from '../feeds/index.ts'
+import { commonFingerprint, countUnreadOfUsers } from '../notifications/index.ts'
+import { type Numbers, notificationsEvent } from './events.ts'
+import type { Stream } from './stream.ts'
+
+/** People of one statement. */
+const SET_SIZE = 200
+/** Between statements, so that counting for thousands leaves the database to those who read. */
+const PAUSE_MS = 100
+
+interface Program {
+  readonly waiting: Set<number>
+  /** What everybody may be notified of and must acknowledge, when it was last looked at. */
+  fingerprint: string | null
+  isLookedAt: boolean
+}
+
+export class LiveNumbers {
+  readonly #database: Database
+  readonly #logger: Logger
+  readonly #streamsOf: (programId: number, userId: number) => readonly Stream[]
+  readonly #usersOf: (programId: number) => Iterable<number>
+  readonly #programs = new Map<number, Program>()
+  #timer: NodeJS.Timeout | null = null
+  #isStopped = false
+
+  constructor(
+    { database, logger }: { readonly database: Database; readonly logger: Logger },
+    streamsOf: (programId: number, userId: number) => readonly Stream[],
+    usersOf: (programId: number) => Iterable<number>,
+  ) {
+    this.#database = database
+    this.#logger = logger
+    this.#streamsOf = streamsOf
+    this.#usersOf = usersOf
+  }
+
+  /** Something of this user's changed; null: of everybody's. */
+  changed(programId: number, userId: number | null): void {
+    const { waiting } = this.#program(programId)
+    if (userId === null) for (const id of this.#usersOf(programId)) waiting.add(id)
+    else if (this.#streamsOf(programId, userId).length > 0) waiting.add(userId)
+    if (waiting.size > 0) this.#timer ??= setTimeout(() => this.#run(), 0).unref()
+  }
+
+  /** Something was published or taken back: looks whether that changes what people are notified of. */
+  mayHaveChanged(programId: number): void {
+    this.#program(programId).isLookedAt = true
+    this.#timer ??= setTimeout(() => this.#run(), 0).unref()
+  }
+
+  /** Nobody of the program listens any more. */
+  drop(programId: number): void {
+    this.#programs.delete(programId)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #program(programId: number): Program {
+    let program = this.#programs.get(programId)
+    if (!program) {
+      program = { waiting: new Set(), fingerprint: null, isLookedAt: false }
+      this.#programs.set(programId, program)
+    }
+    return program
+  }
+
+  async #run(): Promise<void> {
+    let isMore = false
+    try {
+      for (const [id, program] of this.#programs) {
+        if (program.isLookedAt) await this.#lookAt(id, program)
+        if (program.waiting.size > 0) await this.#tell(id, program)
+        isMore ||= program.waiting.size > 0
+      }
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'numbers of live streams could not be counted')
+      isMore = true
+    }
+    this.#timer = null
+    isMore ||= [...this.#programs.values()].some(({ waiting, isLookedAt }) => isLookedAt || waiting.size > 0)
+    if (isMore && !this.#isStopped) this.#timer = setTimeout(() => this.#run(), PAUSE_MS).unref()
+  }
+
+  async #lookAt(programId: number, program: Program): Promise<void> {
+    program.isLookedAt = false
+    const notified = await commonFingerprint(this.#database, programId)
+    const fingerprint = `${notified} ${await requiredFingerprint(this.#database, programId)}`
+    if (fingerprint === program.fingerprint) return
+    program.fingerprint = fingerprint
+    for (const id of this.#usersOf(programId)) program.waiting.add(id)
+  }
+
+  async #tell(programId: number, program: Program): Promise<void> {
+    const ids = [...program.waiting].slice(0, SET_SIZE)
+    // Before it is counted: what changes meanwhile counts again.
+    for (const id of ids) program.waiting.delete(id)
+    const present = ids.filter(id => this.#streamsOf(programId, id).length > 0)
+    if (present.length === 0) return
+    try {
+      const unread = await countUnreadOfUsers(this.#database, programId, present)
+      const required = await countRequiredPostsOfUsers(this.#database, programId, present)
+      for (const id of present) {
+        this.#write(programId, id, { unread: unread.get(id) ?? 0, required: required.get(id) ?? 0 })
+      }
+    } catch (error) {
+      for (const id of present) program.waiting.add(id)
+      throw error
+    }
+  }
+
+  #write(programId: number, userId: number, numbers: Numbers): void {
+    const text = notificationsEvent(numbers)
+    for (const stream of this.#streamsOf(programId, userId)) {
+      if (stream.told === text) continue
+      stream.told = text
+      stream.write(text)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+
+/** Bytes that may wait in this process for a client that does not read; the system holds more before these. */
+const WAITING_MAX_BYTES = 64 * 1024
+
+/** Why a stream ended, as the metrics count it. */
+export type StreamEnd = 'left' | 'session' | 'newer' | 'slow' | 'drain'
+
+/** Whose stream it is. */
+export interface StreamOwner {
+  readonly programId: number
+  readonly userId: number
+  /** The key of the token or session, in base64: the stream ends with it. */
+  readonly tokenKey: string
+}
+
+/** One client that listens. */
+export class Stream implements StreamOwner {
+  readonly id: string
+  readonly programId: number
+  readonly userId: number
+  readonly tokenKey: string
+  /** When its token ends; 0 until that was looked up. */
+  expiresAtMs = 0
+  /** The numbers that were told last, as their event. */
+  told = ''
+  end: StreamEnd | null = null
+  readonly #response: ServerResponse
+
+  constructor(id: string, { programId, userId, tokenKey }: StreamOwner, response: ServerResponse) {
+    this.id = id
+    this.programId = programId
+    this.userId = userId
+    this.tokenKey = tokenKey
+    this.#response = response
+  }
+
+  /** A client that does not read what it is sent is cut off: it comes back when it can. */
+  write(text: string): void {
+    if (this.end !== null) return
+    this.#response.write(text)
+    if (this.#response.writableLength > WAITING_MAX_BYTES) this.close('slow')
+  }
+
+  close(end: StreamEnd): void {
+    if (this.end !== null) return
+    this.end = end
+    // What waits for a client that does not read would hold the connection for ever.
+    if (end === 'slow') this.#response.destroy()
+    else this.#response.end()
+  }
+}

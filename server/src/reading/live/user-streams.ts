@@ -1,0 +1,68 @@
+// How many streams a user may have, over all nodes. Each node knows the streams that were opened, anywhere, since its own of
+// that user: whichever is the sixth newest is ended by the node that holds it. A node that died without a word may make
+// another end one too early; its client comes back as the newest.
+
+import type { Stream } from './stream.ts'
+
+export const STREAMS_PER_USER_MAX = 5
+
+interface Opened {
+  readonly id: string
+  /** Null on another node. */
+  readonly stream: Stream | null
+}
+
+export class UserStreams {
+  readonly #byUser = new Map<string, Opened[]>()
+
+  add(stream: Stream): void {
+    const key = keyOf(stream.programId, stream.userId)
+    const opened = this.#byUser.get(key) ?? []
+    this.#byUser.set(key, opened)
+    opened.push({ id: stream.id, stream })
+    this.#endOldest(opened)
+  }
+
+  remove({ programId, userId, id }: Stream): void {
+    this.#drop(programId, userId, id)
+  }
+
+  /** Another node has opened one. */
+  openedElsewhere(programId: number, userId: number, id: string): void {
+    const opened = this.#byUser.get(keyOf(programId, userId))
+    if (!opened || opened.some(one => one.id === id)) return
+    opened.push({ id, stream: null })
+    this.#endOldest(opened)
+  }
+
+  closedElsewhere(programId: number, userId: number, id: string): void {
+    this.#drop(programId, userId, id)
+  }
+
+  /** Those of this node. */
+  of(programId: number, userId: number): Stream[] {
+    return (this.#byUser.get(keyOf(programId, userId)) ?? []).flatMap(({ stream }) => stream ?? [])
+  }
+
+  #endOldest(opened: readonly Opened[]): void {
+    // Ending one may take it out of the list.
+    for (const { stream } of opened.slice(0, -STREAMS_PER_USER_MAX)) stream?.close('newer')
+    const elsewhere = opened.slice(0, -STREAMS_PER_USER_MAX).filter(({ stream }) => stream === null)
+    for (const { id } of elsewhere) this.#takeOut(opened as Opened[], id)
+  }
+
+  #drop(programId: number, userId: number, id: string): void {
+    const key = keyOf(programId, userId)
+    const opened = this.#byUser.get(key)
+    if (!opened) return
+    this.#takeOut(opened, id)
+    if (opened.every(({ stream }) => stream === null)) this.#byUser.delete(key)
+  }
+
+  #takeOut(opened: Opened[], id: string): void {
+    const index = opened.findIndex(one => one.id === id)
+    if (index >= 0) opened.splice(index, 1)
+  }
+}
+
+const keyOf = (programId: number, userId: number): string => `${programId} ${userId}`

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { described, Text, Type } from '../../../platform/http/input/schema.ts'
+import { endSignIn } from '../../../sign-in/oauth/index.ts'
+
+const ID_MAX_LENGTH = 128
+
+export const endSession = endpoint({
+  id: 'endSession',
+  tag: 'Me',
+  method: 'DELETE',
+  path: '/v2/me/sessions/{session_id}',
+  summary: 'End one of the sessions that you are signed in with, and its tokens',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: Type.Object({ session_id: described('Which one, as it was listed', Text(ID_MAX_LENGTH)) }) },
+  output: { status: 204 },
+  errors: [404],
+  async handle({ actor, db }, { params }) {
+    if (!(await endSignIn(db, actor.userId, params.session_id))) throw notFound('Session')
+  },
+})

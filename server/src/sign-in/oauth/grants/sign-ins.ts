@@ -1,0 +1,77 @@
+// What a person is signed in to in a program: web sessions of browsers and sign-ins to clients.
+
+import { sql } from 'kysely'
+import { userTokensChanged } from '../../../platform/access/tokens.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
+
+/** One sign-in, with what came from it. */
+export interface SignIn {
+  readonly id: string
+  /** `web` for a session of this server's own pages. */
+  readonly client_kind: string
+  readonly client_name: string
+  readonly created_at: Date
+  /** To the hour for web sessions, else when tokens were last issued. */
+  readonly last_used_at: Date
+  /** As the browser named itself; null where it is not known. */
+  readonly user_agent: string | null
+}
+
+/** Rows of a page: a browser that signs in repeatedly does not end its earlier sign-ins. */
+const SIGN_INS_MAX = 500
+
+/**
+ * The user's sign-ins that last, the newest first; at most 500.
+ */
+export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
+  // The role of requests may not read the records of sign-ins (0027_request_privileges.sql).
+  return acrossPrograms(db, () =>
+    db
+      .selectFrom('oauth_grants as g')
+      .innerJoin('oauth_clients as c', 'c.id', 'g.client_id')
+      .select([
+        'g.id',
+        'c.kind as client_kind',
+        'c.name as client_name',
+        'g.created_at',
+        'g.last_used_at',
+        'g.user_agent',
+      ])
+      .where('g.program_id', '=', db.programId)
+      .where('g.user_id', '=', userId)
+      .where('g.expires_at', '>', new Date())
+      .where(isInUse)
+      .orderBy('g.created_at', 'desc')
+      .orderBy('g.id')
+      .limit(SIGN_INS_MAX)
+      .execute(),
+  )
+}
+
+/** SQL: whether tokens were issued for the sign-in `g`; none are for a code that was never redeemed. */
+const isInUse = sql<boolean>`(
+  exists (select from access_tokens t where t.grant_id = g.id and t.expires_at > now())
+  or exists (select from oauth_records r where r.grant_id = g.id and r.kind = 'RefreshToken' and r.consumed_at is null))`
+
+/**
+ * Ends one of the user's sign-ins, with its tokens, on every node; false when there is none. A web session takes along
+ * the session with the authorization server that it came from, which would sign the browser in again without asking.
+ */
+export async function endSignIn(db: ProgramDb, userId: number, id: string): Promise<boolean> {
+  const ended = await acrossPrograms(db, async () => {
+    const grant = await db
+      .deleteFrom('oauth_grants')
+      .where('id', '=', id)
+      .where('program_id', '=', db.programId)
+      .where('user_id', '=', userId)
+      .returning('session_uid')
+      .executeTakeFirst()
+    if (grant?.session_uid) {
+      await db.deleteFrom('oauth_records').where('kind', '=', 'Session').where('uid', '=', grant.session_uid).execute()
+    }
+    return grant !== undefined
+  })
+  if (ended) await userTokensChanged(db, userId)
+  return ended
+}

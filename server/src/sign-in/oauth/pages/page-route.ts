@@ -1,0 +1,57 @@
+// Routes that respond with a page, or with JSON as OAuth defines it, failures included.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RawRoute } from '../../../platform/http/server.ts'
+import { pageContext, sendPage } from '../../../platform/pages/page.ts'
+import type { Services } from '../../../platform/services.ts'
+import { OAuthError, sendOAuthError } from '../server/oauth-error.ts'
+import { knownError } from '../server/outage.ts'
+import { brokenPage, errorPage } from './message-pages.ts'
+
+export type Answer = (services: Services, request: IncomingMessage, response: ServerResponse) => unknown
+
+type Method = 'GET' | 'POST'
+
+/** A route for people: an OAuthError, an outage and an internal error become pages. */
+export const pageRoute = (services: Services, method: Method, path: string, answer: Answer): RawRoute =>
+  route(services, { method, path, answer, failed: pageFailed })
+
+/** A route for clients. */
+export const jsonRoute = (services: Services, method: Method, path: string, answer: Answer): RawRoute =>
+  route(services, { method, path, answer, failed: jsonFailed })
+
+type Failed = (services: Services, request: IncomingMessage, response: ServerResponse, error: OAuthError | null) => void
+
+interface Route {
+  readonly method: Method
+  readonly path: string
+  readonly answer: Answer
+  readonly failed: Failed
+}
+
+const route = (services: Services, { method, path, answer, failed }: Route): RawRoute => ({
+  methods: [method],
+  path,
+  async handle(request, response) {
+    try {
+      await answer(services, request, response)
+    } catch (error) {
+      const known = knownError(error)
+      if (error !== known) services.logger.error({ err: error, path }, 'authorization server failed')
+      if (!response.headersSent) failed(services, request, response, known)
+      else response.destroy()
+    }
+  },
+})
+
+const jsonFailed: Failed = (_services, _request, response, error) => {
+  sendOAuthError(response, error ?? new OAuthError(500, 'server_error', 'the server could not answer, try again'))
+}
+
+const pageFailed: Failed = (services, request, response, error) => {
+  const status = error?.status ?? 500
+  const context = pageContext(services, request, response)
+  const retryUrl = request.method === 'GET' ? (request.url ?? null) : null
+  const page = error && status < 500 ? errorPage(context, error.error, error.message) : brokenPage(context, retryUrl)
+  sendPage(context, response, status, page, error?.headers)
+}

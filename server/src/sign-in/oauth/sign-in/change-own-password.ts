@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import type { UserActor } from '../../../platform/access/actor.ts'
+import { hashPassword, verifyPassword } from '../../../platform/access/passwords.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import { forbidden, HttpError } from '../../../platform/http/errors.ts'
+import { clientAddress } from '../../../platform/net/proxies.ts'
+import type { Services } from '../../../platform/services.ts'
+import { endSessionsOfIdentity } from '../grants/grants.ts'
+import { countAttempt } from './guess-limit.ts'
+
+/** A signed-in user, with the token and the address of the call. */
+export interface PasswordChange {
+  readonly services: Services
+  readonly actor: UserActor
+  readonly request: IncomingMessage
+  readonly current: string
+  readonly password: string
+}
+
+/**
+ * Returns a person a new password and ends all that they are signed in to elsewhere, in every program. Throws 403 for a
+ * wrong current one, and for who has none; 429 for who guesses.
+ */
+export async function changeOwnPassword(change: PasswordChange): Promise<void> {
+  const { services, actor, request, current, password } = change
+  const { database, config } = services
+  const { programId, organisationId, userId, tokenKey } = actor
+  const stored = await database.system(async db => {
+    const row = await db.selectFrom('identities').select('password_hash').where('id', '=', userId).executeTakeFirst()
+    return row?.password_hash ?? null
+  })
+  if (stored === null) throw forbidden('There is no password to change: sign-in is elsewhere')
+  // Counted like a known browser, so that strangers who guess at the sign-in do not block the change.
+  const attempt = await countAttempt(database, {
+    organisationId,
+    userName: '',
+    accountId: userId,
+    address: clientAddress(request, config.trustedProxies),
+    device: `own password ${userId}`,
+  })
+  if (attempt.waitSeconds > 0) throw tooManyGuesses(attempt.waitSeconds)
+  if (!(await verifyPassword(current, stored))) throw wrongPassword()
+  await attempt.succeed()
+  const passwordHash = await hashPassword(password)
+  await database.transaction(programId, async db => {
+    // The role of requests may not read passwords. Another request may have changed it since it was compared.
+    const { rows } = await acrossPrograms(db, () =>
+      sql`update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
+           where id = ${userId} and password_hash = ${stored} returning 1`.execute(db),
+    )
+    if (rows.length === 0) throw wrongPassword()
+    await endSessionsOfIdentity(db, userId, tokenKey)
+  })
+}
+
+/** Names the parameter, which tells it from the 403 of who has no password. */
+const wrongPassword = () =>
+  new HttpError(403, 'The current password is not right', {
+    validations: [{ rule: 'invalid_format', parameter: 'current_password', message: 'is not right' }],
+  })
+
+const tooManyGuesses = (seconds: number) =>
+  new HttpError(429, 'Too many wrong passwords; try again later', { headers: { 'retry-after': String(seconds) } })

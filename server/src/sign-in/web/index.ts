@@ -1,0 +1,18 @@
+// Sessions of browsers with this server's own pages (docs/contract/access.md#web-session): sign-in through the authorization
+// server, as any client does it, and a cookie at its end. How a session is checked is in platform/http/browser/web-session.ts.
+
+import type { Module } from '../../platform/module.ts'
+import { PATHS, pageRoute } from '../oauth/index.ts'
+import { finishSignIn } from './callback.ts'
+import { SIGN_IN_PATH } from './return-to.ts'
+import { startSignIn } from './sign-in.ts'
+import { signOutOfWeb } from './sign-out.ts'
+
+export const webModule: Module = {
+  name: 'web',
+  endpoints: [signOutOfWeb],
+  rawRoutes: services => [
+    pageRoute(services, 'GET', SIGN_IN_PATH, startSignIn),
+    pageRoute(services, 'GET', PATHS.webCallback, finishSignIn),
+  ],
+}

@@ -96,7 +96,7 @@ async function emitAll(programId: number): Promise<number> {
         await insert(ROLLED_BACK, index)
         await client.query('rollback')
       }
-      // The ids follow from the number, so that a set whose commit was not heard of can be sent again.
+      // The ids are derived from the number, so that a set with an unknown outcome can be sent again.
       await insert(0, index)
       await client.query(`select pg_notify('atrium', 'events ')`)
       index += SET
@@ -110,7 +110,7 @@ async function emitAll(programId: number): Promise<number> {
   return EVENTS
 }
 
-/** Kills at random while the events come; gives the time of the last kill. */
+/** Kills at random while events arrive; returns the time of the last kill. */
 async function kill(started: number): Promise<number> {
   const span = (EVENTS / SET) * 25
   const plan = [

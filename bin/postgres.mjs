@@ -47,7 +47,7 @@ export async function startPostgres({ durable = false, port = 0, settings = {} }
       running.child.kill('SIGKILL')
       await running.ended
     },
-    /** Ends it as an administrator does who restarts it: connections are told. */
+    /** Stops it like a restart: connections get an error first. */
     async shutDown() {
       running.child.kill('SIGINT')
       await running.ended

@@ -15,7 +15,8 @@ import { startPostgres } from './postgres.mjs'
 import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
-const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|\/processes\.ts'|mock\.timers/
+const NEEDS_A_PROCESS =
+  /\bstartApp\(|\/support\/(?:browser|built|pages)\.ts'|node:child_process|\/processes\.ts'|mock\.timers/
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
@@ -30,6 +31,8 @@ if (files.length === 0) {
 
 const cores = Math.max(2, availableParallelism())
 const alone = files.filter(file => NEEDS_A_PROCESS.test(readFileSync(file, 'utf8')))
+// Builds of the pages have low priority: beside busy tests they would hardly end.
+const pages = alone.filter(file => file.startsWith('web/test/') || file.endsWith('/web/building.test.ts'))
 const together = files.filter(file => !alone.includes(file))
 const postgres = flags.includes('--postgres') ? await startPostgres() : null
 const passedOn = flags.filter(flag => flag !== '--postgres')
@@ -42,8 +45,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 await Promise.all([
   ...lanesOf(together, cores).map(lane => run(['--test-isolation=none'], lane)),
-  run([`--test-concurrency=${cores}`], alone),
+  run(
+    [`--test-concurrency=${cores}`],
+    alone.filter(file => !pages.includes(file)),
+  ),
 ])
+// Afterwards, a browser and a server at a time: beside anything else they wait longer than a person would.
+await run(['--test-concurrency=1'], pages)
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
 

@@ -13,7 +13,7 @@ import { command, startServer, writeTokens } from '../support/stage.ts'
 
 const PEOPLE = 24
 const STEPS_BEFORE = 20
-/** Whoever is still a member then shows up as a row that is left. */
+/** A user who is still a member then shows up as a remaining row. */
 const RACE_MAX_MS = 120_000
 const SWEPT_WITHIN_MS = 60_000
 const NAME = 'Quickborn'

@@ -1,5 +1,5 @@
-// PostgreSQL is restarted again and again, told and untold, while people read, like and comment. Requests may take longer
-// or be 503; who was answered finds what was written, once; and what was refused can be sent again.
+// PostgreSQL is restarted repeatedly, with shutdown or SIGKILL, while people read, like and comment. Requests may take
+// longer or be 503; who was answered finds what was written, once; and what was refused can be sent again.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,14 +59,14 @@ async function restart(database: ThrowAwayPostgres): Promise<void> {
     await sleep(BETWEEN_MS)
     await (count % 2 === 0 ? database.shutDown() : database.crash())
     await sleep(AWAY_MS[Math.floor(count / 2) % AWAY_MS.length] as number)
-    // Processes of the one that was killed may still hold its memory.
+    // Processes of the killed server may still hold its shared memory.
     await database.restart().catch(() => sleep(1000).then(() => database.restart()))
     console.error('  restarted the database')
   }
   await sleep(BETWEEN_MS)
 }
 
-/** Everybody does one thing after the other until `until` is done; a comment is sent again until it is there. */
+/** Every user does one thing after the other until `until` is done; a comment is sent again until it is there. */
 async function serve(url: string, scene: ChaosScene, postId: number, until: () => Promise<void>): Promise<Tried> {
   const tried: Tried = { answers: new Map(), unhelpful: 0, acknowledged: new Set() }
   const note = (what: string, answer: ChaosAnswer) => {

@@ -1,5 +1,5 @@
-// The connection on which a node hears of the other falls silent, as when a firewall forgets it. People are deactivated on
-// the other node meanwhile: how long are they still served?
+// The signal connection of a node goes silent, as when a firewall drops it. In the meantime users are deactivated on
+// the other node: how long are they still served?
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ export async function silenceSignals(): Promise<boolean> {
     for (const person of people) {
       await must(near.url, person, 'GET', '/v2/feed/posts')
       proxy.silence(LISTENER)
-      // The next connection is heard again.
+      // The next connection works again.
       proxy.speak()
       await must(far.url, boss, 'PATCH', `/scim/v2/Users/${person.id}`, {
         schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],

@@ -1,4 +1,4 @@
-// The floor that feed pages are measured beside.
+// The floor that feed pages are compared with.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

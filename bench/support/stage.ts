@@ -167,7 +167,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Runs commands of `atrium` with these settings and gives what they print. */
+/** Runs commands of `atrium` with these settings and returns their output. */
 export function command(env: Record<string, string>) {
   return async (...args: string[]): Promise<string> => {
     const { stdout } = await exec(process.execPath, [ATRIUM, ...args], {

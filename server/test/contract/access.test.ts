@@ -39,7 +39,7 @@ test('who presents nothing, or something that is no token, is told what to bring
   }
 })
 
-test('a token that nobody issued is refused everywhere', async () => {
+test('a token that no one issued is refused everywhere', async () => {
   const forger = new Caller(app.url, 'x'.repeat(43))
   for (const endpoint of guarded) assertRefused(await callEmpty(forger, endpoint), 401, endpoint)
 })

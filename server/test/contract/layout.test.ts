@@ -46,6 +46,27 @@ test('folders stay small enough to be read at a glance', () => {
   assert.ok(p90 <= FILES_PER_FOLDER_P90, `nine folders in ten hold at most ${p90} files`)
 })
 
+/** Where a file keeps something of its process by itself, and why no module could declare it. */
+const OWN_STATE: Readonly<Record<string, string>> = {
+  'platform/db/transaction.ts': 'what goes with a transaction, by the transaction',
+  'platform/http/request-state.ts': 'what goes with a request, by the request',
+  'people/photos/reduce-body.ts': 'the pictures of a request, by the request',
+  'sign-in/oauth/server/outage.ts': 'failed requests, by the context that the protocol library makes',
+  'platform/http/limits/connections.ts': "connections, by Node's server",
+  'platform/db/uuid.ts': 'the order of ids within the process',
+  'platform/turns.ts': 'when the event loop was last free, which the process has one of',
+  'people/scim/discovery/schemas.ts': 'an index of constants',
+  'publishing/content/write/sanitize-body.ts': 'results of a pure function, and its thread',
+}
+
+test('state of a process is declared by modules, not kept by files', () => {
+  // A `let`, or a collection that is not said to be constant, at the level of the file.
+  const own =
+    /^(?:export )?(?:let |const \w+(?::(?! Readonly)[^=\n]+)? = (?:\w+\()?new (?:Map|Set|WeakMap|WeakSet|LRUCache)\b)|\bnew Weak(?:Map|Set)\b/m
+  const keepers = files.filter(({ text }) => own.test(text)).map(({ path }) => path)
+  assert.deepEqual(keepers.sort(), Object.keys(OWN_STATE).sort())
+})
+
 test('only config.ts reads the environment', () => {
   const readers = files.filter(({ text }) => /process\.env\b/.test(text)).map(({ path }) => path)
   assert.deepEqual(
@@ -74,6 +95,13 @@ test('files stay below 300 lines', () => {
     .map(file => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > LINES_PER_FILE_MAX + 1)
   assert.deepEqual(long, [])
+})
+
+test('no test file has a beforeEach of its own outside a describe, which would run before each test of its whole lane', () => {
+  const wide = globSync('{server,client,web,seed,bench}/test/**/*.test.ts', { cwd: ROOT }).filter(file =>
+    /^(?:before|after)Each\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  assert.deepEqual(wide, [])
 })
 
 test('every module is listed, and starts with what it is for', () => {

@@ -1,6 +1,7 @@
 // One record of every kind in a program, made through the API, and for each call a path and a body that suit them: what
 // the tests over all endpoints start from.
 
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import type { Person, TestApp, TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
@@ -49,9 +50,28 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makeExport(admin))
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
+  ids['session_id'] = await makeSession(app, program, admin)
   ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
   const bodies = bodiesOf({ ids, admin, mia, url: receiver.url })
   return { program, admin, ids, body: ({ id }) => bodies[id] }
+}
+
+/** Somebody is signed in once more. */
+async function makeSession(app: TestApp, program: TestProgram, admin: Person): Promise<string> {
+  const id = randomUUID()
+  const place = { program_id: program.id, client_id: program.created.clients.public.client_id, user_id: admin.id }
+  const grant = { ...place, scopes: ['feeds.read'], expires_at: new Date(Date.now() + 3_600_000) }
+  await app.app.services.database.system(async db => {
+    await db
+      .insertInto('oauth_grants')
+      .values({ ...grant, id })
+      .execute()
+    await db
+      .insertInto('access_tokens')
+      .values({ ...grant, grant_id: id, token_hash: Buffer.from(id) })
+      .execute()
+  })
+  return id
 }
 
 /** Path parameters that name no record of one program. */

@@ -48,6 +48,8 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     updateComment: { body: 'Taken over' },
     approveComment: {},
     reportComment: { reason: 'rude' },
+    changePassword: { current_password: 'correct horse', password: 'taken over by somebody' },
+    updateOwnProfile: { theme: 'dark' },
     respondToPoll: { option_ids: [ids['option_id']] },
   }
 }
@@ -62,6 +64,7 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
     redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
     updateModerationSettings: { words: ['bother'] },
+    updateBranding: { brand_color: '#336699' },
     updateProgramSettings: { name: 'Taken over' },
     updateUserGeneratedContentSettings: { files_enabled: false },
   }

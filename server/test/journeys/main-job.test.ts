@@ -105,7 +105,7 @@ test('a publisher and a member sign in', async () => {
   member = await signIn('member', 'feeds.read feeds.engage')
 })
 
-test('the publisher makes a topic and a post, which nobody else sees yet', async () => {
+test('the publisher makes a topic and a post, which no one else sees yet', async () => {
   const topic = await publisher.must(201, 'POST', '/v2/channels', {
     name: 'Harvest party',
     description: 'All about it',

@@ -80,6 +80,7 @@ export async function startApp(
     RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_PRIVATE_TARGETS: '1',
     WEBHOOK_BACKOFF_MS: '20',
+    WEB_BUILD: '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   })

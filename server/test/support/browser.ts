@@ -33,6 +33,8 @@ export class Browser {
   #cookies: Cookie[] = []
   /** Sent with every request, such as what a proxy adds. */
   headers: Readonly<Record<string, string>> = {}
+  /** A path that redirects are not followed to: the page is where they would have led. */
+  stopBefore: string | null = null
 
   /** Opens an address and follows redirects. */
   async open(url: string | URL): Promise<BrowserPage> {
@@ -81,7 +83,7 @@ export class Browser {
       if (response.status < 300 || response.status > 399 || !location) return readPage(url, response, text)
       url = new URL(location, url)
       init = { method: 'GET' }
-      if (url.origin !== start.origin) return readPage(url, response, '')
+      if (url.origin !== start.origin || url.pathname === this.stopBefore) return readPage(url, response, '')
     }
     throw new Error(`too many redirects, the last one to ${url}`)
   }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-/** Somebody who calls the server over HTTP with one token (or none). */
+/** A caller over HTTP with one token (or none). */
 export class Caller {
   readonly url: string
   readonly token: string | null
@@ -38,7 +38,7 @@ export class Caller {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     return { status: response.status, body: parse(text), text, headers: response.headers }
   }
 
@@ -49,6 +49,13 @@ export class Caller {
     assert.equal(answer.status, status, `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
     return answer.body?.data ?? answer.body
   }
+}
+
+/** A stream has no end: what it is, and that it is there, is all that is asked of it here. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
+  await response.body?.cancel()
+  return ''
 }
 
 function parse(text: string): unknown {

@@ -17,7 +17,7 @@ export function copyPost({ app }: TestApp, { id: programId }: TestProgram, postI
       insert into content_topics (program_id, content_id, topic_id)
       select ${programId}, unnest(${ids}::bigint[]), topic_id
         from content_topics where program_id = ${programId} and content_id = ${postId}`.execute(db)
-    await indexPosts(db, programId, ids)
+    await indexPosts(db, ids)
     return ids
   })
 }

@@ -11,16 +11,20 @@ import { createApp } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { EmbeddedPool } from '../../src/platform/db/engines/embedded.ts'
-import { readMigrations } from '../../src/platform/db/migrate.ts'
+import { readFunctions, readMigrations } from '../../src/platform/db/schema-files.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
 
 const LOCK_STALE_MS = 60_000
 
-/** What the schema depends on: the migrations and the job queues. */
+/** What the schema depends on: migrations, functions and job queues. */
 const schemaKey = hash(
   'sha256',
-  JSON.stringify([readMigrations(), modules.flatMap(module => (module.jobs ?? []).map(job => job.name))]),
+  JSON.stringify([
+    readMigrations(),
+    readFunctions(),
+    modules.flatMap(module => (module.jobs ?? []).map(job => job.name)),
+  ]),
   'hex',
 ).slice(0, 12)
 

@@ -1,15 +1,17 @@
-// Isolation twice: besides row security, every statement that touches a program's table must name the program. The guard
-// sees every statement that a test file makes the server run.
+// Isolation twice: besides row security, every statement must bind each program's table that it touches to a program. The guard
+// sees every statement that a test file makes the server run. One that means the rows of all programs, for a worker or for what
+// an organisation's programs share, says so: `/* every program */`.
 
-import { readMigrations } from '../../src/platform/db/migrate.ts'
+import { readMigrations } from '../../src/platform/db/schema-files.ts'
+import { unboundTables } from './program-binding.ts'
 
-const programTables = readMigrations().flatMap(migration =>
-  [...migration.sql.matchAll(/protect_program_table\('(\w+)'\)/g)].map(match => match[1] as string),
+const programTables: ReadonlySet<string> = new Set(
+  readMigrations().flatMap(migration =>
+    [...migration.sql.matchAll(/protect_program_table\('(\w+)'\)/g)].map(match => match[1] as string),
+  ),
 )
-const mentions = new RegExp(
-  `\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?"?(${programTables.join('|')})"?\\b`,
-  'i',
-)
+const mentions = new RegExp(`\\b(${[...programTables].join('|')})\\b`, 'i')
+const EVERY_PROGRAM = '/* every program */'
 
 export class StatementGuard {
   readonly #seen = new Set<string>()
@@ -18,11 +20,13 @@ export class StatementGuard {
   see(text: string): void {
     if (this.#seen.has(text)) return
     this.#seen.add(text)
-    if (mentions.test(text) && !/\bprogram_id\b/i.test(text)) this.#faults.push(text)
+    if (!mentions.test(text) || text.includes(EVERY_PROGRAM)) return
+    const unbound = unboundTables(text, programTables)
+    if (unbound.length > 0) this.#faults.push(`${unbound.join(', ')}: ${text}`)
   }
 
   assertClean(): void {
     if (this.#faults.length === 0) return
-    throw new Error(`statements on a program's table that do not name the program:\n${this.#faults.join('\n---\n')}`)
+    throw new Error(`statements that leave a program's table unbound:\n${this.#faults.join('\n---\n')}`)
   }
 }

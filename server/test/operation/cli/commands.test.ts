@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { credentialsPath, writeCredentials } from '../../../src/operation/credentials.ts'
 import { ROLES } from '../../../src/platform/access/roles.ts'
-import { readMigrations } from '../../../src/platform/db/migrate.ts'
+import { readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
@@ -202,7 +202,7 @@ test('seed fills a program through the server that holds its database', async ()
   assert.match(stderr, /posts: 30 of 30/)
 })
 
-test('a worker tells that it lives, and answers nothing else', async () => {
+test('a worker reports that it is alive, and serves nothing else', async () => {
   const worker = await startApp({ ROLE: 'worker' })
   const calls = ['/healthz', '/readyz', '/metrics', '/v2/channels', '/oauth/token', '/assets/demo/team.svg']
   const statuses = await Promise.all(calls.map(async path => (await worker.stranger.get(path)).status))

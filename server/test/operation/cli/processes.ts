@@ -76,7 +76,7 @@ export async function startServer(env: Env, args: readonly string[] = ['serve'])
 export function startProcess(args: readonly string[], env: Env, cwd = makeFolder()) {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', WEB_BUILD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -49,7 +49,7 @@ test('it says where it is, who can sign in, and a line to try, without a secret'
   for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).level, 'string')
 })
 
-test('the line to try works as it stands, from the folder of the clone', { skip: !hasCurl && 'needs curl' }, () => {
+test('the line to try works as printed, in the folder of the clone', { skip: !hasCurl && 'needs curl' }, () => {
   const line = /^ +(curl .*)$/m.exec(first.output().stderr)?.[1] as string
   const printed = execFileSync('sh', ['-c', line], { cwd: join(import.meta.dirname, '../../../..'), stdio: 'pipe' })
   const { data, meta } = JSON.parse(printed.toString())

@@ -93,7 +93,7 @@ test('the demo is sixty people, twelve topics and sixty posts in all states and 
   assert.equal(new Set(posts.map(post => post.content_type)).size, 5)
 })
 
-test('the six people can sign in, nobody else can, and pictures are served', async () => {
+test('the six people can sign in, no one else can, and pictures are served', async () => {
   const { database } = creator.services
   const withPassword = await database.system(db =>
     db.selectFrom('identities').select('user_name').where('password_hash', 'is not', null).execute(),

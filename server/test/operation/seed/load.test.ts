@@ -149,7 +149,6 @@ test('a rule that was loaded holds exactly its members', async () => {
   await database.transaction(id, db =>
     refreshAudiencesOfUsers(
       db,
-      id,
       users.map(user => user.id),
     ),
   )
@@ -162,7 +161,7 @@ const membersOf = (of: TestProgram) =>
     sql`select audience_id, user_id from audience_members where program_id = ${of.id} order by audience_id, user_id`,
   )
 
-test('the same seed gives the same people and posts, whichever way they are loaded', async () => {
+test('the same seed generates the same people and posts, however they are loaded', async () => {
   const other = await app.program()
   await seed(other, false)
   const read = (of: TestProgram) =>
@@ -205,7 +204,7 @@ test('a program that does not exist, or a plan that cannot be, changes nothing',
   await assert.rejects(seedProgram({ ...target, programId: id }, { ...PLAN, topics: 0 }), SeedError)
 })
 
-test('loading leaves no audit trail, and nobody is told', async () => {
+test('loading leaves no audit trail and notifies no one', async () => {
   const [found] = await rowsOf(
     program,
     sql<{ events: number; audit: number }>`

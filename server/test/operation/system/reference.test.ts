@@ -26,7 +26,10 @@ test('every link within the reference leads somewhere', () => {
 
 test('a reader of the reference finds the members of a topic, and what they may be', () => {
   const topic = page.slice(page.indexOf('id="schema-Topic"'), page.indexOf('id="schema-TopicChanges"'))
-  assert.match(topic, /<code>state<\/code><\/th><td>string<\/td><td>always; one of published, hidden, archived</)
-  assert.match(topic, /<code>contributors<\/code><\/th><td>list of <a href="#schema-Id">Id<\/a></)
-  assert.match(topic, /<pre tabindex="0">\{\n {2}&quot;id&quot;: 4/)
+  assert.match(
+    topic,
+    /<code>state<\/code> <span class="type">string<\/span><p>always; one of published, hidden, archived</,
+  )
+  assert.match(topic, /<code>contributors<\/code> <span class="type">list of <a href="#schema-Id">Id<\/a></)
+  assert.match(topic, /<pre><code>\{\n {2}&quot;id&quot;: 4/)
 })

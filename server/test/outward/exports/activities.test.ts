@@ -25,7 +25,7 @@ async function publishedPost(anna: Person) {
   return anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
 }
 
-test('each thing that somebody did is a row; who answered an anonymous poll is not told', async () => {
+test('each action of a user is a row; who answered an anonymous poll is not in it', async () => {
   const program = await app.program()
   const anna = await program.user('anna', { role: 'administrator' })
   const mia = await program.user('mia')

@@ -51,7 +51,7 @@ test('before the first run there is nothing', async () => {
 })
 
 describe('one export of a type is made at a time:', () => {
-  test('who asks while it is made gets the same one, and all are told', async () => {
+  test('users who ask while it is made get the same one, and all are notified', async () => {
     const busy = await app.program()
     const names = ['ann', 'bob', 'cleo', 'dave'] as const
     const people = await Promise.all(names.map(name => busy.user(name, { role: 'analyst' })))
@@ -75,13 +75,13 @@ describe('one export of a type is made at a time:', () => {
     }
   })
 
-  test('two who ask at once while the queue stands still get one, other types and programs their own', async () => {
+  test('two concurrent calls while the queue is stopped get one, other types and programs their own', async () => {
     const [quiet, other] = [await app.program(), await app.program()]
     const bob = await quiet.user('bob', { role: 'analyst' })
     const eve = await other.user('eve', { role: 'analyst' })
     const { database } = app.app.services
     const [first, second] = await Promise.all(
-      [null, bob.id].map(by => database.transaction(quiet.id, db => takeExport(db, quiet.id, 'users', by))),
+      [null, bob.id].map(by => database.transaction(quiet.id, db => takeExport(db, 'users', by))),
     )
     assert.equal(first?.id, second?.id)
     assert.deepEqual([first?.is_new, second?.is_new].sort(), [false, true])
@@ -97,7 +97,7 @@ describe('one export of a type is made at a time:', () => {
     mkdirSync(join(folder, 'files/exports'), { recursive: true })
     const place = join(folder, 'files/exports', String(broken.id))
     writeFileSync(place, 'no folder')
-    const { id } = await services.database.transaction(broken.id, db => takeExport(db, broken.id, 'users', bob.id))
+    const { id } = await services.database.transaction(broken.id, db => takeExport(db, 'users', bob.id))
     for (let attempt = 1; attempt <= 6; attempt++) {
       assert.equal((await bob.must(202, 'POST', `${path}/users`)).id, id)
       await assert.rejects(makeExportJob.run(services, { program_id: broken.id, export_id: id }))

@@ -34,7 +34,7 @@ async function subscribe(more: object = {}) {
 
 const happen = (name = 'News') =>
   app.app.services.database.transaction(program.id, db =>
-    emit(db, program.id, 'channel_created', { channel_id: 7, channel_name: name }),
+    emit(db, 'channel_created', { channel_id: 7, channel_name: name }),
   )
 
 const answerOnly = (hook: string, answer: (count: number, response: import('node:http').ServerResponse) => void) => {
@@ -143,7 +143,7 @@ describe('a receiver that fails', () => {
     assert.equal(receiver.received.filter(request => request.path === '/elsewhere').length, 0)
   })
 
-  test('and is switched off meanwhile gets nothing more', async () => {
+  test('and is switched off in between gets nothing more', async () => {
     const hook = await subscribe()
     let off = false
     answerOnly(hook.hook, (_count, response) => void response.writeHead(500).end())
@@ -246,7 +246,7 @@ test('what was rolled back is never sent', async () => {
   const hook = await subscribe()
   await assert.rejects(
     app.app.services.database.transaction(program.id, async db => {
-      await emit(db, program.id, 'channel_created', { channel_id: 9, channel_name: 'never' })
+      await emit(db, 'channel_created', { channel_id: 9, channel_name: 'never' })
       throw new Error('changed my mind')
     }),
   )

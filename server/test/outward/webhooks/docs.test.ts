@@ -30,14 +30,14 @@ const snippet = (language: string): string => {
   return found
 }
 
-test('the TypeScript snippet tells good from forged', async () => {
+test('the TypeScript snippet accepts valid signatures and rejects forged ones', async () => {
   const file = join(folder, 'verify.ts')
   writeFileSync(file, snippet('ts'))
   const { verify } = await import(file)
   for (const [headers, text, verified] of cases) assert.equal(verify(secret, headers, text), verified)
 })
 
-test('the Python snippet tells good from forged', context => {
+test('the Python snippet accepts valid signatures and rejects forged ones', context => {
   try {
     execFileSync('python3', ['--version'])
   } catch {

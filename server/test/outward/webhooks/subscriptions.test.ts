@@ -18,7 +18,7 @@ const create = (more: object = {}) =>
   pam.must(201, 'POST', path, { url: `${receiver.url}/hook`, events: ['content_published'], ...more })
 
 describe('creating a subscription', () => {
-  test('gives it back with its events by name and version', async () => {
+  test('returns it with its events by name and version', async () => {
     const made = await create({
       name: 'Intranet',
       events: ['content.published', { name: 'user.updated', version: 1 }, 'ping'],

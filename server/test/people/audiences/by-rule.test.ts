@@ -75,7 +75,7 @@ describe('audiences by rule', () => {
     const tom = await program.user('tom', { profile: { user_type: 'Temp' } })
     await change(app, program, tom, { active: false })
     assert.equal((await anna.must(200, 'GET', `/v2/audiences/${audience.id}`)).user_count, 1)
-    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, program.id, [audience.id])), 0)
+    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, [audience.id])), 0)
   })
 
   test('a new rule puts others in, a new name shows in the topics, and either can be left out', async () => {

@@ -53,13 +53,12 @@ describe('groups', () => {
       groups: ['überstunden & co', 'uberstunden_co'],
     })
     assert.deepEqual(topic.groups, ['uberstunden_co'])
-    const names = await inProgram(app, program, db => audienceNamesOf(db, program.id, [id, 987654321]))
+    const names = await inProgram(app, program, db => audienceNamesOf(db, [id, 987654321]))
     assert.deepEqual([...names], [[id, 'uberstunden_co']])
   })
 
   test('get names that are free', async () => {
-    const generate = (displayName: string) =>
-      inProgram(app, program, db => generateAudienceName(db, program.id, displayName))
+    const generate = (displayName: string) => inProgram(app, program, db => generateAudienceName(db, displayName))
     assert.equal(await generate('Überstunden - Co!'), 'uberstunden_co_2')
     assert.equal(await generate('Отдел продаж'), 'отдел_продаж')
     assert.equal(await generate('🎉'), 'group')
@@ -69,21 +68,21 @@ describe('groups', () => {
       newGroup(app, program, 'Twins!'),
       newGroup(app, program, 'twins?'),
     ])
-    const names = await inProgram(app, program, db => audienceNamesOf(db, program.id, made))
+    const names = await inProgram(app, program, db => audienceNamesOf(db, made))
     assert.deepEqual([...names.values()].sort(), ['twins', 'twins_2', 'twins_3'])
   })
 
-  test('count their members exactly, whoever adds and removes them at once', async () => {
+  test('count their members exactly, anyone who adds and removes them at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => program.user(`person${n}`)))
     const ids = people.map(person => person.id)
     const group = await newGroup(app, program, 'Crowded')
     const other = await newGroup(app, program, 'Other', people.slice(0, 4))
-    const added = await inProgram(app, program, db => addMembers(db, program.id, group, [...ids, ...ids, 987654321]))
+    const added = await inProgram(app, program, db => addMembers(db, group, [...ids, ...ids, 987654321]))
     assert.equal(added, 12)
     await Promise.all(
       ids.flatMap(user => [
-        inProgram(app, program, db => removeMembers(db, program.id, group, [user])),
-        inProgram(app, program, db => addMembers(db, program.id, group, [user, ids[0] as number])),
+        inProgram(app, program, db => removeMembers(db, group, [user])),
+        inProgram(app, program, db => addMembers(db, group, [user, ids[0] as number])),
       ]),
     )
     const members = await inProgram(app, program, db =>
@@ -96,7 +95,7 @@ describe('groups', () => {
     )
     assert.equal((await anna.must(200, 'GET', `/v2/audiences/${group}`)).user_count, members.length)
     const unique = new Set([...members.map(member => member.user_id), ...ids.slice(0, 4)])
-    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, program.id, [group, other])), unique.size)
-    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, program.id, [])), 0)
+    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, [group, other])), unique.size)
+    assert.equal(await inProgram(app, program, db => uniqueUserCount(db, [])), 0)
   })
 })

@@ -1,11 +1,11 @@
 // What the tests of audiences share: rules, groups as SCIM provisions them, and people who change.
 
 import { addMembers, generateAudienceName, refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
-import type { Db } from '../../../src/platform/db/handle.ts'
+import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 
-export const inProgram = <T>({ app }: TestApp, program: TestProgram, work: (db: Db) => Promise<T>): Promise<T> =>
+export const inProgram = <T>({ app }: TestApp, program: TestProgram, work: (db: ProgramDb) => Promise<T>): Promise<T> =>
   app.services.database.transaction(program.id, work)
 
 /** A group as SCIM would provision it. */
@@ -16,7 +16,7 @@ export async function newGroup(
   members: readonly Person[] = [],
 ): Promise<number> {
   return inProgram(app, program, async db => {
-    const name = await generateAudienceName(db, program.id, displayName)
+    const name = await generateAudienceName(db, displayName)
     const { id } = await db
       .insertInto('audiences')
       .values({ program_id: program.id, kind: 'group', name, display_name: displayName })
@@ -24,7 +24,6 @@ export async function newGroup(
       .executeTakeFirstOrThrow()
     await addMembers(
       db,
-      program.id,
       id,
       members.map(member => member.id),
     )
@@ -41,7 +40,7 @@ export const change = (app: TestApp, program: TestProgram, person: Person, attri
       .where('program_id', '=', program.id)
       .where('id', '=', person.id)
       .execute()
-    await refreshAudiencesOfUsers(db, program.id, [person.id])
+    await refreshAudiencesOfUsers(db, [person.id])
   })
 
 export const inSales = { attribute: 'department', operator: 'eq', value: 'Sales' }

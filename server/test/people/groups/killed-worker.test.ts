@@ -37,9 +37,9 @@ test('a change whose worker is killed is finished by the next one, with true cou
   }
   assert.deepEqual(await counts(), ['running', 0, 0, SIZE, 0])
 
-  assert.equal(await database.transaction(program.id, db => runNextSet(db, program.id, jobId)), true)
+  assert.equal(await database.transaction(program.id, db => runNextSet(db, jobId)), true)
   const killed = database.transaction(program.id, async db => {
-    await runNextSet(db, program.id, jobId)
+    await runNextSet(db, jobId)
     throw new Error('killed')
   })
   await assert.rejects(killed, /killed/)

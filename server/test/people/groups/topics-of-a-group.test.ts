@@ -7,7 +7,7 @@ const app = await sharedApp()
 const { program, paula, crew, create, membersOf } = await desk(app)
 
 describe('a group as an audience', () => {
-  test('opens topics and posts to its members at once, and to nobody once it is deleted', async () => {
+  test('opens topics and posts to its members at once, and to no one once it is deleted', async () => {
     const [anna, bela] = crew
     const editor = await program.user('editor', { role: 'publisher' })
     const group = await create('Readers', named(anna))

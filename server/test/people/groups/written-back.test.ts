@@ -10,7 +10,7 @@ const app = await sharedApp()
 const { program, paula, crew, create, membersOf, report } = await desk(app)
 const [anna, bela, carl] = crew
 
-/** Somebody whose userName is the id of another. */
+/** A user whose userName is the id of another. */
 const disguised = (id: number | string) =>
   paula.must(201, 'POST', '/scim/v2/Users', { userName: String(id), name: { givenName: 'Dora', familyName: 'Id' } })
 
@@ -85,7 +85,7 @@ describe('a member whose id is the userName of another', () => {
     await paula.must(204, 'DELETE', `/scim/v2/Users/${dora.id}`)
   })
 
-  test('that a $ref names nobody is reported, and a group is no member', async () => {
+  test('a $ref without a user is reported, and a group is no member', async () => {
     const { id, meta } = await create('Strangers', [
       { value: anna.userName, $ref: `${app.url}/scim/v2/Users/999999999` },
       { value: String(bela.id), $ref: `${app.url}/scim/v2/Groups/${bela.id}` },

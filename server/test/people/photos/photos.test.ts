@@ -40,7 +40,7 @@ const fetchPhoto = async (url: string) => {
 }
 
 describe('a photo inside a request', () => {
-  test('is stored and served to everybody who knows its address, as what it is', async () => {
+  test('is stored and served to everyone who knows its address, with its type', async () => {
     const created = await paula.must(201, 'POST', '/scim/v2/Users', withPhoto('anna', dataUri(PNG, 'jpeg')))
     assert.match(photoOf(created), new RegExp(`^${app.url}/photos/${programId}/[0-9a-f]{32}\\.png$`))
     const { status, headers, bytes } = await fetchPhoto(photoOf(created))
@@ -53,7 +53,7 @@ describe('a photo inside a request', () => {
     assert.equal((await fetchPhoto(`${app.url}/photos/${programId}/..%2f..%2fx.png`)).status, 404)
   })
 
-  test('gives way to the next one, and to none; the same one again changes nothing', async () => {
+  test('is replaced by the next one, or removed; the same one again changes nothing', async () => {
     const { id, ...created } = await paula.must(201, 'POST', '/scim/v2/Users', withPhoto('bela', dataUri(PNG)))
     const path = `/scim/v2/Users/${id}`
     const same = await paula.must(200, 'PUT', path, withPhoto('bela', dataUri(PNG)))
@@ -135,7 +135,7 @@ describe('a photo inside a request', () => {
 })
 
 describe('the size of a body', () => {
-  test('beyond 200 MB is 413, told before it is sent', async () => {
+  test('beyond 200 MB is 413, before it is sent', async () => {
     const status = await new Promise(resolve => {
       const call = request(`${app.url}/scim/v2/Users`, {
         method: 'POST',

@@ -19,6 +19,8 @@ describe('settings of the program', () => {
     scim_role_syntax: 'legacy',
     scim_filter: 'basic',
     rate_limit_per_minute: null,
+    web_rate_limit_per_minute: 300,
+    profile_attributes_managed: [],
   }
 
   test('ada reads and changes them, what is left out stays', async () => {
@@ -27,7 +29,12 @@ describe('settings of the program', () => {
     assert.deepEqual((await ada.get(path)).body, { data: defaults })
     const changes = { name: 'Acme Österreich', default_language: 'de-AT', expanded_reactions: true }
     assert.deepEqual(await ada.must(200, 'PATCH', path, { ...changes, id: 7 }), { ...defaults, ...changes })
-    const more = { scim_role_syntax: 'extended', scim_filter: 'full', rate_limit_per_minute: 5000 }
+    const more = {
+      scim_role_syntax: 'extended',
+      scim_filter: 'full',
+      rate_limit_per_minute: 5000,
+      web_rate_limit_per_minute: 0,
+    }
     assert.deepEqual(await ada.must(200, 'PATCH', path, more), { ...defaults, ...changes, ...more })
     assert.deepEqual(await ada.must(200, 'PATCH', path, {}), { ...defaults, ...changes, ...more })
     const back = { rate_limit_per_minute: null }
@@ -69,6 +76,7 @@ describe('settings of the program', () => {
       ],
       [{ rate_limit_per_minute: -1 }, { rate_limit_per_minute: 'out_of_range' }],
       [{ rate_limit_per_minute: 1e10 }, { rate_limit_per_minute: 'out_of_range' }],
+      [{ web_rate_limit_per_minute: -1 }, { web_rate_limit_per_minute: 'out_of_range' }],
       [{ rate_limit_per_minute: '10' }, { rate_limit_per_minute: 'numeric' }],
     ] as const) {
       const answer = await ada.patch(path, { name: 'Other', ...body })
@@ -126,7 +134,7 @@ describe('settings of user generated content', () => {
     assert.deepEqual(await pam.must(200, 'GET', path), all)
   })
 
-  test('members read them, nobody below program manager changes them, servers do neither', async () => {
+  test('members read them, no one below program manager changes them, servers do neither', async () => {
     const program = await app.program()
     const paul = await program.user('paul', { role: 'analyst' })
     assert.equal((await paul.patch(path, { images_enabled: false })).status, 403)

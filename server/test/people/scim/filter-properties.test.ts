@@ -48,7 +48,7 @@ const filter: fc.Arbitrary<Filter> = nested(
 )
 const short = filter.filter(one => printFilter(one).length <= 2_048)
 
-test('printing a filter and parsing it gives the same tree', () => {
+test('printing a filter and parsing it returns the same tree', () => {
   fc.assert(
     fc.property(short, tree => assert.deepEqual(parseFilter(printFilter(tree)), tree)),
     { numRuns: 250 },

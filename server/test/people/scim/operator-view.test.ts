@@ -19,7 +19,7 @@ async function operator(): Promise<Caller> {
 }
 
 describe('discovery', () => {
-  test('describes what is served to any token, and to nobody without one', async () => {
+  test('describes what is served to any token, and to no one without one', async () => {
     const program = await app.program()
     const mia = await program.user('mia', { scopes: ['feeds.read'] })
     const list = await mia.must(200, 'GET', '/scim/v2/Schemas')
@@ -99,7 +99,7 @@ describe('the operator', () => {
     assert.equal((await boss.get('/operator/v1/scim_requests')).status, 400)
   })
 
-  test('is told when a program has no client that may provision', async () => {
+  test('sees when a program has no client that may provision', async () => {
     const program = await app.program()
     await database.system(db =>
       db

@@ -2,7 +2,7 @@
 // while rules and topics change: whatever comes first, all that is counted, told or recorded agrees afterwards.
 
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -32,11 +32,11 @@ async function sideOf(program: TestProgram): Promise<Side> {
   return { program, boss, audienceId: audience.id, autoId: auto.id, lateId: late.id, made: 0 }
 }
 
-let sides: readonly Side[]
-beforeEach(async () => {
+/** Two programs of one organisation. */
+async function twoSides(): Promise<[Side, Side]> {
   const north = await app.program()
-  sides = [await sideOf(north), await sideOf(await app.program({ organisationId: north.organisationId }))]
-})
+  return [await sideOf(north), await sideOf(await app.program({ organisationId: north.organisationId }))]
+}
 
 const userOf = (name: string, department: number, more: object = {}) =>
   scimUser(name, { [ENTERPRISE]: { department: DEPARTMENTS[department] }, ...more })
@@ -83,7 +83,8 @@ const step = fc.record({
   isLoud: fc.boolean(),
 })
 
-test('who is added, removed, renamed and forgotten at once is counted and told of exactly', async () => {
+test('concurrent additions, removals, renames and forgetting keep counts and events exact', async () => {
+  const sides = await twoSides()
   const lanes = fc.sample(fc.array(step, { minLength: 12, maxLength: 12 }), 8)
   const act = async ({ what, who, to, isLoud, side: number }: (typeof lanes)[number][number]) => {
     const side = sides[number] as Side
@@ -109,8 +110,8 @@ test('who is added, removed, renamed and forgotten at once is counted and told o
     )
 })
 
-test('nobody is left out of an audience or a topic whose rule changes while they are added', async () => {
-  const [side] = sides as [Side, Side]
+test('no user is missed by an audience or a topic whose rule changes while they are added', async () => {
+  const [side] = await twoSides()
   const { boss, audienceId, lateId } = side
   const adding = Array.from({ length: 40 }, (_, n) => add(side, userOf(`new-${n}`, n % 2)))
   const rule = inDepartment('Works')
@@ -128,8 +129,8 @@ test('nobody is left out of an audience or a topic whose rule changes while they
   )
 })
 
-test('one whom the database refuses leaves no trace, and the others are counted and told of once', async () => {
-  const [side] = sides as [Side, Side]
+test('one that the database rejects leaves no trace, and the others are counted and have one event', async () => {
+  const [side] = await twoSides()
   await pool.script(`
     create function refuse_follower() returns trigger language plpgsql as $$ begin
       if exists (select from users u where u.program_id = new.program_id and u.id = new.user_id and u.title = 'Unwanted')

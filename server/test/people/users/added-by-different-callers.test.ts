@@ -71,7 +71,7 @@ test('people whom two programs of an organisation add at once are one each, reco
   }
 })
 
-test('a user who is sent twice at once under one key is made once, and told of again', async () => {
+test('a user who is sent twice at once under one key is created once, and returned twice', async () => {
   const send = (n: number) => nora.post('/scim/v2/Users', scimUser(`twice-${n}`), { 'idempotency-key': `twice-${n}` })
   const numbers = Array.from({ length: 10 }, (_, n) => n)
   const pairs = await Promise.all(numbers.map(n => Promise.all([send(n), send(n)])))

@@ -67,7 +67,7 @@ describe('users who are added at the same moment', () => {
     }
   })
 
-  test('are told of by one event each', async () => {
+  test('cause one event each', async () => {
     const { rows } = await app.app.services.database.pool.query(
       `select data from events where program_id = $1 and name = 'user.created'`,
       [program.id],

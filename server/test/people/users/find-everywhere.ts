@@ -18,7 +18,7 @@ export async function findInTables(pool: Pool, words: readonly string[]): Promis
   const looks = rows.map(({ schema, table, column, type }) => {
     const bytes = type === 'bytea'
     const text = bytes ? `encode("${column}", 'hex')` : `"${column}"::text`
-    return `select '${table}.${column}: ' || left(${text}, 300) as found from ${schema}.${table}
+    return `select /* every program */ '${table}.${column}: ' || left(${text}, 300) as found from ${schema}.${table}
              where lower(${text}) ~ ${bytes ? '$2' : '$1'}`
   })
   const plain = words.map(word => word.toLowerCase().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))

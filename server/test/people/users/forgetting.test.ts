@@ -57,7 +57,7 @@ test('names of members and leavers are kept sealed, of leavers for thirty days',
   assert.deepEqual(await eventually(bodies, ([body]) => !body.includes('Omar')), ['[removed], later [removed]'])
 })
 
-test('who is added again meanwhile is not removed by a job that is repeated', async () => {
+test('a user who is added again is not removed by a repeated job', async () => {
   const { program, omar, boss } = await scene()
   const other = await app.program({ organisationId: program.organisationId })
   const chief = await other.user('chief', { role: 'administrator' })

@@ -11,7 +11,7 @@ const app = await sharedApp()
 const { database } = app.app.services
 
 describe('ranks', () => {
-  test('nobody makes, changes, removes or forgets a user above their own role', async () => {
+  test('no caller creates, changes, removes or forgets a user above their own role', async () => {
     const program = await app.program()
     const [ada, paula] = [
       await program.user('ada', { role: 'administrator' }),
@@ -66,7 +66,7 @@ describe('two programs of an organisation', () => {
     return { north, south, nora, sven }
   }
 
-  test('let a userName go once nobody bears it any more', async () => {
+  test('free a userName once no one has it any more', async () => {
     const { nora, sven } = await twoPrograms()
     const gone = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('heir'))
     await sven.must(201, 'POST', '/scim/v2/Users', scimUser('heir'))
@@ -124,7 +124,7 @@ describe('two programs of an organisation', () => {
     assert.equal((await userEvents(app, north)).at(-1), 'user.removed renamed')
   })
 
-  test('a userName that somebody has is 409 for everybody else, and leaves all as it was', async () => {
+  test('a userName that is taken is 409 for everyone else, and nothing changes', async () => {
     const { nora, sven } = await twoPrograms()
     await sven.must(201, 'POST', '/scim/v2/Users', scimUser('taken'))
     const { id } = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('free'))

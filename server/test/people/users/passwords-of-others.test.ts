@@ -28,7 +28,7 @@ const hasPassword = async (id: number) => {
 
 const again = (more: object = {}) => scimUser(ada.userName, { password: 'let me in please', ...more })
 
-test('paula gives ada no password by adding her again', async () => {
+test('paula cannot set the password of ada by adding her again', async () => {
   assert.equal((await paula.post('/scim/v2/Users', again())).status, 409)
   assert.equal(await hasPassword(ada.id), false)
 })

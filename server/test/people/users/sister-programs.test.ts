@@ -27,7 +27,7 @@ before(async () => {
 /** All that both programs keep of somebody. */
 async function stateOf(id: number) {
   const { rows } = await app.app.services.database.pool.query(
-    `select row_to_json(i) as identity, (select json_agg(u order by u.program_id) from users u where u.id = i.id) as users
+    `select /* every program */ row_to_json(i) as identity, (select json_agg(u order by u.program_id) from users u where u.id = i.id) as users
        from identities i where i.id = $1`,
     [id],
   )
@@ -81,7 +81,7 @@ describe('bela of south changes nothing that lets her in to north', () => {
     })
   }
 
-  test('not even of somebody who is switched off there', async () => {
+  test('not even of a user who is deactivated there', async () => {
     const victim = await someoneOfNorth('member')
     const path = await joinSouth(victim)
     const nora = await north.user(`nora-${++count}`, { role: 'program_manager' })
@@ -118,7 +118,7 @@ describe('bela of south changes nothing that lets her in to north', () => {
 })
 
 describe('bela still manages what is south’s', () => {
-  test('the profile, role and activity of somebody who is in north, too', async () => {
+  test('the profile, role and activity of a user who is in north, too', async () => {
     const guest = await someoneOfNorth('administrator')
     const path = await joinSouth(guest)
     await bela.must(200, 'PATCH', path, replace('title', 'Guest'))
@@ -129,7 +129,7 @@ describe('bela still manages what is south’s', () => {
     assert.equal((await guest.get('/scim/v2/Users/me')).status, 200, 'north does not notice')
   })
 
-  test('everything of somebody who is in south alone', async () => {
+  test('everything of a user who is only in south', async () => {
     const { id } = await bela.must(201, 'POST', '/scim/v2/Users', scimUser(`own-${++count}`))
     await bela.must(200, 'PATCH', `/scim/v2/Users/${id}`, replace('password', 'a new password'))
     await bela.must(200, 'PATCH', `/scim/v2/Users/${id}`, replace('userName', `other-${count}`))
@@ -165,7 +165,7 @@ describe('who manages the user in every program', () => {
     assert.equal((await carla.patch(await joinSouth(above), replace('password', STOLEN))).status, 403)
   })
 
-  test('gives somebody whom the organisation knows a password by adding them', async () => {
+  test('sets the password of an existing identity by adding it', async () => {
     const dora = await south.user('dora', { role: 'program_manager' })
     await joinNorth(dora, 'program_manager')
     const newcomer = await someoneOfNorth('member')
@@ -174,7 +174,7 @@ describe('who manages the user in every program', () => {
   })
 })
 
-test('somebody who is added to north while bela changes their password is either hers or north’s, never both', async () => {
+test('a user who is added to north while bela changes the password is either hers or north’s, never both', async () => {
   const nora = await north.user('nora', { role: 'program_manager' })
   for (let round = 1; round <= 8; round++) {
     const userName = `racer-${round}@south.example`
@@ -191,7 +191,7 @@ test('somebody who is added to north while bela changes their password is either
   }
 })
 
-test('a new program’s administrator is nobody whom somebody else has made', async () => {
+test('a new program’s administrator is never an existing identity', async () => {
   const { database } = app.app.services
   const { rows } = await database.pool.query('select max(id) as last from programs')
   const next = Number(rows[0].last) + 1

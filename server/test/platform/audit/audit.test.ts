@@ -66,7 +66,7 @@ test('only administrators read it, and only of their program', async () => {
   for (const entry of (await other.get('/v2/audit_events')).body.data) assert.equal(entry.actor.kind, 'system')
 })
 
-test('nobody can change or delete it', async () => {
+test('no one can change or delete it', async () => {
   const { database } = app.app.services
   for (const statement of [
     `update audit_events set action = 'created' where program_id = ${program.id}`,

@@ -29,7 +29,7 @@ test('what a process left that is gone, or an older one of the same id, is taken
   }
 })
 
-test('a killed process that nobody has waited for is gone', { skip: !existsSync('/proc/self/stat') }, async () => {
+test('a killed process that was not reaped counts as dead', { skip: !existsSync('/proc/self/stat') }, async () => {
   // The shell starts a process and becomes another one, which never asks how it ended.
   const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {

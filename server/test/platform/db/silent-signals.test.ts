@@ -55,7 +55,7 @@ describe('two nodes, one of which', { skip }, () => {
   const losses = async () =>
     Number(/^atrium_signal_connections_lost_total (\d+)/m.exec((await near.stranger.get('/metrics')).text)?.[1])
 
-  test('no longer hears the other refuses who was deactivated there within seconds', async () => {
+  test('gets no signals of the other refuses users deactivated there within seconds', async () => {
     const [mia, noah] = [await program.user('mia'), await program.user('noah')]
     for (const person of [mia, noah]) await person.must(200, 'GET', '/v2/feed/posts')
     way().silence(LISTENER)
@@ -75,7 +75,7 @@ describe('two nodes, one of which', { skip }, () => {
     await isRefused(noah)
   })
 
-  test('hears nothing for long says that it is not ready, and is again when it hears', async () => {
+  test('gets no signals for long is not ready, and is ready again with the next signal', async () => {
     const lena = await program.user('lena')
     way().silence(LISTENER)
     await eventually(

@@ -116,7 +116,7 @@ export async function openStage(app: TestApp) {
       anna.must(201, 'POST', '/v2/polls', { question: 'Soup?', options: [{ text: 'Yes' }, { text: 'No' }], ...fields }),
     respond: (who: Person, poll: { id: number; options: { id: number }[] }, option: number) =>
       who.must(200, 'POST', `/v2/feed/polls/${poll.id}`, { option_ids: [poll.options[option]?.id] }),
-    /** Somebody new, with the event that tells of them. */
+    /** A new user, with the event about them. */
     async colleague(userName: string) {
       const user = await paula.must(201, 'POST', '/scim/v2/Users', scimUser(userName))
       const id = Number(user.id)

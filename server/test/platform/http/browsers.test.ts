@@ -25,7 +25,7 @@ test('a page of a registered origin may use every method of the API, and read re
   }
 })
 
-test('a page of another origin is told nothing', async () => {
+test('a page of another origin gets no CORS headers', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
   const { headers } = await app.stranger.call('OPTIONS', '/v2/content', undefined, foreign)
   assert.equal(headers.get('access-control-allow-origin'), null)

@@ -10,7 +10,7 @@ import { startApp } from '../../support/app.ts'
 
 const DRAIN_DELAY_MS = 600
 
-test('a server that others reach is drained for three seconds, one on loopback at once, unless it is told', () => {
+test('a server that others reach is drained for three seconds, one on loopback at once, unless a setting says otherwise', () => {
   const delay = (env: Record<string, string>) => readConfig(env).drainDelayMs
   assert.deepEqual([delay({}), delay({ HOST: '0.0.0.0' }), delay({ HOST: '10.0.0.7' })], [0, 3000, 3000])
   assert.deepEqual([delay({ HOST: '::1' }), delay({ HOST: 'localhost' })], [0, 0])
@@ -18,7 +18,7 @@ test('a server that others reach is drained for three seconds, one on loopback a
   assert.throws(() => delay({ DRAIN_DELAY_MS: 'soon' }), ConfigError)
 })
 
-test('whoever comes or stays while a server ends gets an answer that says so, and nobody is cut off', async () => {
+test('every request to a stopping server gets a response that says so, and none is cut off', async () => {
   const app = await startApp({ DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) })
   const resting = Array.from({ length: 10 }, () => restUntilEnded(app.url))
   const staying = Array.from({ length: 30 }, () =>

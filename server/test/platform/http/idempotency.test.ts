@@ -57,7 +57,7 @@ test('the same key of another token is another key', async () => {
   assert.equal((await bert.post('/v2/channels', { ...topic, name: 'Bert' }, { 'idempotency-key': 'k1' })).status, 201)
 })
 
-test('eight at once make one; the others get its answer or are told that it runs', async () => {
+test('eight at once create one; the others get its response or a 409', async () => {
   const before = await count()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => anna.post('/v2/channels', { ...topic, name: 'Rush' }, { 'idempotency-key': 'k2' })),

@@ -4,7 +4,7 @@ import { startApp } from '../../support/app.ts'
 
 const app = await startApp({ RATE_LIMIT_PER_MINUTE: '5' })
 
-test('a program is told how much of its limit is left, and 429 beyond it', async () => {
+test('responses say how much of a program’s limit is left, and are 429 beyond it', async () => {
   const program = await app.program()
   const anna = await program.user('anna', { role: 'publisher' })
   const bert = await program.user('bert', { role: 'publisher' })

@@ -125,7 +125,7 @@ test('the day of a week is the same as the day of the month', () => {
   )
 })
 
-test('a year has as many days and weeks as Date gives it, and not one more', () => {
+test('a year has as many days and weeks as in Date, and not one more', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 9998 }), number => {
       const year = digits(number, 4)

@@ -64,7 +64,7 @@ test('no origin gets more than its share of connections, and requests wait for t
   assert.ok(server.connections <= CONNECTIONS_PER_ORIGIN_MAX)
 })
 
-test('a request that expires while it waits is not sent, and costs nobody a connection', async () => {
+test('a request that expires while it waits is not sent, and closes no connection', async () => {
   const outbound = outboundFor({ allowPrivateTargets: true })
   const waiting: (() => void)[] = []
   const paths: string[] = []
@@ -102,7 +102,7 @@ test('hosts that cannot be reached leave nothing behind', async () => {
   await pools.close()
 })
 
-test('the origin that was not used for longest gives way, one at work does not', async () => {
+test('the least recently used origin is evicted, one in use is not', async () => {
   const pools = new OriginPools(() => {}, 2)
   const first = pools.acquire('http://a.test')
   pools.acquire('http://b.test')

@@ -44,7 +44,7 @@ test('an answer of any status is an answer', async () => {
   }
 })
 
-test('a HEAD gives the headers', async () => {
+test('a HEAD returns the headers', async () => {
   const server = await httpServer((_request, response) => response.setHeader('content-length', 123_456).end())
   const answer = await outbound.request(get(server.origin, { method: 'HEAD' }))
   assert.equal(answer.headers['content-length'], '123456')
@@ -240,7 +240,7 @@ const certified = (certificate: string) => ({ key: fixture('server.key'), cert: 
 // The authority's key is gone; the certificates are valid for `atrium.test` and 127.0.0.1 until 2120.
 before(() => setDefaultCACertificates([fixture('authority.pem')]))
 
-test('https is checked against the name, which the host is told', async () => {
+test('https is checked against the name, which is sent to the host', async () => {
   const server = await httpsServer(certified('server.pem'), (request, response) => {
     response.end(String((request.socket as { servername?: string | false }).servername))
   })
@@ -251,7 +251,7 @@ test('https is checked against the name, which the host is told', async () => {
   await assertFails(named.request(get(`https://other.test:${server.port}/`)), 'tls')
 })
 
-test('https to an address is checked against the address, and no name is told', async () => {
+test('https to an address is checked against the address, and no name is sent', async () => {
   const server = await httpsServer(certified('server.pem'), (request, response) => {
     response.end(String((request.socket as { servername?: string | false }).servername))
   })

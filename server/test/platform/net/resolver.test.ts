@@ -16,7 +16,7 @@ const ZONE: Readonly<Record<string, { a?: string[]; aaaa?: string[] }>> = {
   'empty.test': {},
 }
 
-test('gives all IPv4 and IPv6 addresses of a name', async () => {
+test('returns all IPv4 and IPv6 addresses of a name', async () => {
   const resolve = dnsResolve([await nameServer()])
   assert.deepEqual((await resolve('both.test')).toSorted(), ['10.0.0.1', '2606:2800:220:1::1', '93.184.216.34'])
 })

@@ -211,14 +211,14 @@ test("an author's new name is on her posts, and who was removed is a former coll
   await database.transaction(program.id, async db => {
     const users = db.updateTable('users').where('program_id', '=', program.id).where('id', '=', zoe.id)
     await users.set({ display_name: 'Zoe Zimmermann', photo_url: 'https://pictures.example/zoe.png' }).execute()
-    await touchPostsOfAuthor(services, db, program.id, zoe.id)
+    await touchPostsOfAuthor(services, db, zoe.id)
   })
   const avatar_url = 'https://pictures.example/zoe.png'
   assert.deepEqual(await read(), { user_id: zoe.id, display_name: 'Zoe Zimmermann', avatar_url })
   assert.equal(await found('zimmermann'), 1)
   await database.transaction(program.id, async db => {
     await db.deleteFrom('users').where('program_id', '=', program.id).where('id', '=', zoe.id).execute()
-    await touchPostsOfAuthor(services, db, program.id, zoe.id)
+    await touchPostsOfAuthor(services, db, zoe.id)
   })
   assert.deepEqual(await read(), { user_id: null, display_name: 'Former colleague', avatar_url: null })
   assert.equal(await found('zimmermann'), 0)

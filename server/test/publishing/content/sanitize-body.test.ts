@@ -5,63 +5,9 @@ import { contentLimits } from '../../../src/publishing/content/limits.ts'
 import { embedHtml } from '../../../src/publishing/content/media/embed-html.ts'
 import { sanitizeBody } from '../../../src/publishing/content/write/sanitize-body.ts'
 import { sanitizeNow } from '../../../src/publishing/content/write/sanitize-html.ts'
+import { HOSTILE } from './hostile-html.ts'
 
 const sanitize = (html: string): string => sanitizeNow(html) as string
-
-/** What is sent, and what is kept of it. */
-const HOSTILE: [sent: string, kept: string][] = [
-  ['<script>alert(1)</script>Hi', 'Hi'],
-  ['<SCRIPT SRC=//evil.example/x.js></SCRIPT>', ''],
-  ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
-  ['<style>body{display:none}</style>Hi', 'Hi'],
-  ['<p onclick="alert(1)" style="color:red" class="x" id="y">Hi</p>', '<p>Hi</p>'],
-  ['<img src=x onerror=alert(1)>', ''],
-  [
-    '<img src="https://x.example/a.png" onerror="alert(1)" srcset="javascript:x">',
-    '<img src="https://x.example/a.png" />',
-  ],
-  ['<img src="data:image/svg+xml;base64,PHN2Zz4=">', ''],
-  ['<img src="//evil.example/a.png">', ''],
-  ['<img src="/\\evil.example/a.png">', ''],
-  ['<img src="\\\\evil.example/a.png">', ''],
-  ['<a href="javascript:alert(1)">Hi</a>', '<a>Hi</a>'],
-  ['<a href=" jAvA&#x09;script:alert(1)">Hi</a>', '<a>Hi</a>'],
-  ['<a href="java\nscript:alert(1)">Hi</a>', '<a>Hi</a>'],
-  ['<a href="data:text/html,<script>1</script>">Hi</a>', '<a>Hi</a>'],
-  ['<a href="vbscript:x">Hi</a>', '<a>Hi</a>'],
-  ['<a href="//evil.example">Hi</a>', '<a>Hi</a>'],
-  [
-    '<a href="https://x.example" target="_blank" rel="opener">Hi</a>',
-    '<a href="https://x.example" rel="noopener noreferrer">Hi</a>',
-  ],
-  ['<iframe src="https://evil.example">fallback</iframe>', ''],
-  ['<object data="x.swf"><embed src="x.swf"></object>', ''],
-  ['<svg><animate onbegin=alert(1) attributeName=x></svg>', ''],
-  ['<svg><style><img src=x onerror=alert(1)></style></svg>', ''],
-  ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
-  ['<form action="https://evil.example"><input name="password"><button>Sign in</button></form>', 'Sign in'],
-  ['<base href="https://evil.example"><meta http-equiv="refresh" content="0;url=https://evil.example">', ''],
-  ['<link rel="stylesheet" href="https://evil.example/x.css">', ''],
-  ['<template><img src=x onerror=alert(1)></template>', ''],
-  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ''],
-  ['<textarea><img src=x onerror=alert(1)></textarea>', ''],
-  ['<!--><img src=x onerror=alert(1)>-->', '--&gt;'],
-  ['<![CDATA[<img src=x onerror=alert(1)>]]>', ''],
-  ['<?php echo 1 ?>', ''],
-  [
-    '<video autoplay loop src="https://x.example/v.mp4" onplay="x"></video>',
-    '<video controls preload="metadata" src="https://x.example/v.mp4"></video>',
-  ],
-  ['<video src="javascript:alert(1)">Hi</video>', ''],
-  ['<audio src="https://x.example/a.mp3" autoplay></audio>', ''],
-  [
-    "<p title='\"><img src=x onerror=alert(1)>'>Hi</p>",
-    '<p title="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">Hi</p>',
-  ],
-  ['<x-y onclick=alert(1)>Hi</x-y>', 'Hi'],
-  ['</p></div>Hi<b>', '<p></p>Hi<b></b>'],
-  ['1 < 2 && 3 > 2', '1 &lt; 2 &amp;&amp; 3 &gt; 2'],
-]
 
 describe('of hostile HTML only the harmless is kept', () => {
   for (const [sent, kept] of HOSTILE) {

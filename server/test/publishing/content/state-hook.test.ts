@@ -11,7 +11,7 @@ const app = await startApp(
   {},
   {
     hooks: [
-      listen(contentStateChanged, async (_db, programId, changes) => {
+      listen(contentStateChanged, async ({ programId }, changes) => {
         for (const { at: _, ...change } of changes) heard.push({ programId, ...change })
         if (refuse) throw new Error('not now')
       }),

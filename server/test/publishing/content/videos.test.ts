@@ -97,7 +97,7 @@ test('a scheduled post whose time comes before its videos are looked at waits fo
   await act(anna, id, 'publish', { publish_at: new Date(Date.now() + 3_600_000).toISOString() })
   await add(id, `${films}/gone`)
   await until(anna, id, now => statuses(now) === 'failed')
-  const now = new Date(Date.now() + 100).toISOString()
+  const now = new Date(Date.now() + 1000).toISOString()
   assert.equal((await act(anna, id, 'publish', { publish_at: now })).body.data.state, 'scheduled')
   await until(anna, id, post => post.state === 'processing error')
 })

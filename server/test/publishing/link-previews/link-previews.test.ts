@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { decodePage } from '../../../src/publishing/link-previews/decode-page.ts'
 import { readMetadata } from '../../../src/publishing/link-previews/page-metadata.ts'
-import { previewLink } from '../../../src/publishing/link-previews/preview.ts'
+import { createLinkPreviews } from '../../../src/publishing/link-previews/preview.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Receiver } from '../../support/receiver.ts'
 
@@ -142,7 +142,7 @@ test('what is no address is refused before anything is asked for', async () => {
 test('without private targets, addresses inside the network are unreachable', async () => {
   const outbound = createOutbound({ allowPrivateTargets: false })
   for (const url of [site.url, 'http://169.254.169.254/latest/meta-data', 'http://[::1]/', 'http://10.0.0.1/']) {
-    await assert.rejects(previewLink({ outbound }, url), { status: 400 }, url)
+    await assert.rejects(createLinkPreviews(outbound).read(url), { status: 400 }, url)
   }
   await outbound.close()
 })

@@ -39,7 +39,7 @@ test('paula keeps the word list; words that compare alike count once', async () 
   assert.deepEqual(words, ['blodsinn', 'off the record'])
 })
 
-test('a comment with a listed word waits for paula: mia sees it, tom does not, it counts nowhere and nobody is told', async () => {
+test('a comment with a listed word waits for paula: mia sees it, tom does not, it counts nowhere and no one is told', async () => {
   const post = await stage.post()
   const comment = await say(mia, post.id, 'So ein BLÖDSINN!')
   assert.equal(comment.state, 'review')
@@ -69,7 +69,7 @@ test('a comment that is changed to hold a listed word goes to review; one withou
   assert.equal(await countOf(post.id), 0)
 })
 
-test('paula approves what she saw: a comment that tom has changed meanwhile stays in review', async () => {
+test('paula approves what she saw: a comment that tom has changed in the meantime stays in review', async () => {
   const post = await stage.post()
   const comment = await say(tom, post.id, 'Blödsinn')
   const approve = (body?: object) => paula.put(`/v2/moderation/comments/${comment.id}/approve`, body)

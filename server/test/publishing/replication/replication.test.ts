@@ -137,7 +137,7 @@ describe('a publisher of both programs', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('no one else', () => {
   test('who publishes in one of the programs only', async () => {
     assert.equal((await replicate(target(), pia)).status, 403)
     const nora = await office.user('nora', { role: 'publisher' })
@@ -183,7 +183,7 @@ test('wrong bodies are told what is wrong', async () => {
 })
 
 describe('the records', () => {
-  test('are found from both sides by source and target, and by nobody else', async () => {
+  test('are found from both sides by source and target, and by no one else', async () => {
     const { body } = await replicate()
     const record = body.data
     await copyOf(record)

@@ -16,6 +16,7 @@ describe('creating a topic', () => {
     assert.deepEqual(rest, {
       name: 'News',
       description: 'What happens',
+      image_url: null,
       state: 'published',
       auto_publish: false,
       auto_follow: false,
@@ -132,7 +133,7 @@ describe('changing a topic', () => {
     assert.deepEqual([changed.groups, changed.contributors, changed.contributor_count], [['Engineers'], [anna.id], 1])
   })
 
-  test('naming groups targets an open topic, emptying them opens it to nobody new', async () => {
+  test('naming groups targets an open topic, emptying them opens it to no one new', async () => {
     const topic = await newTopic()
     const path = `/v2/channels/${topic.id}`
     assert.equal((await anna.must(200, 'PUT', path, { groups: ['Engineers'] })).targeted, true)

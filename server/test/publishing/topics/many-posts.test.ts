@@ -46,7 +46,7 @@ describe('a topic with very many posts', () => {
     app.app.services.database.transaction(programId, async db => {
       const rows = postIds.map(content_id => ({ program_id: programId, content_id, topic_id: topicId }))
       await db.insertInto('content_topics').values(rows).execute()
-      await indexPosts(db, programId, postIds)
+      await indexPosts(db, postIds)
     })
 
   const change = (changes: object) => anna.must(200, 'PUT', `/v2/channels/${news.id}`, changes)

@@ -28,9 +28,7 @@ async function newPost(anna: Person, topic: { id: number }): Promise<number> {
 }
 
 const visible = (program: TestProgram, person: Person, postId: number) =>
-  app.app.services.database.transaction(program.id, db =>
-    findVisiblePost(db, program.id, person.id, { id: postId, uuid: null }),
-  )
+  app.app.services.database.transaction(program.id, db => findVisiblePost(db, person.id, { id: postId, uuid: null }))
 
 test('posts of a topic go and come with its state and its audience', async () => {
   const { program, anna, mia, topic, path } = await newsroom()
@@ -79,7 +77,7 @@ test('a post that is being published while its topic is hidden is hidden with it
       .where('program_id', '=', program.id)
       .where('id', '=', post)
       .execute()
-    await indexPosts(db, program.id, [post])
+    await indexPosts(db, [post])
     hiding = anna.must(200, 'PUT', path, { state: 'hidden' })
     // Long enough for the other request to get as far as it can while this transaction is open.
     await sleep(HEAD_START_MS)

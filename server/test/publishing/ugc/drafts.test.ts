@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
-import { change, desk, read, standing, submit, write } from './support.ts'
+import { change, desk, read, statusOf, submit, write } from './support.ts'
 
 const app = await sharedApp()
 const d = await desk(app)
@@ -70,7 +70,7 @@ describe('a draft', () => {
       [copy.title, copy.body, copy.topic_ids, copy.content_id, copy.published_at],
       [item.title, item.body, item.topic_ids, null, null],
     )
-    assert.deepEqual(standing(copy), ['draft', 'not_required'])
+    assert.deepEqual(statusOf(copy), ['draft', 'not_required'])
   })
 })
 

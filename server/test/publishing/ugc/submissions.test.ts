@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
-import { change, desk, events, post, read, standing, submit, write } from './support.ts'
+import { change, desk, events, post, read, statusOf, submit, write } from './support.ts'
 
 const app = await sharedApp()
 const d = await desk(app)
@@ -13,7 +13,7 @@ const stateOf = async (contentId: number) => (await post(d.anna, contentId)).sta
 describe('a submission', () => {
   test('to topics that publish at once is published, as its author, and told once', async () => {
     const item = await submit(d.mia, d.fast, { body: '<p>Great work</p>', is_commentable: false })
-    assert.deepEqual(standing(item), ['published', 'not_required'])
+    assert.deepEqual(statusOf(item), ['published', 'not_required'])
     assert.ok(item.published_at)
     const made = await post(d.anna, item.content_id)
     assert.deepEqual(
@@ -26,12 +26,12 @@ describe('a submission', () => {
 
   test('waits where one topic wants a look; anna publishes it and so approves', async () => {
     const item = await submit(d.mia, d.slow, { topic_ids: [d.fast, d.slow] })
-    assert.deepEqual(standing(item), ['published', 'pending'])
+    assert.deepEqual(statusOf(item), ['published', 'pending'])
     assert.equal(item.published_at, null)
     assert.equal(await stateOf(item.content_id), 'review')
     await act(item.content_id, 'publish')
     const approved = await read(d.mia, item.id)
-    assert.deepEqual(standing(approved), ['published', 'approved'])
+    assert.deepEqual(statusOf(approved), ['published', 'approved'])
     assert.ok(approved.published_at)
   })
 
@@ -39,10 +39,10 @@ describe('a submission', () => {
     const item = await submit(d.mia, d.slow)
     await act(item.content_id, 'archive', { reason: 'Too short' })
     const returned = await read(d.mia, item.id)
-    assert.deepEqual(standing(returned), ['draft', 'rejected'])
+    assert.deepEqual(statusOf(returned), ['draft', 'rejected'])
     assert.deepEqual([returned.moderation_reason, returned.content_id], ['Too short', null])
     const again = await change(d.mia, item.id, { summary: 'Longer', publication_state: 'published' })
-    assert.deepEqual([...standing(again), again.moderation_reason], ['published', 'pending', null])
+    assert.deepEqual([...statusOf(again), again.moderation_reason], ['published', 'pending', null])
     assert.notEqual(again.content_id, item.content_id)
     const other = await submit(d.mia, d.slow)
     await act(other.content_id, 'archive')
@@ -52,11 +52,11 @@ describe('a submission', () => {
   test('that anna archives later is archived; what she takes back to review is pending again', async () => {
     const item = await submit(d.mia, d.fast)
     await act(item.content_id, 'review')
-    assert.deepEqual(standing(await read(d.mia, item.id)), ['published', 'pending'])
+    assert.deepEqual(statusOf(await read(d.mia, item.id)), ['published', 'pending'])
     await act(item.content_id, 'publish')
     await act(item.content_id, 'archive', { reason: 'Over' })
     const archived = await read(d.mia, item.id)
-    assert.deepEqual([...standing(archived), archived.moderation_reason], ['archived', 'approved', 'Over'])
+    assert.deepEqual([...statusOf(archived), archived.moderation_reason], ['archived', 'approved', 'Over'])
   })
 
   test('taken back or archived by mia takes its post along', async () => {
@@ -69,11 +69,11 @@ describe('a submission', () => {
     for (const [topic, state, expected] of wants) {
       const item = await submit(d.mia, topic)
       const after = await change(d.mia, item.id, { publication_state: state })
-      assert.deepEqual(standing(after), expected)
+      assert.deepEqual(statusOf(after), expected)
       assert.equal(after.content_id === null, state === 'draft')
       assert.equal(after.published_at !== null, state === 'archived' && topic === d.fast)
       assert.equal(await stateOf(item.content_id), 'archived')
-      assert.deepEqual(standing(await change(d.mia, item.id, { publication_state: 'published' }))[0], 'published')
+      assert.deepEqual(statusOf(await change(d.mia, item.id, { publication_state: 'published' }))[0], 'published')
     }
   })
 
@@ -107,7 +107,7 @@ describe('changing what is submitted', () => {
     const item = await submit(d.mia, d.slow, { body: '<p>One</p>' })
     await act(item.content_id, 'publish')
     const changed = await change(d.mia, item.id, { body: '<p>Two</p>' })
-    assert.deepEqual([...standing(changed), changed.content_id], ['published', 'pending', item.content_id])
+    assert.deepEqual([...statusOf(changed), changed.content_id], ['published', 'pending', item.content_id])
     const made = await post(d.anna, item.content_id)
     assert.deepEqual([made.state, made.body], ['review', '<p>Two</p>'])
     assert.equal((await events(app, d.program, 'ugc_submitted')).filter(event => event.ugc_id === item.id).length, 2)
@@ -119,7 +119,7 @@ describe('changing what is submitted', () => {
       title: 'Thank you, all',
       attachments: [{ type: 'link', url: 'https://example.com/' }],
     })
-    assert.deepEqual([...standing(changed), changed.published_at], ['published', 'not_required', item.published_at])
+    assert.deepEqual([...statusOf(changed), changed.published_at], ['published', 'not_required', item.published_at])
     const made = await post(d.anna, item.content_id)
     assert.deepEqual(
       [made.state, made.title, made.links[0].url],
@@ -129,7 +129,7 @@ describe('changing what is submitted', () => {
       (await events(app, d.program, 'content_published')).filter(event => event.content_id === item.content_id).length,
       1,
     )
-    assert.deepEqual(standing(await change(d.mia, item.id, { topic_ids: [d.slow] })), ['published', 'pending'])
+    assert.deepEqual(statusOf(await change(d.mia, item.id, { topic_ids: [d.slow] })), ['published', 'pending'])
     assert.deepEqual(
       (await post(d.anna, item.content_id)).channels.map((channel: { id: number }) => channel.id),
       [d.slow],
@@ -140,19 +140,19 @@ describe('changing what is submitted', () => {
     const item = await submit(d.mia, d.slow)
     await act(item.content_id, 'publish')
     const before = await post(d.anna, item.content_id)
-    assert.deepEqual(standing(await change(d.mia, item.id, { title: item.title, publication_state: 'published' })), [
+    assert.deepEqual(statusOf(await change(d.mia, item.id, { title: item.title, publication_state: 'published' })), [
       'published',
       'approved',
     ])
     assert.equal((await post(d.anna, item.content_id)).updated_at, before.updated_at)
-    assert.deepEqual(standing(await change(d.mia, item.id, { is_commentable: false })), ['published', 'approved'])
+    assert.deepEqual(statusOf(await change(d.mia, item.id, { is_commentable: false })), ['published', 'approved'])
     assert.equal((await post(d.anna, item.content_id)).is_commentable, false)
   })
 
   test('what anna has taken out of sight does not come back by changing it', async () => {
     const item = await submit(d.mia, d.fast)
     await act(item.content_id, 'review')
-    assert.deepEqual(standing(await change(d.mia, item.id, { title: 'Better' })), ['published', 'pending'])
+    assert.deepEqual(statusOf(await change(d.mia, item.id, { title: 'Better' })), ['published', 'pending'])
     assert.equal(await stateOf(item.content_id), 'review')
   })
 })

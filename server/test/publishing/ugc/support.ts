@@ -65,7 +65,7 @@ export function events({ app }: TestApp, { id }: TestProgram, name: string) {
 }
 
 /** Where an item stands: with its author, and with who decides. */
-export const standing = ({ publication_state, moderation_status }: Record<string, string>) => [
+export const statusOf = ({ publication_state, moderation_status }: Record<string, string>) => [
   publication_state,
   moderation_status,
 ]

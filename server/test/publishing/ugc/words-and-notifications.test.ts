@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Person, sharedApp } from '../../support/app.ts'
-import { change, desk, standing, submit } from './support.ts'
+import { change, desk, statusOf, submit } from './support.ts'
 
 const app = await sharedApp()
 
@@ -16,14 +16,14 @@ describe('the word list', () => {
       { summary: 'secret-plan' },
     ]) {
       assert.deepEqual(
-        standing(await submit(own.mia, own.fast, fields)),
+        statusOf(await submit(own.mia, own.fast, fields)),
         ['published', 'pending'],
         JSON.stringify(fields),
       )
     }
     const item = await submit(own.mia, own.fast)
-    assert.deepEqual(standing(item), ['published', 'not_required'])
-    assert.deepEqual(standing(await change(own.mia, item.id, { title: 'Our secret plan' })), ['published', 'pending'])
+    assert.deepEqual(statusOf(item), ['published', 'not_required'])
+    assert.deepEqual(statusOf(await change(own.mia, item.id, { title: 'Our secret plan' })), ['published', 'pending'])
   })
 })
 

@@ -35,7 +35,7 @@ async function upload(filename: string, body: Buffer) {
   return { response, upload_url, view_url }
 }
 
-test('mia uploads a picture, and whoever has its address sees it, safe to be shown', async () => {
+test('mia uploads a picture, and anyone who has its address sees it, safe to be shown', async () => {
   const { upload_url, view_url, method, headers, expires_at } = await target('canteen.png')
   assert.equal(method, 'PUT')
   assert.ok(Date.parse(expires_at) > Date.now())
@@ -220,7 +220,7 @@ test('names with path tricks are refused', async () => {
   }
 })
 
-test('only people may upload, and addresses that nobody made show nothing', async () => {
+test('only people may upload, and addresses that no one made show nothing', async () => {
   assert.equal((await app.stranger.get('/v2/ugc/uploads/a.png')).status, 401)
   assert.equal((await (await program.server()).get('/v2/ugc/uploads/a.png')).status, 401)
   assert.equal((await (await program.tokenOf(mia, ['feeds.read'])).get('/v2/ugc/uploads/a.png')).status, 403)
@@ -229,10 +229,11 @@ test('only people may upload, and addresses that nobody made show nothing', asyn
   }
 })
 
-test('a file that nothing shows after a day is swept with its address; one that a post shows stays', async () => {
+test('a file that nothing shows after a day is swept with its address; one that a post, a person or an alias shows stays', async () => {
   const orphan = await upload('orphan.png', samples.png)
   const shown = await upload('shown.png', samples.png)
   const fresh = await upload('fresh.png', samples.png)
+  const [own, alias] = [await upload('own.png', samples.png), await upload('alias.png', samples.png)]
   const anna = await program.user('anna', { role: 'publisher' })
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What happens' })
   await anna.must(201, 'POST', '/v2/content', {
@@ -241,8 +242,14 @@ test('a file that nothing shows after a day is swept with its address; one that 
     title: 'Look',
     body: `<p><img src="${shown.view_url}"></p>`,
   })
+  await mia.must(200, 'PATCH', '/v2/me', { avatar_url: own.view_url })
+  await (await program.user('paula', { role: 'program_manager' })).must(201, 'POST', '/v2/settings/comment_aliases', {
+    display_name: 'The team',
+    alias_type: 'team',
+    avatar_url: alias.view_url,
+  })
   const { database } = app.app.services
-  const tokens = [orphan, shown].map(({ view_url }) => view_url.split('/').at(-1) as string)
+  const tokens = [orphan, shown, own, alias].map(({ view_url }) => view_url.split('/').at(-1) as string)
   await database.transaction(program.id, db =>
     sql`update uploads set created_at = now() - interval '25 hours'
          where program_id = ${program.id} and view_token = any(${tokens}::text[])`.execute(db),
@@ -251,7 +258,7 @@ test('a file that nothing shows after a day is swept with its address; one that 
   await sweepUploads(app.app.services)
   assert.equal(storedFiles(), before - 1)
   assert.equal((await fetch(orphan.view_url)).status, 404)
-  assert.equal((await fetch(shown.view_url)).status, 200)
+  for (const kept of [shown, own, alias]) assert.equal((await fetch(kept.view_url)).status, 200)
   assert.equal((await fetch(fresh.view_url)).status, 200)
 })
 

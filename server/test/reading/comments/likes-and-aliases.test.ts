@@ -132,7 +132,7 @@ describe('aliases', () => {
       ...more,
     })
 
-  test('mia comments as the board: its name and picture, and nobody sees who it was', async () => {
+  test('mia comments as the board: its name and picture, and no one sees who it was', async () => {
     const alias = await newAlias()
     const comment = await say(mia, await stage.post(), 'We decided', { author_alias_id: alias.id })
     assert.equal(comment.author_alias_id, alias.id)

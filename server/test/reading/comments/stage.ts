@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
+import { forProgram } from '../../../src/platform/db/transaction.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from '../../support/app.ts'
 
@@ -65,7 +66,7 @@ export function stageOf({ app }: TestApp, { id: programId }: TestProgram): Stage
           .insertInto('content_topics')
           .values({ program_id: programId, content_id: post.id, topic_id: topic.id })
           .execute()
-        await indexPosts(db, programId, [post.id])
+        await indexPosts(db, [post.id])
         return { id: post.id, uuid }
       }),
     change: (postId, columns) =>
@@ -76,7 +77,7 @@ export function stageOf({ app }: TestApp, { id: programId }: TestProgram): Stage
           .where('program_id', '=', programId)
           .where('id', '=', postId)
           .execute()
-        await indexPosts(db, programId, [postId])
+        await indexPosts(db, [postId])
       }),
     audience: (name, members) =>
       database.transaction(programId, async db => {
@@ -96,7 +97,7 @@ export function stageOf({ app }: TestApp, { id: programId }: TestProgram): Stage
     expandReactions: () =>
       database.system(async db => {
         await db.updateTable('programs').set({ expanded_reactions: true }).where('id', '=', programId).execute()
-        await programTokensChanged(db, programId)
+        await programTokensChanged(forProgram(db, programId))
       }),
     setCommentState: (commentId, state) =>
       database.transaction(programId, async db => {

@@ -8,7 +8,7 @@ const app = await sharedApp()
 const { program, stage, anna, mia, omar } = await desk(app)
 
 describe('what may not be seen', () => {
-  test('a post for others is no post: every call is 404, whoever wrote the comment', async () => {
+  test('a post for others is no post: every call is 404, anyone who wrote the comment', async () => {
     const kitchen = await stage.audience(`kitchen-${omar.id}`, [omar])
     const post = await stage.post({ audienceId: kitchen })
     const comment = await say(omar, post, 'Only us')

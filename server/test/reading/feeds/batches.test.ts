@@ -4,13 +4,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
+import { numberParameters } from '../../../src/platform/db/named-parameters.ts'
 import { noFaults, steadily } from '../../../src/platform/db/patience.ts'
 import {
   createEngagementQueue,
   type EngagementAction,
   type EngagementQueue,
 } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
-import { createCombinedReads, FOR_READERS_SQL } from '../../../src/reading/feeds/page/combine-reads.ts'
+import { createReaderBatches } from '../../../src/reading/feeds/page/reader-batches.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { type Post, type Stage, stageOf } from './stage.ts'
 
@@ -137,19 +138,20 @@ describe('likes that are written together', () => {
 })
 
 describe('pages that are read together', () => {
-  const statement = (values: readonly unknown[] = [1]) => ({
+  const query = (times: unknown = 1) => ({
     name: null,
-    text: FOR_READERS_SQL('a.answer', `select r.user_id * $4::integer as answer, $1::bigint as program_id`),
+    sql: numberParameters(`select r.n, r.user_id * :times::integer as answer, :program::bigint as program_id
+        from unnest(:numbers::integer[], :users::bigint[]) as r (n, user_id)`),
     programId: program.id,
-    values,
-    key: `times ${values}`,
+    values: { times },
+    key: `times ${times}`,
   })
   const readers = Array.from({ length: 80 }, (_, index) => 1000 - index)
 
   test('give each reader the row that is theirs, in few statements', async () => {
     const network = unsteady([])
-    const reads = createCombinedReads(network)
-    const rows = await Promise.all(readers.map(id => reads.read<{ answer: number }>(statement([3]), id)))
+    const reads = createReaderBatches(network)
+    const rows = await Promise.all(readers.map(id => reads.read<{ answer: number }>(query(3), id)))
     assert.deepEqual(
       rows.map(row => row.answer),
       readers.map(id => id * 3),
@@ -159,8 +161,8 @@ describe('pages that are read together', () => {
 
   test('are read again when connections break', async () => {
     for (const moment of ['before', 'after'] as const) {
-      const reads = createCombinedReads(unsteady([moment, moment]))
-      const rows = await Promise.all(readers.map(id => reads.read<{ answer: number }>(statement(), id)))
+      const reads = createReaderBatches(unsteady([moment, moment]))
+      const rows = await Promise.all(readers.map(id => reads.read<{ answer: number }>(query(), id)))
       assert.deepEqual(
         rows.map(row => row.answer),
         readers,
@@ -169,18 +171,18 @@ describe('pages that are read together', () => {
   })
 
   test('fail when the database stays away, for the readers of that statement only; who comes later is answered', async () => {
-    const reads = createCombinedReads(unsteady('first'))
-    const outcomes = await Promise.allSettled(readers.map(id => reads.read(statement(), id)))
+    const reads = createReaderBatches(unsteady('first'))
+    const outcomes = await Promise.allSettled(readers.map(id => reads.read(query(), id)))
     const failed = outcomes.filter(outcome => outcome.status === 'rejected')
     assert.equal(failed.length, 32)
     assert.ok(failed.every(outcome => outcome.reason === LOST))
-    assert.deepEqual(await reads.read(statement(), 5), { n: 0, answer: 5 })
+    assert.deepEqual(await reads.read(query(), 5), { n: 0, answer: 5, program_id: program.id })
   })
 
   test('that cannot be read hold up no other page', async () => {
-    const reads = createCombinedReads(database)
-    const bad = readers.slice(0, 5).map(id => assert.rejects(reads.read(statement(['x']), id)))
-    const good = readers.slice(0, 5).map(id => reads.read<{ answer: number }>(statement([2]), id))
+    const reads = createReaderBatches(database)
+    const bad = readers.slice(0, 5).map(id => assert.rejects(reads.read(query('x'), id)))
+    const good = readers.slice(0, 5).map(id => reads.read<{ answer: number }>(query(2), id))
     assert.deepEqual(
       (await Promise.all(good)).map(row => row.answer),
       readers.slice(0, 5).map(id => id * 2),

@@ -154,7 +154,7 @@ describe('share links', () => {
     assert.equal((await counts(post)).share_count, 0)
   })
 
-  test('that nobody made lead nowhere', async () => {
+  test('that no one made lead nowhere', async () => {
     for (const token of ['x', '1.aaaaaaaaaaaaaaaa', 'zzzzzzzzzz.aaaaaaaaaaaaaaaa', '%00', 'a'.repeat(300)]) {
       assert.ok([400, 404].includes((await app.stranger.get(`/s/${token}`)).status), token)
     }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { engagementText, presentEngagement } from '../../../src/reading/feeds/engagement/engagement.ts'
-import { unpackPosts } from '../../../src/reading/feeds/render/post-row.ts'
+import { unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
 import { readSearchWords } from '../../../src/reading/feeds/search/search-words.ts'
 import { readShareToken } from '../../../src/reading/feeds/share/share-links.ts'
 

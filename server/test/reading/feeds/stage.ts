@@ -77,7 +77,7 @@ export async function stageOf(app: TestApp, program: TestProgram): Promise<Stage
       database.transaction(program.id, async db => {
         await sql`update content set published_at = now() - ${days} * interval '1 day'
                    where program_id = ${program.id} and id = ${post.id}`.execute(db)
-        await indexPosts(db, program.id, [post.id])
+        await indexPosts(db, [post.id])
       }),
   }
 }

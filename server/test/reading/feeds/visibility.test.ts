@@ -63,7 +63,7 @@ describe('a post is seen', () => {
     assert.deepEqual([await sees(mia, post), await sees(omar, post)], [true, false])
   })
 
-  test('by nobody when its topic is targeted at nobody', async () => {
+  test('by nobody when its topic is targeted at no one', async () => {
     const topic = await stage.topic('Void', { targeted: true, groups: [] })
     const post = await stage.post('Void', { channels: [{ id: topic.id }] })
     assert.deepEqual([await sees(mia, post), await sees(stage.anna, post)], [false, false])
@@ -94,7 +94,7 @@ describe('a post is seen', () => {
     assert.equal(await sees(omar, post), false)
   })
 
-  test('by nobody once the audiences that it names are gone', async () => {
+  test('by no one once the audiences that it names are gone', async () => {
     const crew = await stage.group('crew', [mia])
     const post = await stage.post('Crew', { audiences: [crew] })
     assert.equal(await sees(mia, post), true)

@@ -62,7 +62,7 @@ describe('the notification center', () => {
     assert.equal((await (await program.server()).get(`${CENTER}/notifications`)).status, 401)
   })
 
-  test("is closed to people of other programs, as are others' notifications to everybody", async () => {
+  test("is closed to people of other programs, as are others' notifications to everyone", async () => {
     const elsewhere = await stage(app)
     const [common] = await list(here.mia)
     assert.equal((await elsewhere.mia.put(`${CENTER}/notifications/${common.id}/read`)).status, 404)

@@ -17,6 +17,16 @@ describe('comments', () => {
     assert.equal(first.type, 'post_comment')
     assert.equal(first.title, 'Mia Tester commented on your post')
     assert.equal(first.body, 'Fire drill')
+    const { comment_id, ...about } = first.about
+    assert.equal(typeof comment_id, 'number')
+    assert.deepEqual(about, {
+      post_title: 'Fire drill',
+      poll_id: null,
+      poll_question: null,
+      comment_author: 'Mia Tester',
+      count: 1,
+      detail: null,
+    })
     await comment(otto, post.id)
     const both = await eventually(
       () => only(anna),
@@ -87,7 +97,7 @@ describe('comments', () => {
   })
 })
 
-test('comments on a post tell nobody who cannot see it any more', async () => {
+test('comments on a post tell no one who cannot see it any more', async () => {
   const { program, anna, mia, otto } = await stage(app)
   await addGroup(app, program, 'crew', [mia, otto])
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })

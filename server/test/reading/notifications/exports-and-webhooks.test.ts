@@ -17,15 +17,26 @@ describe('what happens to a program', () => {
     assert.equal(await count(mia), 0)
   })
 
+  test('a notification is in the language of its reader, else in the language of the program', async () => {
+    const { program } = await stage(app)
+    const ann = await program.user('ann', { role: 'analyst' })
+    await ann.must(202, 'POST', '/v2/data_exports/type/users')
+    const boss = await program.user('boss', { role: 'administrator' })
+    await boss.must(200, 'PATCH', '/v2/settings/program', { default_language: 'es' })
+    assert.equal((await only(ann)).title, 'Tu exportación de datos está lista')
+    await ann.must(200, 'PATCH', '/v2/me', { preferred_language: 'fr-CA' })
+    assert.equal((await only(ann)).body, 'L’export « users » peut maintenant être téléchargé.')
+    await ann.must(200, 'PATCH', '/v2/me', { preferred_language: 'nl' })
+    assert.equal((await only(ann)).title, 'Tu exportación de datos está lista')
+  })
+
   test('a webhook that was switched off tells its program managers why', async () => {
     const { program, anna } = await stage(app)
     const boss = await program.user('boss', { role: 'program_manager' })
-    await app.app.services.database.transaction(program.id, db =>
-      subscriptionDisabled(db, program.id, 'a1', 'No delivery has succeeded for 5 days. Last error: timeout'),
-    )
+    await app.app.services.database.transaction(program.id, db => subscriptionDisabled(db, 'a1', 'timeout'))
     const item = await only(boss, 'filter.important=true')
     assert.equal(item.type, 'webhook_disabled')
-    assert.match(item.body, /timeout$/)
+    assert.equal(item.body, 'No delivery has succeeded for 5 days. Last error: timeout')
     assert.equal(await count(anna), 0)
   })
 })

@@ -10,8 +10,8 @@ test('a notification that cannot be made does not undo what it tells of', async 
   const { program, mia } = await stage(app)
   const { database } = app.app.services
   await database.transaction(program.id, async db => {
-    await notify(db, program.id, { type: 'nonsense' as never, to: { userIds: [mia.id] }, subject: 'x' })
-    await notify(db, program.id, { type: 'moderation', to: { userIds: [mia.id] }, subject: 'x' })
+    await notify(db, { type: 'nonsense' as never, to: { userIds: [mia.id] }, subject: 'x' })
+    await notify(db, { type: 'moderation', to: { userIds: [mia.id] }, subject: 'x' })
   })
   assert.equal(await count(mia), 1)
 })
@@ -30,7 +30,7 @@ test('a rule that fails holds up no other rule', async () => {
   }
 })
 
-test('whoever is removed from the program leaves no notifications behind', async () => {
+test('anyone who is removed from the program leaves no notifications behind', async () => {
   const { program, anna, mia, topicId } = await stage(app)
   const post = await publish(anna, topicId, { requires_acknowledgement: true })
   await mia.must(200, 'PUT', `${CENTER}/notifications/read_all`)

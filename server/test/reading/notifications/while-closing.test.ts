@@ -49,7 +49,7 @@ describe('while a topic of very many posts is being closed', () => {
   })
 
   for (const wanted of [true, false])
-    test(`whoever ${wanted ? 'asks' : 'no longer asks'} for it holds nothing that the closing needs`, {
+    test(`anyone who ${wanted ? 'asks' : 'no longer asks'} for it holds nothing that the closing needs`, {
       skip,
     }, async () => {
       const id = posts[0] as number

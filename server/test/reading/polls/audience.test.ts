@@ -11,7 +11,7 @@ const lists = async (person: Caller, poll: { id: number }) =>
   (await person.must(200, 'GET', '/v2/feed/polls?page.size=100')).some((p: { id: number }) => p.id === poll.id)
 
 describe('who has a poll', () => {
-  test('nobody before it opens', async () => {
+  test('no one before it opens', async () => {
     const poll = await ask({ opens_at: inHours(1) })
     assert.equal(await lists(mia, poll), false)
     assert.equal((await mia.get(feed(poll))).status, 404)
@@ -40,7 +40,7 @@ describe('who has a poll', () => {
     assert.equal(await lists(mia, poll), true)
   })
 
-  test('nobody by an audience that is deleted', async () => {
+  test('no one by an audience that is deleted', async () => {
     const audienceId = await stage.audience('night_shift', [mia])
     const poll = await ask({ audiences: ['night_shift'] })
     assert.equal(await lists(mia, poll), true)

@@ -23,7 +23,7 @@ describe('responding', () => {
     ])
   })
 
-  test('to an anonymous poll tells nobody who it was', async () => {
+  test('to an anonymous poll tells no one who it was', async () => {
     const poll = await ask({ anonymous: true })
     await respond(mia, poll, 0)
     const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)

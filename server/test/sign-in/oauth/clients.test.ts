@@ -36,7 +36,7 @@ before(async () => {
 const visit = (url: URL) => passPages(new Browser(), url, anna)
 const programId = () => String(program.id)
 
-test('openid-client signs somebody in, reads the ID token and user info, refreshes, introspects and revokes', async () => {
+test('openid-client signs a user in, reads the ID token and user info, refreshes, introspects and revokes', async () => {
   const { client_id } = program.created.clients.public
   const allowHttp = { execute: [openid.allowInsecureRequests] }
   const config = await openid.discovery(new URL(app.url), client_id, undefined, openid.None(), allowHttp)
@@ -91,7 +91,7 @@ test('openid-client gets a server token', async () => {
   assert.ok(await isGood(app, tokens.access_token))
 })
 
-test('oauth4webapi signs somebody in with a confidential client, by plain OAuth metadata', async () => {
+test('oauth4webapi signs a user in with a confidential client, by plain OAuth metadata', async () => {
   const allowHttp = { [oauth.allowInsecureRequests]: true }
   const issuer = new URL(app.url)
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...allowHttp })
@@ -137,7 +137,7 @@ test('oauth4webapi signs somebody in with a confidential client, by plain OAuth 
 describe('simple-oauth2', () => {
   const auth = { tokenHost: app.url }
 
-  test('signs somebody in with a public client, refreshes and revokes', async () => {
+  test('signs a user in with a public client, refreshes and revokes', async () => {
     const client = new AuthorizationCode({ client: { id: program.created.clients.public.client_id, secret: '' }, auth })
     const { verifier, challenge } = pkce()
     const more = {

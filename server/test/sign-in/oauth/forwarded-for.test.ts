@@ -42,6 +42,6 @@ test('and one who has a whole network of IPv6', async () => {
   assertSlowedDown(await guess(behindProxy, n => `2001:db8:1:2::${n.toString(16)}`))
 })
 
-test('people behind the proxy are told apart', async () => {
+test('people behind the proxy are distinguished', async () => {
   assert.equal(await guess(behindProxy, n => `198.51.100.${n}`), GUESSES)
 })

@@ -34,7 +34,7 @@ interface Visitor {
   guess(person: Name, times: number): Promise<number[]>
 }
 
-/** Somebody at a browser, before a sign-in page that takes any number of attempts. */
+/** A user at a browser, with a sign-in page that takes any number of attempts. */
 async function visitor(address = newAddress(), browser = new Browser()): Promise<Visitor> {
   browser.headers = { 'x-forwarded-for': address }
   const open = () => browser.open(authorizeUrl(app, program, pkce().challenge, { prompt: 'login' }))

@@ -25,7 +25,7 @@ before(async () => {
   phone = made.client_id
 })
 
-describe('a redirect address that nobody can be sent to ends on a page:', () => {
+describe('a redirect address that is not valid ends on a page:', () => {
   const addresses = [
     'http://127.0.0.1:99999/cb',
     'http://127.0.0.1:65536/cb',

@@ -1,4 +1,4 @@
-// The pages as people meet them, in a browser that runs no script.
+// The pages as people meet them, in a browser that runs no script. How they look: web/test/sign-in.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -10,7 +10,7 @@ const app = await sharedApp()
 const { anna, start, assertAtClient, right } = await annaAtThePages(app)
 
 describe('every page', () => {
-  test('has no script, a policy that allows none, and is kept by nobody', async () => {
+  test('has no script but one of ours, a policy that allows no other, and is not cached', async () => {
     const browser = new Browser()
     const signIn = await browser.open(start())
     const pages = [
@@ -22,16 +22,35 @@ describe('every page', () => {
       await browser.open(start({ client_id: 'unknown' })),
     ]
     for (const { text, headers } of pages) {
-      assert.doesNotMatch(text, /<script|javascript:| on\w+=|style="/i)
+      const isForm = text.includes('type="password"')
+      assert.doesNotMatch(
+        text,
+        /<script(?! src="\/assets\/pages\/show-password-\w+\.js" defer><)|javascript:| on\w+=|style="/i,
+      )
+      assert.equal(text.includes('<script'), isForm)
       assert.match(
         headers.get('content-security-policy') ?? '',
-        /^default-src 'none'; style-src 'sha256-[^;]+; img-src data:;/,
+        isForm
+          ? /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; font-src 'self'; script-src 'self'; base-uri 'none';/
+          : /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; font-src 'self'; base-uri 'none';/,
       )
       assert.equal(headers.get('cache-control'), 'no-store')
       assert.equal(headers.get('x-frame-options'), 'DENY')
       assert.match(text, /<html lang="en">/)
       assert.equal(text.match(/<h1>/g)?.length, 1)
     }
+  })
+
+  test('speaks the language that the browser accepts, or the one that the client asks for', async () => {
+    const browser = new Browser()
+    browser.headers = { 'accept-language': 'nl, de-CH;q=0.8, en;q=0.5' }
+    const signIn = await browser.open(start())
+    assert.match(signIn.text, /<html lang="de">[\s\S]*<label for="password">Passwort/)
+    assert.match((await browser.submit(signIn, { user_name: 'x' })).text, /<title>Problem: Anmelden/)
+    assert.equal((await browser.open(`${app.url}/oauth/interaction/unknown`)).heading, 'Diese Anmeldung ist abgelaufen')
+    assert.equal((await browser.open(start({ ui_locales: 'pt fr' }))).heading, 'Se connecter')
+    const refused = await browser.open(start({ client_id: 'unknown', ui_locales: 'es' }))
+    assert.equal(refused.heading, 'Este inicio de sesión no puede continuar')
   })
 
   test('escapes what it shows', async () => {
@@ -72,6 +91,56 @@ describe('every page', () => {
     assert.equal(cookies.length, 3)
     for (const cookie of cookies) assert.match(cookie, /httponly/i)
     for (const cookie of cookies) assert.match(cookie, /samesite=lax/i)
+  })
+})
+
+describe('nobody is left alone', () => {
+  test('a page that tells of a problem leads on, and names the request', async () => {
+    for (const url of [`${app.url}/oauth/interaction/unknown`, start({ client_id: 'unknown' })]) {
+      const { text, headers } = await new Browser().open(url)
+      assert.ok(text.includes(`<a class="button" href="${app.url}/">`))
+      assert.ok(text.includes(`<code>${headers.get('x-request-id')}</code>`))
+    }
+    const signedOut = await new Browser().open(`${app.url}/oauth/logout`)
+    assert.ok(signedOut.text.includes(`<a class="button" href="${app.url}/">Sign in again</a>`))
+  })
+
+  test('who signs in is told which application asks, and where the browser goes on to', async () => {
+    const browser = new Browser()
+    const { text } = await browser.open(start())
+    assert.match(
+      text,
+      /to continue to <strong>[^<]+<\/strong><br>Afterwards you go on to <strong>127\.0\.0\.1:\d+<\/strong>/,
+    )
+  })
+
+  test('consent sets apart what is dangerous, and nothing where nothing is', async () => {
+    const browser = new Browser()
+    const signIn = await browser.open(start({ scope: 'openid feeds.read content.read', prompt: 'login consent' }))
+    const { text } = await browser.submit(signIn, right())
+    assert.doesNotMatch(text, /With care/)
+    assert.match(text, /<ul aria-labelledby="abilities"><li>know who you are<\/li><li>read your feeds/)
+  })
+})
+
+describe('the language of a page', () => {
+  test('is what the client asks for, then what the browser does', async () => {
+    const browser = new Browser()
+    browser.headers = { 'accept-language': 'it, fr-CH;q=0.8, de;q=0.9' }
+    assert.equal((await browser.open(start())).heading, 'Anmelden')
+    const asked = await browser.open(start({ ui_locales: 'pt es-MX' }))
+    assert.equal(asked.heading, 'Iniciar sesión')
+    assert.match(asked.text, /<html lang="es">/)
+    assert.match((await browser.submit(asked, { user_name: 'x', password: 'y' })).text, /no son correctos/)
+    assert.equal((await browser.open(`${app.url}/oauth/interaction/unknown`)).heading, 'Diese Anmeldung ist abgelaufen')
+  })
+
+  test('can be changed on the page, and stays so for the rest of the sign-in', async () => {
+    const browser = new Browser()
+    const page = await browser.open(start({ ui_locales: 'de', prompt: 'login consent' }))
+    const french = await browser.open(new URL(`${page.url.pathname}?ui_locales=fr`, app.url))
+    assert.equal(french.heading, 'Se connecter')
+    assert.match((await browser.submit(french, right())).heading, /^Autoriser /)
   })
 })
 

@@ -26,7 +26,7 @@ before(async () => {
 
 let count = 0
 
-/** Somebody of north, and as a rule of south as well, who can sign in. */
+/** A user of north, and usually of south as well, who can sign in. */
 async function someone(options: { alsoSouth?: boolean } = {}): Promise<Person> {
   const person = await personWithPassword(app, north, `anna-${++count}`)
   if (options.alsoSouth ?? true) await paulaInSouth.must(201, 'POST', '/scim/v2/Users', scimUser(person.userName))
@@ -87,7 +87,7 @@ describe('a reset password', () => {
     assert.equal((await refresh(north, refresh_token)).status, 400)
   })
 
-  test('lets anna in again with the new one, without asking for consent anew', async () => {
+  test('signs anna in again with the new one, without asking for consent again', async () => {
     const anna = await someone()
     const browser = new Browser()
     await passPages(browser, start(north), anna)

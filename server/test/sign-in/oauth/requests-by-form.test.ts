@@ -107,7 +107,7 @@ describe('prompt=select_account', () => {
     assertAtClient(await browser.submit(consent))
   })
 
-  test('is the sign-in page for somebody who is not signed in, and asks no second time', async () => {
+  test('is the sign-in page without a session, and does not ask twice', async () => {
     const browser = new Browser()
     const page = await browser.open(chosen())
     assert.equal(page.heading, 'Sign in')

@@ -80,7 +80,7 @@ describe('signing in', () => {
     assert.equal(new Set(texts).size, 1)
   })
 
-  test('tells somebody who is switched off so, and only with the right password', async () => {
+  test('tells a deactivated user so, and only with the right password', async () => {
     const olaf = await personWithPassword(app, program, 'olaf')
     await app.app.services.database.transaction(program.id, db =>
       db
@@ -96,7 +96,7 @@ describe('signing in', () => {
     assert.match((await browser.submit(page, { user_name: olaf.userName, password: PASSWORD })).text, /switched off/)
   })
 
-  test('as somebody else ends the session of the one before', async () => {
+  test('as another user ends the previous session', async () => {
     const mia = await personWithPassword(app, program, 'mia')
     const browser = new Browser()
     await passPages(browser, start(), anna)

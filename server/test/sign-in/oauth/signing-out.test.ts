@@ -80,7 +80,7 @@ describe('anna, whom a client sends to sign out,', () => {
     }
   })
 
-  test('may be named by her ID token, by itself or beside the client', async () => {
+  test('may be named by her ID token, alone or with the client', async () => {
     const hinted = { id_token_hint: idToken, post_logout_redirect_uri: callback, state: 's' }
     const beside: Record<string, string>[] = [{}, { client_id: publicId }]
     for (const more of beside) {
@@ -105,7 +105,7 @@ describe('anna, whom a client sends to sign out,', () => {
     assert.equal(page.url.href, BYE)
   })
 
-  test('is signed out without a way back where the client names none, or nobody knows the client', async () => {
+  test('is signed out without a way back where the client names none, or the client is unknown', async () => {
     for (const parameters of [{}, { client_id: intranet }, { post_logout_redirect_uri: 'https://evil.example' }]) {
       const browser = await annasBrowser()
       const page = await browser.submit(await browser.open(signOutAt(parameters as Record<string, string>)))

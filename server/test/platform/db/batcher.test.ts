@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { createGatherer } from '../../../src/platform/db/gather.ts'
+import { createBatcher } from '../../../src/platform/db/batcher.ts'
 
 interface Item {
   readonly key: number
@@ -31,13 +31,13 @@ test('every item gets its own outcome, in batches within the limits and in order
       async (all, flights, size) => {
         const inFlight = new Map<number, number>()
         const seen: Item[] = []
-        const gatherer = createGatherer<number, Item, Item>({
+        const batcher = createBatcher<number, Item, Item>({
           inFlightMax: flights,
           itemsMax: size,
           waitingMax: 100,
           refusal: () => new Error('too many'),
-          apart: ({ mark }) => mark,
-          async work(key, batch) {
+          conflictKey: ({ mark }) => mark,
+          async process(key, batch) {
             inFlight.set(key, (inFlight.get(key) ?? 0) + 1)
             assert.ok((inFlight.get(key) ?? 0) <= flights)
             assert.ok(batch.length >= 1 && batch.length <= size)
@@ -55,7 +55,7 @@ test('every item gets its own outcome, in batches within the limits and in order
         const outcomes = []
         for (const item of all) {
           if (item.pause > 0) await sleep(item.pause)
-          outcomes.push(Promise.allSettled([gatherer.add(item.key, item)]))
+          outcomes.push(Promise.allSettled([batcher.add(item.key, item)]))
         }
         for (const [index, [outcome]] of (await Promise.all(outcomes)).entries()) {
           const item = all[index] as Item
@@ -82,50 +82,50 @@ test('what is more than may wait is refused, and what waits is done', async () =
   const gate = new Promise<void>(resolve => {
     go = resolve
   })
-  const gatherer = createGatherer<string, number, number>({
+  const batcher = createBatcher<string, number, number>({
     inFlightMax: 1,
     itemsMax: 2,
     waitingMax: 3,
     refusal: () => new Error('too many'),
-    async work(_key, batch) {
+    async process(_key, batch) {
       await gate
       return batch.map(value => ({ status: 'fulfilled', value }))
     },
   })
-  const first = gatherer.add('a', 1)
+  const first = batcher.add('a', 1)
   await sleep(5)
-  const waiting = [2, 3, 4].map(number => gatherer.add('a', number))
-  await assert.rejects(gatherer.add('a', 5), /too many/)
-  const other = gatherer.add('b', 6)
+  const waiting = [2, 3, 4].map(number => batcher.add('a', number))
+  await assert.rejects(batcher.add('a', 5), /too many/)
+  const other = batcher.add('b', 6)
   go()
   assert.deepEqual(await Promise.all([first, ...waiting, other]), [1, 2, 3, 4, 6])
 })
 
-test('a line that begins anew while the one before is cleared away keeps to its limit', async () => {
+test('a new queue of a key keeps its limit while the former one is removed', async () => {
   const flights: Array<() => void> = []
   let inFlight = 0
   let most = 0
-  const gatherer = createGatherer<string, string, string>({
+  const batcher = createBatcher<string, string, string>({
     inFlightMax: 2,
     itemsMax: 1,
     waitingMax: 10,
     refusal: () => new Error('too many'),
-    async work(_key, [item]) {
+    async process(_key, [item]) {
       most = Math.max(most, ++inFlight)
       if (item !== 'at once') await new Promise<void>(resolve => flights.push(resolve))
       inFlight--
       return [{ status: 'fulfilled', value: item as string }]
     },
   })
-  const first = gatherer.add('a', 'first')
+  const first = batcher.add('a', 'first')
   while (flights.length === 0) await sleep(1)
   // Leaves with the end of the first one; the moment that was meant for it comes later, when its line is gone.
-  const second = gatherer.add('a', 'at once')
+  const second = batcher.add('a', 'at once')
   flights.shift()?.()
   await Promise.all([first, second])
-  const rest = ['third', 'fourth'].map(item => gatherer.add('a', item))
+  const rest = ['third', 'fourth'].map(item => batcher.add('a', item))
   await sleep(5)
-  rest.push(...['fifth', 'sixth'].map(item => gatherer.add('a', item)))
+  rest.push(...['fifth', 'sixth'].map(item => batcher.add('a', item)))
   await sleep(5)
   const landing = setInterval(() => flights.shift()?.(), 1)
   assert.deepEqual(await Promise.all(rest), ['third', 'fourth', 'fifth', 'sixth'])

@@ -1,7 +1,7 @@
-// The posts at random that the tests of walks read, and the walks that may answer a request for them.
+// The posts at random that the tests of strategies read, and the strategies that may find what a request asks for.
 
 import type { FeedRequest } from '../../../src/reading/feeds/page/feed-request.ts'
-import type { Walk } from '../../../src/reading/feeds/page/walk.ts'
+import type { Strategy } from '../../../src/reading/feeds/page/strategy.ts'
 
 export const POSTS = 700
 export const TOPICS = 18
@@ -29,8 +29,8 @@ export function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Every walk that may answer the request. */
-export function walksOf({ name, filters }: FeedRequest): Walk[] {
+/** Every strategy that may find what the request asks for. */
+export function strategiesOf({ name, filters }: FeedRequest): Strategy[] {
   const of = name === 'following' ? 'followed' : name === 'for_you' ? 'audiences' : 'keys'
   return [
     { kind: 'newest', horizon: null },

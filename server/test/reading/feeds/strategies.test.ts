@@ -1,18 +1,18 @@
-// Whichever index a feed walks, it shows the same posts. Some hundred posts, topics and groups at random are read on every
-// walk, page by page, and compared with a plain filter over all posts.
+// Whichever index a feed scans, it shows the same posts. Some hundred posts, topics and groups at random are read by every
+// strategy, page by page, and compared with a plain filter over all posts.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
-import { readRows } from '../../../src/reading/feeds/page/combine-reads.ts'
 import { type FeedRequest, readFeedRequest } from '../../../src/reading/feeds/page/feed-request.ts'
-import { feedStatement, type PageRow } from '../../../src/reading/feeds/page/feed-statement.ts'
-import type { Walk } from '../../../src/reading/feeds/page/walk.ts'
-import { unpackPosts } from '../../../src/reading/feeds/render/post-row.ts'
+import { type PageRow, unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
+import { createPreparedQueries } from '../../../src/reading/feeds/page/prepared-queries.ts'
+import { readRows } from '../../../src/reading/feeds/page/reader-batches.ts'
+import type { Strategy } from '../../../src/reading/feeds/page/strategy.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
-import { createRandom, GROUPS, type Model, POSTS, TAGS, TOPICS, TYPES, walksOf } from './walk-model.ts'
+import { createRandom, GROUPS, type Model, POSTS, strategiesOf, TAGS, TOPICS, TYPES } from './strategy-model.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -92,7 +92,6 @@ before(async () => {
         from unnest(${[...new Set([...viewed, ...liked])]}::bigint[]) as id`.execute(db)
     await indexPosts(
       db,
-      program.id,
       posts.map(post => post.id),
     )
   })
@@ -163,21 +162,24 @@ function expected({ name, filters }: FeedRequest): number[] {
     .map(post => post.id)
 }
 
-/** Reads all pages on one walk. */
-async function walk(request: FeedRequest, way: Walk): Promise<number[]> {
+const queries = createPreparedQueries()
+
+/** Reads all pages by one strategy. */
+async function readAll(request: FeedRequest, strategy: Strategy): Promise<number[]> {
   const found: number[] = []
   for (let offset = 0; ; offset += request.page.size) {
     const at = { ...request, page: { ...request.page, offset } }
-    const [row] = await readRows<PageRow>(app.app.services.database, feedStatement(program.id, at, way), [reader.id])
+    const query = queries.get(program.id, at, strategy)
+    const [row] = await readRows<PageRow>(app.app.services.database, query, [reader.id])
     const page = unpackPosts(row?.posts ?? null)
     assert.equal(row?.length, page.length)
-    if (way.kind === 'merge') assert.ok((row?.lists ?? 99) <= way.branches)
+    if (strategy.kind === 'merge') assert.ok((row?.lists ?? 99) <= strategy.branches)
     found.push(...page.map(post => post.post_id))
     if (page.length < request.page.size) return found
   }
 }
 
-describe('every walk', () => {
+describe('every strategy', () => {
   const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
   const ids = (of: () => readonly number[]) =>
     fc
@@ -202,7 +204,9 @@ describe('every walk', () => {
       fc.asyncProperty(requests(), async query => {
         const request = readFeedRequest(JSON.parse(JSON.stringify(query)))
         const model = expected(request)
-        for (const way of walksOf(request)) assert.deepEqual(await walk(request, way), model, JSON.stringify(way))
+        for (const strategy of strategiesOf(request)) {
+          assert.deepEqual(await readAll(request, strategy), model, JSON.stringify(strategy))
+        }
       }),
       { numRuns: 60, seed: 42 },
     )
@@ -234,7 +238,6 @@ describe('every walk', () => {
       await sql`update topics set targeted = true where program_id = ${program.id} and id = any(${closing})`.execute(db)
       await indexPosts(
         db,
-        program.id,
         posts.map(post => post.id),
       )
       open.clear()

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { request } from 'node:http'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { startApp } from '../../support/app.ts'
+import { LONG_SCRIPT, makeSite } from './support.ts'
+
+const site = makeSite()
+execFileSync(process.execPath, [
+  fileURLToPath(new URL('../../../src/operation/web/compress-worker.ts', import.meta.url)),
+  site,
+])
+const app = await startApp({ WEB_DIST: site })
+const UUID = '3f2b8c1e-0d4a-4f7e-9b1c-6a5d4e3f2b1a'
+
+/** With its own headers only, and the body as it comes. */
+function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    const sent = request(app.url + path, { method, headers }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+describe('a document is served to everyone', () => {
+  for (const [document, paths] of [
+    ['index', ['/', `/posts/${UUID}`, '/topics', '/topics/7', '/search?q=x', '/notifications', '/submit', '/submit/7']],
+    ['index', ['/required', '/polls/7', '/me']],
+    ['studio', ['/studio', '/studio/', '/studio/posts/7/edit']],
+    ['console', ['/console', '/console/people']],
+  ] as const) {
+    for (const path of paths) {
+      test(`${path} is in ${document}`, async () => {
+        const { status, headers, body } = await raw(path)
+        assert.equal(status, 200)
+        assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+        assert.equal(headers['cache-control'], 'no-cache')
+        assert.match(body.toString(), new RegExp(`<title>${document}</title>`))
+      })
+    }
+  }
+
+  test('under a policy that lets nothing in but what is ours', async () => {
+    const { headers } = await raw('/')
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='; " +
+        "img-src 'self' https: blob:; media-src 'self' https: blob:; connect-src 'self'; font-src 'self'; " +
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types atrium ProseMirrorClipboard",
+    )
+    assert.equal(headers['referrer-policy'], 'same-origin')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.ok(headers['x-request-id'])
+  })
+})
+
+test('a path that is no page is 404 as before', async () => {
+  for (const path of [
+    '/posts',
+    '/posts/a/b',
+    '/topics/7/x',
+    '/studios',
+    '/web',
+    '/index.html',
+    '/me/',
+    '/v2/nothing',
+  ]) {
+    const { status, headers, body } = await raw(path)
+    assert.equal(status, 404, path)
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+    assert.deepEqual(JSON.parse(body.toString()).error.code, 404)
+  }
+  assert.equal((await raw('/', {}, 'POST')).status, 404)
+})
+
+test('what is not of the build is not served, whatever the path says', async () => {
+  for (const path of [
+    '/assets/none.js',
+    '/assets/../policy.json',
+    '/assets/%2e%2e/policy.json',
+    '/assets/..%2fpolicy.json',
+    '/assets/../../../../etc/passwd',
+    '/policy.json',
+    '/.vite/manifest.json',
+    '/.stamp',
+    '/assets/main-4f2a.js.br',
+    '/none.js',
+  ]) {
+    assert.equal((await raw(path)).status, 404, path)
+  }
+})
+
+describe('a hashed file', () => {
+  const path = '/assets/main-4f2a.js'
+
+  test('is kept for good, and comes in the smallest form that the browser takes', async () => {
+    for (const [accepted, encoding, open] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, *', 'gzip', gunzipSync],
+      ['identity', undefined, (body: Buffer) => body],
+      ['br;q=0.0', undefined, (body: Buffer) => body],
+    ] as const) {
+      const { status, headers, body } = await raw(path, { 'accept-encoding': accepted })
+      assert.equal(status, 200)
+      assert.equal(headers['content-encoding'], encoding)
+      assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.match(headers['vary'] ?? '', /accept-encoding/)
+      assert.equal(open(body).toString(), LONG_SCRIPT)
+      assert.equal(headers['content-length'], String(body.length))
+    }
+  })
+
+  test('is not sent to who has it', async () => {
+    const { headers } = await raw(path, { 'accept-encoding': 'br' })
+    for (const known of [headers['etag'] ?? '', `"x", W/${headers['etag']}`, '*']) {
+      const answer = await raw(path, { 'accept-encoding': 'br', 'if-none-match': known })
+      assert.equal(answer.status, 304)
+      assert.equal(answer.body.length, 0)
+      assert.equal(answer.headers['etag'], headers['etag'])
+    }
+    assert.equal((await raw(path, { 'if-none-match': headers['etag'] ?? '' })).status, 200)
+  })
+
+  test('is described by HEAD', async () => {
+    const { status, headers, body } = await raw(path, {}, 'HEAD')
+    assert.equal(status, 200)
+    assert.equal(headers['content-length'], String(LONG_SCRIPT.length))
+    assert.equal(body.length, 0)
+    assert.equal((await raw('/', {}, 'HEAD')).status, 200)
+  })
+})
+
+test('manifest, service worker and icons are looked at again', async () => {
+  for (const [path, type] of [
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+    ['/icons/icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const { status, headers } = await raw(path)
+    assert.equal(status, 200, path)
+    assert.equal(headers['content-type'], type)
+    assert.equal(headers['cache-control'], 'no-cache')
+  }
+})
+
+test('the service worker may read from this server, and nothing else', async () => {
+  const { headers } = await raw('/sw.js')
+  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'")
+})
+
+test('the link to a post leads to its page', async () => {
+  const program = await app.program()
+  const anna = await program.user('anna', { role: 'publisher' })
+  const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+  const body = { content_type: 'article', channels: [{ id: topic.id }], title: 'Hello' }
+  const post = await anna.must(201, 'POST', '/v2/content', body)
+  const link = new URL(post.permalink_url)
+  assert.equal(link.origin, app.url)
+  assert.equal((await raw(link.pathname)).status, 200)
+})

@@ -1,0 +1,96 @@
+// Publishers look people up.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+import type { Caller } from '../../support/caller.ts'
+
+const app = await sharedApp()
+const program = await app.program()
+const pia = await program.user('pia', { role: 'program_manager', familyName: 'Petersen' })
+const anna = await program.user('anna', { role: 'publisher', familyName: 'Ångström' })
+const kate = await program.user('käte', { familyName: 'Müller', profile: { department: 'Ward 3', title: 'Nurse' } })
+const omar = await program.user('omar', { familyName: 'Strauß', profile: { display_name: 'Dr. Ömer O’Neil' } })
+await pia.must(200, 'PATCH', `/scim/v2/Users/${omar.id}`, {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [
+    { op: 'replace', path: 'active', value: false },
+    { op: 'replace', path: 'emails[type eq "work"].value', value: 'Doc_100%@Ward.example' },
+  ],
+})
+
+const find = async (query: string, caller: Caller = anna): Promise<number[]> =>
+  (await caller.must(200, 'GET', `/v2/people${query}`)).map((person: { user_id: number }) => person.user_id)
+const search = (text: string) => find(`?search=${encodeURIComponent(text)}`)
+
+describe('people are found', () => {
+  for (const [text, who] of [
+    ['MULLER', kate],
+    ['üll', kate],
+    ['te mu', kate],
+    ['KATE', kate],
+    ['ström', anna],
+    ['angstrom', anna],
+    ['strauss', omar],
+    ['omer o', omar],
+    ['dr.', omar],
+    ['doc_1', omar],
+    ['0%@ward', omar],
+    ['_', omar],
+    [`pia@program${program.id}`, pia],
+  ] as const) {
+    test(`by ${text}`, async () => assert.deepEqual(await search(text), [who.id]))
+  }
+
+  test('by one or two characters, by nothing that has only the pieces, and all of them by a blank', async () => {
+    assert.deepEqual(await search('ü'), [omar.id, kate.id])
+    assert.deepEqual((await search('st')).sort(), [anna.id, omar.id].sort())
+    assert.deepEqual(await search('müllersen'), [])
+    assert.deepEqual(await search('annaanna'), [])
+    assert.equal((await search('  ')).length, 4)
+  })
+
+  test('by role, department and whether they may sign in', async () => {
+    assert.deepEqual(await find('?filter.role=publisher,program_manager'), [anna.id, pia.id])
+    assert.deepEqual(await find('?filter.active=false'), [omar.id])
+    assert.deepEqual(await find('?filter.department=Ward%203'), [kate.id])
+    assert.deepEqual(await find('?filter.department=ward%203'), [])
+    assert.deepEqual(await find('?search=e&filter.role=member&filter.active=true'), [kate.id])
+  })
+
+  test('in the order of their names, or as they came, in pages', async () => {
+    assert.deepEqual(await find(''), [anna.id, omar.id, kate.id, pia.id])
+    assert.deepEqual(await find('?sort=-display_name'), [pia.id, kate.id, omar.id, anna.id])
+    assert.deepEqual(await find('?sort=created_at'), [pia.id, anna.id, kate.id, omar.id])
+    assert.equal((await find('?sort=-last_accessed_at')).length, 4)
+    const { body } = await anna.get('/v2/people?page.size=3&page.number=2')
+    assert.deepEqual([body.data.length, body.meta.pagination], [1, { page: 2, page_size: 3, total_records: 4 }])
+  })
+})
+
+test('publishers see what distinguishes people, program managers more', async () => {
+  const common = {
+    user_id: kate.id,
+    user_name: kate.userName,
+    display_name: 'Käte Müller',
+    avatar_url: null,
+    title: 'Nurse',
+    department: 'Ward 3',
+    role: 'member',
+    active: true,
+  }
+  assert.deepEqual(await anna.must(200, 'GET', `/v2/people/${kate.id}`), common)
+  const { created_at, ...rest } = await pia.must(200, 'GET', `/v2/people/${kate.id}`)
+  assert.deepEqual(rest, { ...common, email: kate.userName, external_id: null, last_accessed_at: null })
+  assert.match(created_at, /Z$/)
+})
+
+test('people of other programs are not found, and members find no one', async () => {
+  const elsewhere = await app.program({ organisationId: program.organisationId })
+  const zoe = await elsewhere.user('zoe', { role: 'administrator' })
+  assert.deepEqual(await find('?search=muller', zoe), [])
+  assert.equal((await zoe.get(`/v2/people/${kate.id}`)).status, 404)
+  assert.equal((await kate.get('/v2/people')).status, 403)
+  assert.equal((await (await program.tokenOf(anna, ['feeds.read'])).get('/v2/people')).status, 403)
+  assert.deepEqual(await find('?search=muller', await program.server()), [kate.id])
+})

@@ -1,0 +1,109 @@
+// The schema as files: what stands where, and what a start does to a database of this, an earlier or a later release.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, test } from 'node:test'
+import { migrate } from '../../../src/platform/db/migrate.ts'
+import { type FunctionFile, readFunctions, readMigrations } from '../../../src/platform/db/schema-files.ts'
+import { startApp } from '../../support/app.ts'
+
+const { pool } = (await startApp()).app.services.database
+const migrations = readMigrations()
+const functions = readFunctions()
+const names = functions.map(({ name }) => name)
+const readme = readFileSync(new URL('../../../src/platform/db/functions/README.md', import.meta.url), 'utf8')
+
+const column = async (text: string): Promise<string[]> =>
+  (await pool.query(text)).rows.map(row => Object.values(row)[0] as string)
+
+/** A function of the release after. */
+const later = (comment: string): FunctionFile => ({
+  name: 'later_function',
+  sql: `-- ${comment}\ncreate or replace function later_function() returns text language sql as $$ select '${comment}' $$;`,
+  hash: comment,
+})
+
+describe('a function of the database', () => {
+  test('is defined once, in the file of its name, and by no migration', () => {
+    for (const { name, sql } of functions) {
+      assert.deepEqual(
+        [...sql.matchAll(/^create or replace function (\w+)\(/gm)].map(match => match[1]),
+        [name],
+      )
+    }
+    for (const { name, sql } of migrations) assert.doesNotMatch(sql, /create (or replace )?function/i, name)
+  })
+
+  test('is all that the database has', async () => {
+    const there = `select distinct proname::text from pg_proc where pronamespace = 'public'::regnamespace order by 1`
+    assert.deepEqual(await column(there), names)
+  })
+
+  test('is in the table of functions, with the tables whose triggers run it', async () => {
+    const rows = new Map(readme.split('\n').map(line => [/^\| `(\w+)`/.exec(line)?.[1] ?? '', line]))
+    assert.deepEqual([...rows.keys()].filter(Boolean).sort(), names)
+    const { rows: triggers } = await pool.query(
+      `select p.proname, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+        where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+    )
+    for (const { proname, relname } of triggers) {
+      assert.match(rows.get(proname) ?? '', new RegExp(`\`${relname}\``), `${proname} on ${relname}`)
+    }
+  })
+})
+
+describe('a start', () => {
+  beforeEach(async () => {
+    await pool.script(`
+      drop table if exists later_table;
+      drop function if exists later_function;
+      delete from schema_functions where name = 'later_function';
+      delete from schema_migrations where name like '9%'`)
+  })
+
+  test('puts functions in place before the migrations that use them, and changed ones after', async () => {
+    const first = { name: '9001_first', sql: 'create table later_table (text text default later_function())' }
+    assert.deepEqual(await migrate(pool, [...migrations, first], [later('one')]), ['9001_first'])
+    assert.deepEqual(await column('insert into later_table default values returning text'), ['one'])
+    const second = { name: '9002_second', sql: 'insert into later_table default values' }
+    await migrate(pool, [...migrations, first, second], [later('two')])
+    assert.deepEqual(await column('select text from later_table'), ['one', 'one'])
+    assert.deepEqual(await column('select later_function()'), ['two'])
+  })
+
+  test('of several nodes at once does it once', async () => {
+    const first = { name: '9001_first', sql: 'create table later_table ()' }
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(pool, [...migrations, first], [later('one')])))
+    assert.deepEqual(applied.flat(), ['9001_first'])
+    assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), ['one'])
+  })
+
+  test('of a node of the release before leaves a database that is further on as it is', async () => {
+    await migrate(pool, migrations, [later('one')])
+    await migrate(pool, migrations, [later('two')])
+    await migrate(pool, migrations, [later('one')])
+    assert.deepEqual(await column('select later_function()'), ['two'])
+    await migrate(pool, [...migrations, { name: '9001_first', sql: '' }], [])
+    assert.deepEqual(await migrate(pool, migrations, [later('three')]), [])
+    assert.deepEqual(await column('select later_function()'), ['two'])
+  })
+
+  test('refuses a database that other migrations have made, and changes nothing', async () => {
+    await migrate(pool, [...migrations, { name: '9001_other', sql: '' }], [])
+    const own = [...migrations, { name: '9002_own', sql: 'create table later_table ()' }]
+    await assert.rejects(
+      migrate(pool, own, [later('one')]),
+      /it has migrations that are not known here \(9001_other\);/,
+    )
+    assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])
+    assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), [])
+  })
+
+  test('that fails names the file and undoes what the file did', async () => {
+    const broken = { name: '9001_broken', sql: 'create table later_table (); select 1 / 0' }
+    await assert.rejects(migrate(pool, [...migrations, broken], []), /migration 9001_broken failed: division by zero/)
+    const wrong = { ...later('one'), sql: 'create or replace function later_function()' }
+    await assert.rejects(migrate(pool, migrations, [wrong]), /function later_function failed: /)
+    assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])
+  })
+})

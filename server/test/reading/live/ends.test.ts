@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { publish, stage } from '../notifications/support.ts'
+import { aMoment, listen } from './support.ts'
+
+const app = await startApp()
+
+/** How many streams a node says that it has. */
+async function streamsOf({ stranger }: TestApp): Promise<number> {
+  return Number(/^atrium_live_streams (\d+)$/m.exec((await stranger.get('/metrics')).text)?.[1])
+}
+
+describe('a stream ends', () => {
+  test('within a second of the deactivation of its user, and no one else’s does', async () => {
+    const here = await stage(app)
+    const admin = await here.program.user('root', { role: 'administrator' })
+    const [page, others] = [await listen(here.mia), await listen(here.otto)]
+    const body = { Operations: [{ op: 'replace', path: 'active', value: false }] }
+    await admin.must(200, 'PATCH', `/scim/v2/Users/${here.mia.id}`, body)
+    const since = performance.now()
+    await page.ended()
+    assert.ok(performance.now() - since < 1000)
+    assert.equal(others.hasEnded, false)
+  })
+
+  test('with its token', async () => {
+    const here = await stage(app)
+    const page = await listen(here.mia)
+    await app.app.services.database.system(db =>
+      db
+        .updateTable('access_tokens')
+        .set({ expires_at: new Date(Date.now() + 600) })
+        .where('program_id', '=', here.program.id)
+        .where('user_id', '=', here.mia.id)
+        .execute(),
+    )
+    // What was read of it at the start was longer.
+    const { tokensRevoked } = await import('../../../src/platform/access/tokens.ts')
+    await app.app.services.database.system(tokensRevoked)
+    await page.ended()
+  })
+
+  test('when its user opens a sixth one', async () => {
+    const here = await stage(app)
+    const pages = []
+    for (let count = 0; count < 6; count++) pages.push(await listen(here.mia))
+    await pages[0]?.ended()
+    await aMoment()
+    assert.deepEqual(
+      pages.map(page => page.hasEnded),
+      [true, false, false, false, false, false],
+    )
+  })
+
+  test('when its client does not read', async () => {
+    const here = await stage(app)
+    const before = await streamsOf(app)
+    const { hostname, port } = new URL(app.url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(`GET /v2/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${here.mia.token}\r\n\r\n`)
+    await eventually(
+      () => streamsOf(app),
+      count => count === before + 1,
+    )
+    // Notes of jobs are told at once: more than the system takes in for somebody who does not read.
+    const { hintJob } = await import('../../../src/platform/live/hints.ts')
+    await eventually(
+      async () => {
+        await app.app.services.database.transaction(here.program.id, async db => {
+          for (let n = 0; n < 1900; n++) {
+            const id = `${Math.random()}`.padEnd(1000, 'x')
+            hintJob(db, here.mia.id, { kind: 'upload', id, status: 'running' })
+          }
+        })
+        await aMoment()
+        return streamsOf(app)
+      },
+      count => count === before,
+    )
+    assert.match((await app.stranger.get('/metrics')).text, /atrium_live_streams_ended_total\{reason="slow"\} 1/)
+    socket.destroy()
+  })
+
+  test('with its server, which does not wait for it', async () => {
+    const ending = await startApp()
+    const here = await stage(ending)
+    const page = await listen(here.mia)
+    const since = performance.now()
+    await ending.close()
+    await page.ended()
+    assert.ok(performance.now() - since < 5000)
+  })
+})
+
+describe('on two nodes', {
+  skip: app.app.services.database.engine === 'embedded' && 'one database has one node',
+}, () => {
+  test('what happens on one is told on the other, and five streams are all that somebody has', async () => {
+    const far = await startApp({ DATABASE_URL: app.app.services.config.databaseUrl as string })
+    const here = await stage(app)
+    const there = Object.assign(Object.create(Object.getPrototypeOf(here.mia)), here.mia, { url: far.url })
+    const first = await listen(there)
+    await publish(here.anna, here.topicId, { title: 'Told everywhere', requires_acknowledgement: true })
+    assert.deepEqual(await first.next('feed'), {})
+    assert.deepEqual(await first.next('notifications'), { unread: 1, required: 1 })
+    for (let count = 0; count < 5; count++) await listen(here.mia)
+    await first.ended()
+    await far.close()
+  })
+})

@@ -1,0 +1,18 @@
+import { after } from 'node:test'
+import type { Caller } from '../../support/caller.ts'
+import { LiveListener } from '../../support/live-listener.ts'
+
+const opened: LiveListener[] = []
+after(() => {
+  for (const listener of opened) listener.close()
+})
+
+/** Opens a stream that is closed with the file's tests. */
+export async function listen(caller: Caller, headers?: Record<string, string>): Promise<LiveListener> {
+  const listener = await LiveListener.open(caller, headers)
+  opened.push(listener)
+  return listener
+}
+
+/** What gathers for a moment has been told after it, and so has what was told with it. */
+export const aMoment = () => new Promise(resolve => setTimeout(resolve, 700))

@@ -1,0 +1,168 @@
+// Where people are signed in, and the password that they change themselves.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  authorizeUrl,
+  PASSWORD,
+  passPages,
+  personWithPassword,
+  pkce,
+  post,
+  signIn,
+} from '../../sign-in/oauth/support.ts'
+import { signInToWeb } from '../../sign-in/web/support.ts'
+import { type Person, sharedApp } from '../../support/app.ts'
+import { Browser } from '../../support/browser.ts'
+import { Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const app = await sharedApp()
+const program = await app.program()
+const SCOPE = { scope: 'openid feeds.engage' }
+const NEXT = 'purple monkey dishwasher'
+
+let count = 0
+const someone = () => personWithPassword(app, program, `mia-${++count}`)
+const signedIn = async (person: Person) => {
+  const tokens = await signIn(app, program, person, SCOPE)
+  return { ...tokens, caller: new Caller(app.url, tokens.access_token) }
+}
+const sessionsOf = (caller: Caller) => caller.must(200, 'GET', '/v2/me/sessions')
+
+describe('sessions', () => {
+  test('are listed, one for each sign-in, and say which is the current one', async () => {
+    const mia = await someone()
+    assert.deepEqual(await sessionsOf(mia), [], 'a token that an operator made is no sign-in')
+    const [first, second] = [await signedIn(mia), await signedIn(mia)]
+    const listed = await sessionsOf(second.caller)
+    assert.deepEqual(
+      listed.map((session: Record<string, unknown>) => [session['client_name'], session['current']]),
+      [
+        ['Testing web', true],
+        ['Testing web', false],
+      ],
+    )
+    assert.deepEqual(Object.keys(listed[0]).sort(), [
+      'client_name',
+      'created_at',
+      'current',
+      'id',
+      'last_used_at',
+      'user_agent',
+    ])
+    const { body } = await first.caller.get('/v2/me/sessions?page.size=1&page.number=2')
+    assert.deepEqual(body.meta.pagination, { page: 2, page_size: 1, total_records: 2 })
+    assert.equal(body.data[0].current, true)
+  })
+
+  test('end with their tokens, one by one', async () => {
+    const mia = await someone()
+    const [phone, laptop] = [await signedIn(mia), await signedIn(mia)]
+    const lost = (await sessionsOf(laptop.caller)).find((session: { current: boolean }) => !session.current)
+    await laptop.caller.must(204, 'DELETE', `/v2/me/sessions/${lost.id}`)
+    assert.equal((await phone.caller.get('/v2/me')).status, 401)
+    const again = { grant_type: 'refresh_token', client_id: program.created.clients.public.client_id }
+    assert.equal((await post(app, { ...again, refresh_token: phone.refresh_token })).status, 400)
+    assert.equal((await sessionsOf(laptop.caller)).length, 1)
+    assert.equal((await laptop.caller.delete(`/v2/me/sessions/${lost.id}`)).status, 404)
+  })
+
+  test('of browsers are listed beside those of applications, and end within a second, also from elsewhere', async () => {
+    const mia = await someone()
+    const browser = await signInToWeb(app, program, mia)
+    const laptop = await signedIn(mia)
+    const listed = await sessionsOf(browser)
+    assert.equal(listed.length, 2)
+    const own = listed.find((session: { current: boolean }) => session.current)
+    assert.notEqual(own.client_name, 'Testing web')
+    const seen = (await sessionsOf(laptop.caller)).find(({ id }: { id: string }) => id === own.id)
+    assert.equal(seen.current, false)
+    await laptop.caller.must(204, 'DELETE', `/v2/me/sessions/${own.id}`)
+    await eventually(
+      async () => (await browser.get('/v2/me')).status,
+      status => status === 401,
+      1_000,
+    )
+    assert.equal((await sessionsOf(laptop.caller)).length, 1)
+    const again = await signInToWeb(app, program, mia)
+    const current = (await sessionsOf(again)).find((session: { current: boolean }) => session.current)
+    await again.must(204, 'DELETE', `/v2/me/sessions/${current.id}`)
+    assert.equal((await again.get('/v2/me')).status, 401, 'who ends the own session is signed out')
+    assert.equal((await laptop.caller.get('/v2/me')).status, 200)
+  })
+
+  test('of another user are not there', async () => {
+    const [mia, omar] = [await signedIn(await someone()), await signedIn(await someone())]
+    const [hers] = await sessionsOf(mia.caller)
+    assert.equal((await omar.caller.delete(`/v2/me/sessions/${hers.id}`)).status, 404)
+    assert.equal((await sessionsOf(mia.caller)).length, 1)
+  })
+})
+
+describe('the own password', () => {
+  const body = (current_password: string, password = NEXT) => ({ current_password, password })
+
+  test('is changed, and ends all other sign-ins, but not this one', async () => {
+    const mia = await someone()
+    const [phone, laptop] = [await signedIn(mia), await signedIn(mia)]
+    await laptop.caller.must(204, 'PUT', '/v2/me/password', body(PASSWORD))
+    assert.equal((await phone.caller.get('/v2/me')).status, 401)
+    assert.equal((await mia.get('/v2/me')).status, 401)
+    assert.equal((await sessionsOf(laptop.caller)).length, 1)
+    const page = await passPages(new Browser(), authorizeUrl(app, program, pkce().challenge), mia)
+    assert.match(page.text, /not right/, 'the old one is nobody’s')
+    assert.equal((await laptop.caller.put('/v2/me/password', body(PASSWORD))).status, 403)
+    await laptop.caller.must(204, 'PUT', '/v2/me/password', body(NEXT, 'x'.repeat(1000)))
+    await laptop.caller.must(204, 'PUT', '/v2/me/password', body('x'.repeat(1000), PASSWORD))
+  })
+
+  test('is changed by one of two who change it at once; the other is told that it was not right, or is signed out', async () => {
+    const mia = await someone()
+    const [phone, laptop] = [await signedIn(mia), await signedIn(mia)]
+    const passwords = ['the first of the two', 'the second of the two']
+    const answers = await Promise.all(
+      [phone, laptop].map(({ caller }, nth) => caller.put('/v2/me/password', body(PASSWORD, passwords[nth]))),
+    )
+    const statuses = answers.map(({ status }) => status)
+    assert.equal(statuses.filter(status => status === 204).length, 1, String(statuses))
+    const won = statuses.indexOf(204)
+    assert.ok([401, 403].includes(statuses[1 - won] as number), String(statuses))
+    const [winner, loser] = won === 0 ? [phone, laptop] : [laptop, phone]
+    assert.equal((await loser.caller.get('/v2/me')).status, 401)
+    await winner.caller.must(204, 'PUT', '/v2/me/password', body(passwords[won] as string))
+  })
+
+  for (const [what, password, rule] of [
+    ['too short', 'x'.repeat(11), 'too_short'],
+    ['too long', 'x'.repeat(1001), 'too_long'],
+  ] as const) {
+    test(`that is ${what} is refused`, async () => {
+      const mia = await someone()
+      const answer = await mia.put('/v2/me/password', body(PASSWORD, password))
+      assert.deepEqual([answer.status, answer.body.error.validations[0].rule], [400, rule])
+    })
+  }
+
+  test('is not there to be changed of a user who signs in elsewhere', async () => {
+    assert.equal((await (await program.user('sso')).put('/v2/me/password', body(PASSWORD))).status, 403)
+  })
+
+  test('cannot be guessed: wrong ones are slowed down, and the right one waits with them', async () => {
+    const mia = await someone()
+    const statuses = []
+    for (let attempt = 0; attempt < 6; attempt++) {
+      statuses.push((await mia.put('/v2/me/password', body(`wrong ${attempt}`))).status)
+    }
+    assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
+    const refused = await mia.put('/v2/me/password', body(PASSWORD))
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  })
+
+  test('needs feeds.engage, and a user', async () => {
+    const reader = await program.tokenOf(await someone(), ['feeds.read'])
+    assert.equal((await reader.put('/v2/me/password', body(PASSWORD))).status, 403)
+    assert.equal((await (await program.server()).put('/v2/me/password', body(PASSWORD))).status, 401)
+  })
+})

@@ -1,0 +1,56 @@
+// Tokens of the authorization server (docs/contract/access.md).
+
+import { AtriumError } from '../errors.ts'
+import { send } from '../transport.ts'
+import type { Server } from '../types.ts'
+
+/** What a program keeps of a sign-in. */
+export interface Tokens {
+  readonly access_token: string
+  /** Spent by its use: the next one comes with the new access token. */
+  readonly refresh_token?: string
+  /** When the access token ends, in milliseconds since 1970. */
+  readonly expires_at: number
+  /** What was granted, separated by spaces. */
+  readonly scope?: string
+}
+
+/** A token is renewed this long before it ends, so that it does not end on its way. */
+const EARLY_MS = 60_000
+
+export const isFresh = (tokens: Tokens): boolean => tokens.expires_at - EARLY_MS > Date.now()
+
+/**
+ * Asks for tokens. `isRepeatable` says whether the grant may be sent twice: codes and refresh tokens are spent by the
+ * first attempt, even when its answer is lost. Throws AtriumError with the OAuth error code as its title.
+ */
+export async function fetchTokens(
+  server: Server,
+  authUrl: string | undefined,
+  form: Readonly<Record<string, string>>,
+  isRepeatable: boolean,
+): Promise<Tokens> {
+  const url = `${(authUrl ?? server.baseUrl).replace(/\/+$/, '')}/oauth/token`
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const request = { method: 'POST', url, headers, body: new URLSearchParams(form).toString(), isRepeatable }
+  const answer = await send(server, undefined, request, {}, response => response.json())
+  const { access_token, refresh_token, expires_in, scope } = answer as Partial<Tokens> & { expires_in?: number }
+  if (!access_token) throw new AtriumError(0, { title: 'No token', detail: `${url} answered without a token` })
+  return {
+    access_token,
+    expires_at: Date.now() + (expires_in ?? 0) * 1000,
+    ...(refresh_token ? { refresh_token } : {}),
+    ...(scope ? { scope } : {}),
+  }
+}
+
+/** Runs one `work` at a time: who comes while it is under way waits for the same result. */
+export function oneFlight<T>(): (work: () => Promise<T>) => Promise<T> {
+  let flight: Promise<T> | undefined
+  return work => {
+    flight ??= work().finally(() => {
+      flight = undefined
+    })
+    return flight
+  }
+}

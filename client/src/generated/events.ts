@@ -1,0 +1,80 @@
+// Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
+
+/** What each event carries, by its name. */
+export interface WebhookEvents {
+  content_published: {
+    content_id: number
+    title: string
+    state: string
+    published_at: string
+    permalink_url: string
+  }
+  content_archived: {
+    content_id: number
+    title: string
+    state: string
+    archived_at: string
+    permalink_url: string
+  }
+  channel_created: {
+    channel_id: number
+    channel_name: string
+  }
+  channel_archived: {
+    channel_id: number
+    channel_name: string
+  }
+  channel_unarchived: {
+    channel_id: number
+    channel_name: string
+  }
+  'user.created': {
+    user_id: number
+    user_name: string
+    external_id: string | null
+    program_membership_id: string
+  }
+  'user.updated': {
+    user_id: number
+    user_name: string
+    external_id: string | null
+    program_membership_id: string
+  }
+  'user.removed': {
+    user_id: number
+    user_name: string
+    external_id: string | null
+    program_membership_id: string
+  }
+  content_liked: {
+    content_id: number
+    user_id: number
+    comment_id?: number
+  }
+  content_shared: {
+    content_id: number
+    user_id: number
+  }
+  content_acknowledged: {
+    content_id: number
+    user_id: number
+  }
+  comment_created: {
+    content_id: number
+    user_id: number | null
+    comment_id: number
+    author_alias_id?: number
+  }
+  poll_responded: {
+    poll_id: number
+    user_id?: number
+  }
+  ugc_submitted: {
+    ugc_id: number
+    content_id: number
+    user_id: number
+  }
+  ping: {
+    message: string
+  }
+}

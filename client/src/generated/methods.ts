@@ -1,0 +1,3242 @@
+// Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
+
+import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
+import type {
+  ArchiveInput,
+  AttachmentStatus,
+  Audience,
+  AudienceChanges,
+  AudienceChoice,
+  AudienceInput,
+  AuditEvent,
+  Branding,
+  BrandingChanges,
+  BrandingResult,
+  Client,
+  ClientInput,
+  Comment,
+  CommentAlias,
+  CommentAliasChanges,
+  CommentAliasInput,
+  CommentAliasSettings,
+  CommentApproval,
+  CommentChanges,
+  CommentInput,
+  CommentReport,
+  CommentReportInput,
+  CursorPagination,
+  Delivery,
+  DirectoryPerson,
+  Engagement,
+  ExportFile,
+  ExportRun,
+  FeedMeta,
+  FeedPost,
+  FeedTopic,
+  Follower,
+  Group,
+  GroupInput,
+  GroupJob,
+  Health,
+  Id,
+  ImageInput,
+  InboxItem,
+  Initiative,
+  InitiativeInput,
+  Item,
+  ItemChanges,
+  ItemInput,
+  ItemMetadata,
+  ItemPreview,
+  LikeInput,
+  LinkPreview,
+  LinkPreviewInput,
+  Me,
+  ModeratedComment,
+  ModerationSettings,
+  Notification,
+  OpenapiDocument,
+  Pagination,
+  PasswordInput,
+  PatchOp,
+  Poll,
+  PollChanges,
+  PollInput,
+  PollResponseInput,
+  PollSettings,
+  Post,
+  PostChanges,
+  PostInput,
+  ProfileChanges,
+  Program,
+  ProgramInput,
+  ProgramSettings,
+  ProgramSettingsChanges,
+  PublishInput,
+  Reach,
+  ReactionType,
+  Readiness,
+  Reason,
+  Redelivery,
+  RedeliveryInput,
+  RenderedPost,
+  Replication,
+  ReplicationInput,
+  ResourceType,
+  Role,
+  SampleEvent,
+  SampleEventInput,
+  ScimRequest,
+  ScimSchema,
+  SearchRequest,
+  SeedInput,
+  Seeding,
+  ServiceProviderConfig,
+  Session,
+  ShareLink,
+  SigningKeys,
+  SubmittableTopic,
+  TimestampInput,
+  Token,
+  TokenInput,
+  Topic,
+  TopicChanges,
+  TopicInput,
+  TopicPage,
+  TopicPageChanges,
+  TopicPageInput,
+  TotalCount,
+  Upload,
+  User,
+  UserGeneratedContentSettings,
+  UserGeneratedContentSettingsChanges,
+  UserInput,
+  Video,
+  VideoDownload,
+  VideoInput,
+  WebhookAttempt,
+  WebhookPing,
+  WebhookSubscription,
+  WebhookSubscriptionChanges,
+  WebhookSubscriptionInput,
+} from './schemas.ts'
+
+
+
+
+
+
+
+
+/** What `updateOwnProfile` takes. */
+export type UpdateOwnProfileArgs = ProfileChanges
+
+/** What `listSessions` takes. */
+export interface ListSessionsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `endSession` takes. */
+export interface EndSessionArgs {
+  /** Which one, as it was listed */
+  session_id: string | number
+}
+
+/** What `changePassword` takes. */
+export type ChangePasswordArgs = PasswordInput
+
+/** What `createTopic` takes. */
+export type CreateTopicArgs = TopicInput
+
+/** What `listTopics` takes. */
+export interface ListTopicsArgs {
+  /** State of the topics; published unless said */
+  state?: 'published' | 'hidden' | 'archived' | 'any'
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listFeedTopics` takes. */
+export interface ListFeedTopicsArgs {
+  /** A part of name or description */
+  search?: string
+  /** Only those that you follow, or do not */
+  'filter.followed'?: boolean
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readFeedTopic` takes. */
+export interface ReadFeedTopicArgs {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `readTopic` takes. */
+export interface ReadTopicArgs {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `updateTopic` takes. */
+export interface UpdateTopicArgs extends TopicChanges {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `listTopicFollowers` takes. */
+export interface ListTopicFollowersArgs {
+  /** The topic */
+  channel_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `followTopic` takes. */
+export interface FollowTopicArgs {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `unfollowTopic` takes. */
+export interface UnfollowTopicArgs {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `listTopicPages` takes. */
+export interface ListTopicPagesArgs {
+  /** The topic */
+  channel_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createTopicPage` takes. */
+export interface CreateTopicPageArgs extends TopicPageInput {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `updateTopicPage` takes. */
+export interface UpdateTopicPageArgs extends TopicPageChanges {
+  /** The topic */
+  channel_id: Id
+  /** The page of the topic */
+  page_id: Id
+}
+
+/** What `deleteTopicPage` takes. */
+export interface DeleteTopicPageArgs {
+  /** The topic */
+  channel_id: Id
+  /** The page of the topic */
+  page_id: Id
+}
+
+/** What `listContent` takes. */
+export interface ListContentArgs {
+  /** States */
+  'filter.state'?: readonly ('draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error')[]
+  /** Content types */
+  'filter.content_type'?: readonly ('article' | 'link' | 'note' | 'image' | 'video')[]
+  /** Topics */
+  'filter.channels.id'?: readonly Id[]
+  /** Visibilities */
+  'filter.visibility'?: readonly ('public' | 'private' | 'any')[]
+  /** Whether the posts are featured */
+  'filter.featured'?: readonly ('true' | 'false' | 'any')[]
+  /** Sources */
+  'filter.source'?: readonly ('rss' | 'submitted' | 'studio' | 'oauthclient' | 'replicated')[]
+  /** Authors */
+  'filter.author.user_id'?: readonly Id[]
+  /** Languages */
+  'filter.language'?: readonly string[]
+  /** Initiatives */
+  'filter.initiative_tags.id'?: readonly Id[]
+  /** Words to search for */
+  search?: string
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createContent` takes. */
+export type CreateContentArgs = PostInput
+
+/** What `getContent` takes. */
+export interface GetContentArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `updateContent` takes. */
+export interface UpdateContentArgs extends PostChanges {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `archiveContent` takes. */
+export interface ArchiveContentArgs extends ArchiveInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `draftContent` takes. */
+export interface DraftContentArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `publishContent` takes. */
+export interface PublishContentArgs extends PublishInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `reviewContent` takes. */
+export interface ReviewContentArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `addContentImage` takes. */
+export interface AddContentImageArgs extends ImageInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `deleteContentImage` takes. */
+export interface DeleteContentImageArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The image of the post */
+  content_image_id: Id
+}
+
+/** What `addContentVideo` takes. */
+export interface AddContentVideoArgs extends VideoInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `downloadVideo` takes. */
+export interface DownloadVideoArgs {
+  /** The video */
+  video_id: Id
+}
+
+/** What `followVideoLink` takes. */
+export interface FollowVideoLinkArgs {
+  /** The program */
+  program_id: Id
+  /** The video */
+  video_id: Id
+  /** When the link expires, in seconds since 1970 */
+  expires: number
+  /** Signature of the link */
+  signature: string
+}
+
+/** What `getContentReach` takes. */
+export interface GetContentReachArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listInitiatives` takes. */
+export interface ListInitiativesArgs {
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createInitiative` takes. */
+export type CreateInitiativeArgs = InitiativeInput
+
+/** What `updateInitiative` takes. */
+export interface UpdateInitiativeArgs extends InitiativeInput {
+  /** The initiative */
+  initiative_id: Id
+}
+
+/** What `deleteInitiative` takes. */
+export interface DeleteInitiativeArgs {
+  /** The initiative */
+  initiative_id: Id
+}
+
+/** What `replicateContent` takes. */
+export interface ReplicateContentArgs extends ReplicationInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listReplications` takes. */
+export interface ListReplicationsArgs {
+  /** The post that was republished */
+  'filter.source.contentId'?: string
+  /** The program that it was republished from */
+  'filter.source.platform'?: string
+  /** The copy */
+  'filter.target.contentId'?: string
+  /** The program that it was republished to */
+  'filter.target.platform'?: string
+  /** The workflow of the record */
+  'filter.workflowId'?: number
+}
+
+/** What `listFeedPosts` takes. */
+export interface ListFeedPostsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Words to search for */
+  search?: string
+  /** Topics */
+  'filter.channels.id'?: readonly Id[]
+  /** Which feed; myfeed unless said */
+  name?: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you'
+  /** What the reader did with the posts */
+  'filter.user_behaviors'?: readonly ('liked' | 'bookmarked' | 'read' | 'unread')[]
+  /** Initiatives */
+  'filter.initiative_tags.id'?: readonly Id[]
+  /** Content types */
+  'filter.content_type'?: readonly ('article' | 'link' | 'note' | 'image' | 'video')[]
+  /** Visibility of the posts */
+  'filter.visibility'?: 'public' | 'private' | 'any'
+  /** Whether the posts are featured */
+  'filter.featured'?: 'true' | 'false' | 'any'
+}
+
+/** What `listFollowedPosts` takes. */
+export interface ListFollowedPostsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Words to search for */
+  search?: string
+}
+
+/** What `listRequiredPosts` takes. */
+export interface ListRequiredPostsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+
+/** What `getFeedPost` takes. */
+export interface GetFeedPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listReasons` takes. */
+export interface ListReasonsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `getRenderedPost` takes. */
+export interface GetRenderedPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `getEngagement` takes. */
+export interface GetEngagementArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `likePost` takes. */
+export interface LikePostArgs extends LikeInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `unlikePost` takes. */
+export interface UnlikePostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `bookmarkPost` takes. */
+export interface BookmarkPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `unbookmarkPost` takes. */
+export interface UnbookmarkPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `viewPost` takes. */
+export interface ViewPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `unviewPost` takes. */
+export interface UnviewPostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `acknowledgePost` takes. */
+export interface AcknowledgePostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `sharePost` takes. */
+export interface SharePostArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `getTrackableUrl` takes. */
+export interface GetTrackableUrlArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `followShareLink` takes. */
+export interface FollowShareLinkArgs {
+  /** What the address was signed with */
+  token: string | number
+}
+
+/** What `getFeedVideo` takes. */
+export interface GetFeedVideoArgs {
+  /** The video */
+  video_id: Id
+}
+
+/** What `getAttachmentStatus` takes. */
+export interface GetAttachmentStatusArgs {
+  /** The attachment */
+  uuid: string | number
+}
+
+/** What `listContentComments` takes. */
+export interface ListContentCommentsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listContentReplies` takes. */
+export interface ListContentRepliesArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listComments` takes. */
+export interface ListCommentsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createComment` takes. */
+export interface CreateCommentArgs extends CommentInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listReplies` takes. */
+export interface ListRepliesArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createReply` takes. */
+export interface CreateReplyArgs extends CommentInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+  /** Number of the comment within its post */
+  post_number: Id
+}
+
+/** What `updateComment` takes. */
+export interface UpdateCommentArgs extends CommentChanges {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `deleteComment` takes. */
+export interface DeleteCommentArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `likeComment` takes. */
+export interface LikeCommentArgs extends LikeInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `unlikeComment` takes. */
+export interface UnlikeCommentArgs extends LikeInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `reportComment` takes. */
+export interface ReportCommentArgs extends CommentReportInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `listModeratedComments` takes. */
+export interface ListModeratedCommentsArgs {
+  /** States */
+  'filter.state'?: readonly ('published' | 'review' | 'hidden' | 'deleted')[]
+  /** Whether there are reports to decide on. */
+  'filter.reported'?: boolean
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `approveComment` takes. */
+export interface ApproveCommentArgs extends CommentApproval {
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `hideComment` takes. */
+export interface HideCommentArgs {
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `restoreComment` takes. */
+export interface RestoreCommentArgs {
+  /** The comment */
+  comment_id: Id
+}
+
+/** What `listCommentAliases` takes. */
+export interface ListCommentAliasesArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listAliasSettings` takes. */
+export interface ListAliasSettingsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createCommentAlias` takes. */
+export type CreateCommentAliasArgs = CommentAliasInput
+
+/** What `updateCommentAlias` takes. */
+export interface UpdateCommentAliasArgs extends CommentAliasChanges {
+  /** The comment alias */
+  alias_id: Id
+}
+
+/** What `deleteCommentAlias` takes. */
+export interface DeleteCommentAliasArgs {
+  /** The comment alias */
+  alias_id: Id
+}
+
+/** What `createPoll` takes. */
+export type CreatePollArgs = PollInput
+
+/** What `listPolls` takes. */
+export interface ListPollsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `updatePoll` takes. */
+export interface UpdatePollArgs extends PollChanges {
+  /** The poll */
+  poll_id: Id
+}
+
+/** What `listFeedPolls` takes. */
+export interface ListFeedPollsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `getFeedPoll` takes. */
+export interface GetFeedPollArgs {
+  /** The poll */
+  poll_id: Id
+}
+
+/** What `respondToPoll` takes. */
+export interface RespondToPollArgs extends PollResponseInput {
+  /** The poll */
+  poll_id: Id
+}
+
+/** What `listUsers` takes. */
+export interface ListUsersArgs {
+  /** A SCIM filter; what it may hold is a setting of the program */
+  filter?: string
+  /** Where the page starts, from 1 */
+  startIndex?: number
+  /** Resources of a page */
+  count?: number
+  /** An attribute */
+  sortBy?: string
+  /** Ascending unless said */
+  sortOrder?: 'ascending' | 'descending'
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `createUser` takes. */
+export interface CreateUserArgs extends UserInput {
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `searchUsers` takes. */
+export type SearchUsersArgs = SearchRequest
+
+/** What `readMe` takes. */
+export interface ReadMeArgs {
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `readUser` takes. */
+export interface ReadUserArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: string | number
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `replaceUser` takes. */
+export interface ReplaceUserArgs extends UserInput {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: string | number
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `updateUser` takes. */
+export interface UpdateUserArgs extends PatchOp {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: string | number
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `deleteUser` takes. */
+export interface DeleteUserArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: string | number
+}
+
+/** What `forgetUser` takes. */
+export interface ForgetUserArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: string | number
+}
+
+/** What `listPeople` takes. */
+export interface ListPeopleArgs {
+  /** A part of a name, userName or e-mail address */
+  search?: string
+  /** Roles */
+  'filter.role'?: readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
+  /** Only who may sign in, or may not */
+  'filter.active'?: boolean
+  /** The department, exactly */
+  'filter.department'?: string
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readPerson` takes. */
+export interface ReadPersonArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+}
+
+/** What `readPhoto` takes. */
+export interface ReadPhotoArgs {
+  /** The program */
+  program_id: string | number
+  /** The photo, as its address names it */
+  name: string | number
+}
+
+/** What `listGroups` takes. */
+export interface ListGroupsArgs {
+  /** A SCIM filter; what it may hold is a setting of the program */
+  filter?: string
+  /** Where the page starts, from 1 */
+  startIndex?: number
+  /** Resources of a page */
+  count?: number
+  /** An attribute */
+  sortBy?: string
+  /** Ascending unless said */
+  sortOrder?: 'ascending' | 'descending'
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `createGroup` takes. */
+export interface CreateGroupArgs extends GroupInput {
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `searchGroups` takes. */
+export type SearchGroupsArgs = SearchRequest
+
+/** What `readGroup` takes. */
+export interface ReadGroupArgs {
+  /** The group */
+  group_id: Id
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `replaceGroup` takes. */
+export interface ReplaceGroupArgs extends GroupInput {
+  /** The group */
+  group_id: Id
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `updateGroup` takes. */
+export interface UpdateGroupArgs extends PatchOp {
+  /** The group */
+  group_id: Id
+  /** Only these attributes, comma-separated */
+  attributes?: string
+  /** All attributes but these, comma-separated */
+  excludedAttributes?: string
+}
+
+/** What `deleteGroup` takes. */
+export interface DeleteGroupArgs {
+  /** The group */
+  group_id: Id
+}
+
+/** What `readGroupJobReport` takes. */
+export interface ReadGroupJobReportArgs {
+  /** The job, as `meta.JobId` of a group names it */
+  jobId: string | number
+}
+
+/** What `searchUsersAndGroups` takes. */
+export type SearchUsersAndGroupsArgs = SearchRequest
+
+
+/** What `readScimSchema` takes. */
+export interface ReadScimSchemaArgs {
+  /** URN of the schema */
+  schema_id: string | number
+}
+
+
+
+/** What `readScimResourceType` takes. */
+export interface ReadScimResourceTypeArgs {
+  /** Name of the resource type */
+  resource_id: string | number
+}
+
+/** What `listRoles` takes. */
+export interface ListRolesArgs {
+  /** A SCIM filter; what it may hold is a setting of the program */
+  filter?: string
+  /** Where the page starts, from 1 */
+  startIndex?: number
+  /** Resources of a page */
+  count?: number
+}
+
+/** What `listScimRequests` takes. */
+export interface ListScimRequestsArgs {
+  /** The client of the identity provider */
+  client_id: string
+}
+
+/** What `listAudiences` takes. */
+export interface ListAudiencesArgs {
+  /** A part of the name */
+  q?: string
+  /** Only audiences of this type */
+  type?: 'group' | 'dynamic'
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createAudience` takes. */
+export type CreateAudienceArgs = AudienceInput
+
+/** What `readAudience` takes. */
+export interface ReadAudienceArgs {
+  /** The audience */
+  audience_id: Id
+}
+
+/** What `updateAudience` takes. */
+export interface UpdateAudienceArgs extends AudienceChanges {
+  /** The audience */
+  audience_id: Id
+}
+
+/** What `deleteAudience` takes. */
+export interface DeleteAudienceArgs {
+  /** The audience */
+  audience_id: Id
+}
+
+/** What `createWebhookSubscription` takes. */
+export type CreateWebhookSubscriptionArgs = WebhookSubscriptionInput
+
+/** What `listWebhookSubscriptions` takes. */
+export interface ListWebhookSubscriptionsArgs {
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+}
+
+/** What `getWebhookSubscription` takes. */
+export interface GetWebhookSubscriptionArgs {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+/** What `updateWebhookSubscription` takes. */
+export interface UpdateWebhookSubscriptionArgs extends WebhookSubscriptionChanges {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+/** What `deleteWebhookSubscription` takes. */
+export interface DeleteWebhookSubscriptionArgs {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+/** What `pingWebhookSubscription` takes. */
+export interface PingWebhookSubscriptionArgs {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+/** What `listWebhookDeliveries` takes. */
+export interface ListWebhookDeliveriesArgs {
+  /** The subscription */
+  subscription_id: string | number
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Only deliveries in this state */
+  'filter.status'?: 'pending' | 'success' | 'retryable' | 'failure'
+}
+
+/** What `redeliverFailedWebhookDeliveries` takes. */
+export interface RedeliverFailedWebhookDeliveriesArgs extends RedeliveryInput {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+/** What `redeliverWebhookDelivery` takes. */
+export interface RedeliverWebhookDeliveryArgs {
+  /** The subscription */
+  subscription_id: string | number
+  /** The delivery */
+  delivery_id: string | number
+}
+
+/** What `triggerWebhookEvent` takes. */
+export type TriggerWebhookEventArgs = SampleEventInput
+
+/** What `listWebhookAttempts` takes. */
+export interface ListWebhookAttemptsArgs {
+  /** The program */
+  program_id: string
+  /** Only attempts of this subscription */
+  subscription_id?: string
+  /** Only attempts after this time */
+  since: TimestampInput
+}
+
+/** What `listUserGeneratedContent` takes. */
+export interface ListUserGeneratedContentArgs {
+  /** States */
+  'filter.publication_state'?: readonly ('draft' | 'published' | 'archived')[]
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createUserGeneratedContent` takes. */
+export type CreateUserGeneratedContentArgs = ItemInput
+
+/** What `getUserGeneratedContent` takes. */
+export interface GetUserGeneratedContentArgs {
+  /** The item */
+  id: Id
+}
+
+/** What `updateUserGeneratedContent` takes. */
+export interface UpdateUserGeneratedContentArgs extends ItemChanges {
+  /** The item */
+  id: Id
+}
+
+/** What `copyUserGeneratedContent` takes. */
+export interface CopyUserGeneratedContentArgs {
+  /** The item */
+  id: Id
+}
+
+/** What `previewUserGeneratedContent` takes. */
+export interface PreviewUserGeneratedContentArgs {
+  /** The item */
+  id: Id
+  /** Width of the screen, in pixels */
+  width?: number
+}
+
+
+/** What `listUserGeneratedContentTopics` takes. */
+export interface ListUserGeneratedContentTopicsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listUserGeneratedContentAudiences` takes. */
+export interface ListUserGeneratedContentAudiencesArgs {
+  /** Which page, from 1 */
+  page?: number
+  /** Records of a page */
+  page_size?: number
+  /** Only audiences of this type */
+  type?: 'group' | 'dynamic'
+  /** The name */
+  name?: string
+  /** A part of the name */
+  q?: string
+}
+
+/** What `createUpload` takes. */
+export interface CreateUploadArgs {
+  /** Name of the file that is to be uploaded; its ending says what it is */
+  filename: string | number
+}
+
+/** What `viewUpload` takes. */
+export interface ViewUploadArgs {
+  /** What the address was signed with */
+  token: string | number
+  /** How wide a picture is shown at most, in pixels */
+  width?: 160 | 320 | 640 | 960 | 1280 | 1920
+}
+
+/** What `createLinkPreview` takes. */
+export type CreateLinkPreviewArgs = LinkPreviewInput
+
+
+/** What `updateModerationSettings` takes. */
+export type UpdateModerationSettingsArgs = ModerationSettings
+
+/** What `downloadFile` takes. */
+export interface DownloadFileArgs {
+  /** What the address was signed with */
+  token: string | number
+}
+
+
+/** What `updateProgramSettings` takes. */
+export type UpdateProgramSettingsArgs = ProgramSettingsChanges
+
+
+/** What `updateUserGeneratedContentSettings` takes. */
+export type UpdateUserGeneratedContentSettingsArgs = UserGeneratedContentSettingsChanges
+
+/** What `getBranding` takes. */
+export interface GetBrandingArgs {
+  /** The id of the program */
+  program?: Id
+}
+
+/** What `updateBranding` takes. */
+export type UpdateBrandingArgs = BrandingChanges
+
+/** What `listDataExports` takes. */
+export interface ListDataExportsArgs {
+  /** What is exported */
+  type_name: string | number
+}
+
+/** What `runDataExport` takes. */
+export interface RunDataExportArgs {
+  /** What is exported */
+  type_name: string | number
+}
+
+/** What `getLatestDataExport` takes. */
+export interface GetLatestDataExportArgs {
+  /** What is exported */
+  type_name: string | number
+}
+
+/** What `getDataExportFile` takes. */
+export interface GetDataExportFileArgs {
+  /** What is exported */
+  type_name: string | number
+  /** The export file */
+  file_id: string | number
+}
+
+/** What `listNotifications` takes. */
+export interface ListNotificationsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Only what was read */
+  'filter.read'?: boolean
+  /** Only what was not read */
+  'filter.unread'?: boolean
+  /** Only what asks for something to be done */
+  'filter.action_required'?: boolean
+  /** Only what is important */
+  'filter.important'?: boolean
+}
+
+/** What `countNotifications` takes. */
+export interface CountNotificationsArgs {
+  /** Only what was read */
+  'filter.read'?: boolean
+  /** Only what was not read */
+  'filter.unread'?: boolean
+  /** Only what asks for something to be done */
+  'filter.action_required'?: boolean
+  /** Only what is important */
+  'filter.important'?: boolean
+}
+
+/** What `readNotification` takes. */
+export interface ReadNotificationArgs {
+  /** The notification */
+  notification_id: Id
+}
+
+
+/** What `listInboxItems` takes. */
+export interface ListInboxItemsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listTodos` takes. */
+export interface ListTodosArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listInboxNotifications` takes. */
+export interface ListInboxNotificationsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `acknowledgeNotification` takes. */
+export interface AcknowledgeNotificationArgs {
+  /** The notification */
+  notification_id: Id
+}
+
+
+
+/** What `listAuditEvents` takes. */
+export interface ListAuditEventsArgs {
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** What was done */
+  'filter.action'?: 'created' | 'updated' | 'removed'
+  /** Kind of the record */
+  'filter.record_type'?: string
+  /** Id of the record */
+  'filter.record_id'?: string
+  /** The user who did it */
+  'filter.actor_user_id'?: Id
+  /** From this time on */
+  'filter.since'?: TimestampInput
+  /** Before this time */
+  'filter.until'?: TimestampInput
+}
+
+/** What `createProgram` takes. */
+export type CreateProgramArgs = ProgramInput
+
+/** What `createClient` takes. */
+export type CreateClientArgs = ClientInput
+
+/** What `createToken` takes. */
+export type CreateTokenArgs = TokenInput
+
+/** What `startSeed` takes. */
+export type StartSeedArgs = SeedInput
+
+
+
+/** Every operation of the interface, by its id. */
+export interface Methods {
+  /**
+   * Whether the process is alive
+   *
+   * For the check that restarts a process.
+   *
+   * No token is needed.
+   *
+   * `GET /healthz`
+   */
+  getHealth(args?: NoArgs, options?: RequestOptions): Promise<Answer<Health>>
+
+  /**
+   * Whether the process can serve requests
+   *
+   * No token is needed.
+   *
+   * `GET /readyz`
+   */
+  getReadiness(args?: NoArgs, options?: RequestOptions): Promise<Answer<Readiness>>
+
+  /**
+   * Prometheus metrics of this process
+   *
+   * No token is needed.
+   *
+   * `GET /metrics`
+   */
+  getMetrics(args?: NoArgs, options?: RequestOptions): Promise<Answer<string>>
+
+  /**
+   * OpenAPI 3.1 document of this server
+   *
+   * No token is needed.
+   *
+   * `GET /openapi.json`
+   */
+  getOpenapi(args?: NoArgs, options?: RequestOptions): Promise<Answer<OpenapiDocument>>
+
+  /**
+   * API reference as a page
+   *
+   * No token is needed.
+   *
+   * `GET /docs`
+   */
+  getReference(args?: NoArgs, options?: RequestOptions): Promise<Answer<string>>
+
+  /**
+   * Sign out of the web pages
+   *
+   * Ends the web session whose cookie comes with the request, and clears the cookie. A token is ended at `/oauth/revoke`.
+   *
+   * Token: user.
+   *
+   * `POST /web/sign-out`
+   */
+  signOutOfWeb(args?: NoArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Who you are here, what you may do, and what waits for you
+   *
+   * Token: user.
+   *
+   * `GET /v2/me`
+   */
+  readOwnProfile(args?: NoArgs, options?: RequestOptions): Promise<Answer<Me>>
+
+  /**
+   * Change your own profile
+   *
+   * Only what is given changes; null clears. What the program setting `profile_attributes_managed` names is 400 with the rule `managed`. Answers with what reading answers.
+   *
+   * Token: user.
+   *
+   * `PATCH /v2/me`
+   */
+  updateOwnProfile(args?: UpdateOwnProfileArgs, options?: RequestOptions): Promise<Answer<Me>>
+
+  /**
+   * List where you are signed in, the newest first
+   *
+   * One for each sign-in of a browser or an application that lasts, up to 500.
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/sessions`
+   */
+  listSessions(args?: ListSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * End one of the sessions that you are signed in with, and its tokens
+   *
+   * Token: user.
+   *
+   * `DELETE /v2/me/sessions/{session_id}`
+   */
+  endSession(args: EndSessionArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Change your own password
+   *
+   * All that you are signed in to elsewhere ends, in every program. A wrong current password is 403, and guessing is slowed down as at sign-in (429); who has no password, because they sign in elsewhere, is 403.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/me/password`
+   */
+  changePassword(args: ChangePasswordArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Create a topic
+   *
+   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the answer.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/channels`
+   */
+  createTopic(args: CreateTopicArgs, options?: RequestOptions): Promise<Answer<Topic>>
+
+  /**
+   * List topics
+   *
+   * Sorts by id, name, state, created_at, updated_at, follower_count; by name unless said.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/channels`
+   */
+  listTopics(args?: ListTopicsArgs, options?: RequestOptions): Promise<Answer<Topic[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List the topics that you see
+   *
+   * The published ones that are open to you. Sorts by name, follower_count, last_published_at; by name unless said.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/channels`
+   */
+  listFeedTopics(args?: ListFeedTopicsArgs, options?: RequestOptions): Promise<Answer<FeedTopic[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read one of the topics that you see
+   *
+   * As it is listed. 404 for a topic that is not published or not open to you.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/channels/{channel_id}`
+   */
+  readFeedTopic(args: ReadFeedTopicArgs, options?: RequestOptions): Promise<Answer<FeedTopic>>
+
+  /**
+   * Read one topic
+   *
+   * Any user token: publishers and higher read every topic, others those that are published and open to them. A server token reads every topic.
+   *
+   * Token: user or server.
+   *
+   * `GET /v2/channels/{channel_id}`
+   */
+  readTopic(args: ReadTopicArgs, options?: RequestOptions): Promise<Answer<Topic>>
+
+  /**
+   * Change a topic
+   *
+   * Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it names any; an empty list leaves `targeted` as it is. What may not be seen any more is gone from all feeds at once, and so is a former name; what a topic with very many posts newly shows follows within moments.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/channels/{channel_id}`
+   */
+  updateTopic(args: UpdateTopicArgs, options?: RequestOptions): Promise<Answer<Topic>>
+
+  /**
+   * List the followers of a topic
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/channels/{channel_id}/followers`
+   */
+  listTopicFollowers(args: ListTopicFollowersArgs, options?: RequestOptions): Promise<Answer<Follower[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Follow a topic
+   *
+   * Answers with the topic; following already changes nothing. 404 for a topic that is not open to the user.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/channels/{channel_id}/follow`
+   */
+  followTopic(args: FollowTopicArgs, options?: RequestOptions): Promise<Answer<Topic>>
+
+  /**
+   * Stop following a topic
+   *
+   * Answers with the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower later. 400 when following is mandatory, 404 for a topic that is not open to the user.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/channels/{channel_id}/unfollow`
+   */
+  unfollowTopic(args: UnfollowTopicArgs, options?: RequestOptions): Promise<Answer<Topic>>
+
+  /**
+   * List the custom pages of a topic
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/channels/{channel_id}/pages`
+   */
+  listTopicPages(args: ListTopicPagesArgs, options?: RequestOptions): Promise<Answer<TopicPage[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Add a custom page to a topic
+   *
+   * It comes last unless `position` says otherwise, and is published. A topic has at most 200 pages.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/channels/{channel_id}/pages`
+   */
+  createTopicPage(args: CreateTopicPageArgs, options?: RequestOptions): Promise<Answer<TopicPage>>
+
+  /**
+   * Change a custom page of a topic
+   *
+   * Only what is given changes; the slug goes by the title.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/channels/{channel_id}/pages/{page_id}`
+   */
+  updateTopicPage(args: UpdateTopicPageArgs, options?: RequestOptions): Promise<Answer<TopicPage>>
+
+  /**
+   * Delete a custom page of a topic
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/channels/{channel_id}/pages/{page_id}`
+   */
+  deleteTopicPage(args: DeleteTopicPageArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List posts in any state
+   *
+   * Sorts by id, title, state, created_at, updated_at, published_at; by default the newest first. Several values of one filter mean any of them.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content`
+   */
+  listContent(args?: ListContentArgs, options?: RequestOptions): Promise<Answer<Post[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Create a post as a draft
+   *
+   * Images and videos are added by calls of their own; publishing is another call.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content`
+   */
+  createContent(args: CreateContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Read a post by id or UUID
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}`
+   */
+  getContent(args: GetContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Change a post in any state
+   *
+   * Partial: what is left out stays. State, content type and topics are not changed by this call.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}`
+   */
+  updateContent(args: UpdateContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Archive a post in any state
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/archive`
+   */
+  archiveContent(args: ArchiveContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Take a post back to draft
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/draft`
+   */
+  draftContent(args: DraftContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Publish a post now, or schedule it
+   *
+   * A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/publish`
+   */
+  publishContent(args: PublishContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Put a post into review, out of all feeds at once
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/review`
+   */
+  reviewContent(args: ReviewContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Add an image to a post
+   *
+   * The image is neither resized nor rehosted; readers load it from its address.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/images`
+   */
+  addContentImage(args: AddContentImageArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Remove an image from a post that is not published
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}/images/{content_image_id}`
+   */
+  deleteContentImage(args: DeleteContentImageArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Add a video to an article
+   *
+   * Put `embed_html` into the body of the article where the video should appear.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/videos`
+   */
+  addContentVideo(args: AddContentVideoArgs, options?: RequestOptions): Promise<Answer<Video>>
+
+  /**
+   * Get a temporary link to a video
+   *
+   * The link needs no token, redirects to the video and works for 15 minutes.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/videos/{video_id}/download`
+   */
+  downloadVideo(args: DownloadVideoArgs, options?: RequestOptions): Promise<Answer<VideoDownload>>
+
+  /**
+   * Go to a video by a temporary link
+   *
+   * No token is needed.
+   *
+   * `GET /videos/{program_id}/{video_id}`
+   */
+  followVideoLink(args: FollowVideoLinkArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Count who can see a post, or could once it is published
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/reach/unique_user_count`
+   */
+  getContentReach(args: GetContentReachArgs, options?: RequestOptions): Promise<Answer<Reach>>
+
+  /**
+   * List the initiatives that posts can be tagged with
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/initiatives`
+   */
+  listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): Promise<Answer<Initiative[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Create an initiative to tag posts with
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/initiatives`
+   */
+  createInitiative(args: CreateInitiativeArgs, options?: RequestOptions): Promise<Answer<Initiative>>
+
+  /**
+   * Rename an initiative
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/initiatives/{initiative_id}`
+   */
+  updateInitiative(args: UpdateInitiativeArgs, options?: RequestOptions): Promise<Answer<Initiative>>
+
+  /**
+   * Delete an initiative; its posts stay, without the tag
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/initiatives/{initiative_id}`
+   */
+  deleteInitiative(args: DeleteInitiativeArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Republish a post as a draft in another program of the organisation
+   *
+   * The copy is made in the background under the id that the record names. `channels` are topics of the target program. The caller must be a publisher in both programs.
+   *
+   * Token: user. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/replicate`
+   */
+  replicateContent(args: ReplicateContentArgs, options?: RequestOptions): Promise<Answer<Replication>>
+
+  /**
+   * List which posts were republished between programs, newest first
+   *
+   * At least one filter of a source or a target is required. At most the 1000 newest are answered.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/replications`
+   */
+  listReplications(args?: ListReplicationsArgs, options?: RequestOptions): Promise<Answer<Replication[]>>
+
+  /**
+   * Read a named feed, or search
+   *
+   * With `search` only pages and `filter.channels.id` count; every other parameter is ignored.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts`
+   */
+  listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): Promise<Answer<FeedPost[], FeedMeta>>
+
+  /**
+   * Read or search the posts in the topics that you follow
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/channels/posts`
+   */
+  listFollowedPosts(args?: ListFollowedPostsArgs, options?: RequestOptions): Promise<Answer<FeedPost[], FeedMeta>>
+
+  /**
+   * Read the posts that you must acknowledge and have not
+   *
+   * Those that are due first come first, those without a time last; then the oldest.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/required`
+   */
+  listRequiredPosts(args?: ListRequiredPostsArgs, options?: RequestOptions): Promise<Answer<FeedPost[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List the reactions that a like may name
+   *
+   * Empty in programs without expanded reactions.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/reaction_types`
+   */
+  listReactionTypes(args?: NoArgs, options?: RequestOptions): Promise<Answer<ReactionType[]>>
+
+  /**
+   * Read a post
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}`
+   */
+  getFeedPost(args: GetFeedPostArgs, options?: RequestOptions): Promise<Answer<FeedPost>>
+
+  /**
+   * Why you see a post: topics that you follow, audiences that you are in, or everyone does
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/reasons`
+   */
+  listReasons(args: ListReasonsArgs, options?: RequestOptions): Promise<Answer<Reason[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read a post as an HTML page of its own
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/rendered`
+   */
+  getRenderedPost(args: GetRenderedPostArgs, options?: RequestOptions): Promise<Answer<RenderedPost>>
+
+  /**
+   * Read what you did with a post, and when
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/engagement`
+   */
+  getEngagement(args: GetEngagementArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Like a post
+   *
+   * In programs with expanded reactions with one of `GET /v2/feed/reaction_types`; it may be changed later.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/like`
+   */
+  likePost(args: LikePostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Take back the like of a post
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/unlike`
+   */
+  unlikePost(args: UnlikePostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Bookmark a post
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/bookmark`
+   */
+  bookmarkPost(args: BookmarkPostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Remove the bookmark of a post
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/unbookmark`
+   */
+  unbookmarkPost(args: UnbookmarkPostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Mark a post as read, at least in part
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/view`
+   */
+  viewPost(args: ViewPostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Reverse a view that was a mistake
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/unview`
+   */
+  unviewPost(args: UnviewPostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Acknowledge a post
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/acknowledge`
+   */
+  acknowledgePost(args: AcknowledgePostArgs, options?: RequestOptions): Promise<Answer<FeedPost[]>>
+
+  /**
+   * Record that you shared a post
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/share`
+   */
+  sharePost(args: SharePostArgs, options?: RequestOptions): Promise<Answer<Engagement>>
+
+  /**
+   * Get a link to a post that counts its visits
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/share/trackable_url`
+   */
+  getTrackableUrl(args: GetTrackableUrlArgs, options?: RequestOptions): Promise<Answer<ShareLink>>
+
+  /**
+   * Follow a share link to the page of its post
+   *
+   * Counts the visit. Whether the visitor may see the post is for its page to say.
+   *
+   * No token is needed.
+   *
+   * `GET /s/{token}`
+   */
+  followShareLink(args: FollowShareLinkArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Read a video of a post (experimental)
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/video/{video_id}`
+   */
+  getFeedVideo(args: GetFeedVideoArgs, options?: RequestOptions): Promise<Answer<Video>>
+
+  /**
+   * Read whether a file that you attach has arrived (experimental)
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/attachments/{uuid}/status`
+   */
+  getAttachmentStatus(args: GetAttachmentStatusArgs, options?: RequestOptions): Promise<Answer<AttachmentStatus>>
+
+  /**
+   * List the comments of a post in any state, also when it takes none (any more)
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/comments`
+   */
+  listContentComments(args: ListContentCommentsArgs, options?: RequestOptions): Promise<Answer<Comment[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List the replies to a comment of a post in any state
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/comments/{comment_id}/replies`
+   */
+  listContentReplies(args: ListContentRepliesArgs, options?: RequestOptions): Promise<Answer<Comment[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List the comments of a post, oldest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/comments`
+   */
+  listComments(args: ListCommentsArgs, options?: RequestOptions): Promise<Answer<Comment[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Comment on a post, as yourself or under an alias
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/comments`
+   */
+  createComment(args: CreateCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * List the replies to a comment, oldest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/comments/{comment_id}/replies`
+   */
+  listReplies(args: ListRepliesArgs, options?: RequestOptions): Promise<Answer<Comment[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Reply to a comment; a reply to a reply joins the same thread
+   *
+   * `post_number` is that of the comment replied to; another one is 404.
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/comments/{comment_id}/{post_number}/replies`
+   */
+  createReply(args: CreateReplyArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * Change the text of your own comment or reply
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}`
+   */
+  updateComment(args: UpdateCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * Delete your own comment or reply, or as a program manager any
+   *
+   * One that was replied to stays, empty, in the state `deleted`, until its last reply goes. Its author needs `feeds.engage`, program managers and servers of that role `content.write`.
+   *
+   * Token: user or server. One of the scopes: feeds.engage, content.write.
+   *
+   * `DELETE /v2/feed/posts/{content_id}/comments/{comment_id}`
+   */
+  deleteComment(args: DeleteCommentArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Like a comment or reply, or change your reaction to it
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}/like`
+   */
+  likeComment(args: LikeCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * Take back your like of a comment or reply
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike`
+   */
+  unlikeComment(args: UnlikeCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * Report a comment or a reply that you can see to the moderators
+   *
+   * The comment stays as it is until they decide. Who reports it again only changes the reason.
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/comments/{comment_id}/report`
+   */
+  reportComment(args: ReportCommentArgs, options?: RequestOptions): Promise<Answer<CommentReport>>
+
+  /**
+   * List the comments of all posts for moderation, newest first
+   *
+   * Without a filter those that a decision is due on: comments in review, and published ones that were reported.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/moderation/comments`
+   */
+  listModeratedComments(args?: ListModeratedCommentsArgs, options?: RequestOptions): Promise<Answer<ModeratedComment[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Publish a comment that waits for review, or dismiss the reports of one
+   *
+   * With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/moderation/comments/{comment_id}/approve`
+   */
+  approveComment(args: ApproveCommentArgs, options?: RequestOptions): Promise<Answer<ModeratedComment>>
+
+  /**
+   * Hide a comment from its readers
+   *
+   * With a thread its replies are out of sight, too. Settles its reports.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/moderation/comments/{comment_id}/hide`
+   */
+  hideComment(args: HideCommentArgs, options?: RequestOptions): Promise<Answer<ModeratedComment>>
+
+  /**
+   * Show a hidden comment again
+   *
+   * A comment in review is approved instead: 400.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/moderation/comments/{comment_id}/restore`
+   */
+  restoreComment(args: RestoreCommentArgs, options?: RequestOptions): Promise<Answer<ModeratedComment>>
+
+  /**
+   * List the aliases that you may comment as
+   *
+   * Token: user.
+   *
+   * `GET /v2/comment_aliases`
+   */
+  listCommentAliases(args?: ListCommentAliasesArgs, options?: RequestOptions): Promise<Answer<CommentAlias[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List the program's comment aliases and who may use them
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/settings/comment_aliases`
+   */
+  listAliasSettings(args?: ListAliasSettingsArgs, options?: RequestOptions): Promise<Answer<CommentAliasSettings[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Create an alias for users to comment as
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/settings/comment_aliases`
+   */
+  createCommentAlias(args: CreateCommentAliasArgs, options?: RequestOptions): Promise<Answer<CommentAliasSettings>>
+
+  /**
+   * Change an alias, what was written under it included, and who may use it
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/settings/comment_aliases/{alias_id}`
+   */
+  updateCommentAlias(args: UpdateCommentAliasArgs, options?: RequestOptions): Promise<Answer<CommentAliasSettings>>
+
+  /**
+   * Delete an alias; comments written under it keep its name and picture
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/settings/comment_aliases/{alias_id}`
+   */
+  deleteCommentAlias(args: DeleteCommentAliasArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Create a poll for everyone or for some audiences
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/polls`
+   */
+  createPoll(args: CreatePollArgs, options?: RequestOptions): Promise<Answer<PollSettings>>
+
+  /**
+   * List all polls of the program with their outcome, newest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/polls`
+   */
+  listPolls(args?: ListPollsArgs, options?: RequestOptions): Promise<Answer<PollSettings[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Change a poll, close it or open it again
+   *
+   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once somebody has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/polls/{poll_id}`
+   */
+  updatePoll(args: UpdatePollArgs, options?: RequestOptions): Promise<Answer<PollSettings>>
+
+  /**
+   * List your polls, open and closed, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/polls`
+   */
+  listFeedPolls(args?: ListFeedPollsArgs, options?: RequestOptions): Promise<Answer<Poll[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read one of your polls
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/polls/{poll_id}`
+   */
+  getFeedPoll(args: GetFeedPollArgs, options?: RequestOptions): Promise<Answer<Poll>>
+
+  /**
+   * Respond to a poll; while it is open, a later response replaces the one before
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/polls/{poll_id}`
+   */
+  respondToPoll(args: RespondToPollArgs, options?: RequestOptions): Promise<Answer<Poll>>
+
+  /**
+   * List the users of the program
+   *
+   * By id, unless `sortBy` says otherwise. `filter` understands `attribute eq value`, joined by `and` and `or`, and the whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /scim/v2/Users`
+   */
+  listUsers(args?: ListUsersArgs, options?: RequestOptions): Promise<Answer<ListResponse<User>>>
+
+  /**
+   * Create a user
+   *
+   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for somebody who is in another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/Users`
+   */
+  createUser(args: CreateUserArgs, options?: RequestOptions): Promise<Answer<User>>
+
+  /**
+   * List the users of the program, asked for in a body
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/Users/.search`
+   */
+  searchUsers(args?: SearchUsersArgs, options?: RequestOptions): Promise<Answer<ListResponse<User>>>
+
+  /**
+   * The user whose token it is
+   *
+   * Token: user.
+   *
+   * `GET /scim/v2/Users/me`
+   */
+  readMe(args?: ReadMeArgs, options?: RequestOptions): Promise<Answer<User>>
+
+  /**
+   * Read one user
+   *
+   * By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /scim/v2/Users/{user_id}`
+   */
+  readUser(args: ReadUserArgs, options?: RequestOptions): Promise<Answer<User>>
+
+  /**
+   * Replace a user
+   *
+   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that nobody else has changed the user meanwhile (412).
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /scim/v2/Users/{user_id}`
+   */
+  replaceUser(args: ReplaceUserArgs, options?: RequestOptions): Promise<Answer<User>>
+
+  /**
+   * Change a part of a user
+   *
+   * All operations take effect, or none. `If-Match` as with PUT.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PATCH /scim/v2/Users/{user_id}`
+   */
+  updateUser(args: UpdateUserArgs, options?: RequestOptions): Promise<Answer<User>>
+
+  /**
+   * Remove a user from the program
+   *
+   * Other programs of the organisation keep the user. What the user wrote stays, as a former colleague’s.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /scim/v2/Users/{user_id}`
+   */
+  deleteUser(args: DeleteUserArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Forget a user
+   *
+   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the answer is the same for a user who does not exist or has been forgotten.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/Users/{user_id}/forget`
+   */
+  forgetUser(args: ForgetUserArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Find people of the program
+   *
+   * Inactive people are listed too. Sorts by display_name, created_at, last_accessed_at; by name unless said. Program managers and higher also see address, external id and dates.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/people`
+   */
+  listPeople(args?: ListPeopleArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read one person of the program
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/people/{user_id}`
+   */
+  readPerson(args: ReadPersonArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
+
+  /**
+   * A picture of a user
+   *
+   * Its address cannot be guessed and is the `photos` value of a user whose picture came inside a request.
+   *
+   * No token is needed.
+   *
+   * `GET /photos/{program_id}/{name}`
+   */
+  readPhoto(args: ReadPhotoArgs, options?: RequestOptions): Promise<Answer<Blob>>
+
+  /**
+   * List the groups of the program
+   *
+   * By id, unless `sortBy` says otherwise. `excludedAttributes=members` leaves the members out.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /scim/v2/Groups`
+   */
+  listGroups(args?: ListGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<Group>>>
+
+  /**
+   * Create a group
+   *
+   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/Groups`
+   */
+  createGroup(args: CreateGroupArgs, options?: RequestOptions): Promise<Answer<Group>>
+
+  /**
+   * List the groups of the program, asked for in a body
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/Groups/.search`
+   */
+  searchGroups(args?: SearchGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<Group>>>
+
+  /**
+   * One group with its members
+   *
+   * `excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /scim/v2/Groups/{group_id}`
+   */
+  readGroup(args: ReadGroupArgs, options?: RequestOptions): Promise<Answer<Group>>
+
+  /**
+   * Replace a group
+   *
+   * The members become those that are named; without `members`, the group is empty. `name` stays as it is. A `value` that is the id of a member means that member, where no `identifierField` says otherwise.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /scim/v2/Groups/{group_id}`
+   */
+  replaceGroup(args: ReplaceGroupArgs, options?: RequestOptions): Promise<Answer<Group>>
+
+  /**
+   * Change a part of a group
+   *
+   * Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported in the messages of the job where two users could be meant.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PATCH /scim/v2/Groups/{group_id}`
+   */
+  updateGroup(args: UpdateGroupArgs, options?: RequestOptions): Promise<Answer<Group>>
+
+  /**
+   * Delete a group
+   *
+   * Its members stay users. Topics and posts stay targeted at it, so it opens them for no one.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /scim/v2/Groups/{group_id}`
+   */
+  deleteGroup(args: DeleteGroupArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * How far a change of members is
+   *
+   * The job that `meta.JobId` of a group named; kept for 30 days.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/Groups/JobReport/{jobId}`
+   */
+  readGroupJobReport(args: ReadGroupJobReportArgs, options?: RequestOptions): Promise<Answer<GroupJob>>
+
+  /**
+   * List users and groups of the program together, asked for in a body
+   *
+   * Users first, by id, unless `sortBy` says otherwise; those of the two that the token may read. An attribute that only one of them has is without a value for the other. `meta.resourceType eq "User"` is understood by every program.
+   *
+   * Token: user or server. One of the scopes: users.read, groups.read. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/.search`
+   */
+  searchUsersAndGroups(args?: SearchUsersAndGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<User | Group>>>
+
+  /**
+   * SCIM schemas in use
+   *
+   * Token: user or server.
+   *
+   * `GET /scim/v2/Schemas`
+   */
+  listScimSchemas(args?: NoArgs, options?: RequestOptions): Promise<Answer<ListResponse<ScimSchema>>>
+
+  /**
+   * One SCIM schema, by its URN
+   *
+   * Token: user or server.
+   *
+   * `GET /scim/v2/Schemas/{schema_id}`
+   */
+  readScimSchema(args: ReadScimSchemaArgs, options?: RequestOptions): Promise<Answer<ScimSchema>>
+
+  /**
+   * SCIM provider configuration
+   *
+   * Token: user or server.
+   *
+   * `GET /scim/v2/ServiceProviderConfig`
+   */
+  readServiceProviderConfig(args?: NoArgs, options?: RequestOptions): Promise<Answer<ServiceProviderConfig>>
+
+  /**
+   * SCIM resource types
+   *
+   * Token: user or server.
+   *
+   * `GET /scim/v2/ResourceTypes`
+   */
+  listScimResourceTypes(args?: NoArgs, options?: RequestOptions): Promise<Answer<ListResponse<ResourceType>>>
+
+  /**
+   * One SCIM resource type, by its name
+   *
+   * Token: user or server.
+   *
+   * `GET /scim/v2/ResourceTypes/{resource_id}`
+   */
+  readScimResourceType(args: ReadScimResourceTypeArgs, options?: RequestOptions): Promise<Answer<ResourceType>>
+
+  /**
+   * Available roles, highest first
+   *
+   * `filter` may be `origin eq "system"` or `origin eq "custom"`; there are no custom roles.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /scim/v2/roles`
+   */
+  listRoles(args?: ListRolesArgs, options?: RequestOptions): Promise<Answer<ListResponse<Role>>>
+
+  /**
+   * The last SCIM requests of a client, newest first
+   *
+   * The last 200 requests, without personal data: how an identity provider gets on.
+   *
+   * Token: operator.
+   *
+   * `GET /operator/v1/scim_requests`
+   */
+  listScimRequests(args: ListScimRequestsArgs, options?: RequestOptions): Promise<Answer<ScimRequest[]>>
+
+  /**
+   * List audiences
+   *
+   * Groups that SCIM provisions and audiences by rule, by name. `q` is a part of the name.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/audiences`
+   */
+  listAudiences(args?: ListAudiencesArgs, options?: RequestOptions): Promise<Answer<Audience[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Create an audience by rule
+   *
+   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the answer. 409 when the name is taken.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/audiences`
+   */
+  createAudience(args: CreateAudienceArgs, options?: RequestOptions): Promise<Answer<Audience>>
+
+  /**
+   * Read one audience
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/audiences/{audience_id}`
+   */
+  readAudience(args: ReadAudienceArgs, options?: RequestOptions): Promise<Answer<Audience>>
+
+  /**
+   * Change an audience by rule
+   *
+   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the answer. 400 for a group, which SCIM provisions; 409 when the name is taken.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/audiences/{audience_id}`
+   */
+  updateAudience(args: UpdateAudienceArgs, options?: RequestOptions): Promise<Answer<Audience>>
+
+  /**
+   * Delete an audience by rule
+   *
+   * Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which SCIM provisions.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/audiences/{audience_id}`
+   */
+  deleteAudience(args: DeleteAudienceArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Create a subscription and ping it
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/webhooks/subscriptions`
+   */
+  createWebhookSubscription(args: CreateWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookSubscription>>
+
+  /**
+   * List the subscriptions of the program
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/webhooks/subscriptions`
+   */
+  listWebhookSubscriptions(args?: ListWebhookSubscriptionsArgs, options?: RequestOptions): Promise<Answer<WebhookSubscription[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
+   * Read one subscription
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/webhooks/subscriptions/{subscription_id}`
+   */
+  getWebhookSubscription(args: GetWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookSubscription>>
+
+  /**
+   * Change a subscription
+   *
+   * Only what is sent changes. A new `secret` signs in addition to the previous one for 24 hours.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/webhooks/subscriptions/{subscription_id}`
+   */
+  updateWebhookSubscription(args: UpdateWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookSubscription>>
+
+  /**
+   * Remove a subscription for good
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/webhooks/subscriptions/{subscription_id}`
+   */
+  deleteWebhookSubscription(args: DeleteWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Send a sample delivery now
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/webhooks/subscriptions/{subscription_id}/ping`
+   */
+  pingWebhookSubscription(args: PingWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookPing>>
+
+  /**
+   * List what was sent to a subscription, newest first
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/webhooks/subscriptions/{subscription_id}/deliveries`
+   */
+  listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): Promise<Answer<Delivery[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
+   * Send all failed deliveries since a time again
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/webhooks/subscriptions/{subscription_id}/deliveries/redeliver`
+   */
+  redeliverFailedWebhookDeliveries(args: RedeliverFailedWebhookDeliveriesArgs, options?: RequestOptions): Promise<Answer<Redelivery>>
+
+  /**
+   * Send one delivery again
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/webhooks/subscriptions/{subscription_id}/deliveries/{delivery_id}/redeliver`
+   */
+  redeliverWebhookDelivery(args: RedeliverWebhookDeliveryArgs, options?: RequestOptions): Promise<Answer<Delivery>>
+
+  /**
+   * Send a sample event to the subscriptions of a program
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/webhook_events`
+   */
+  triggerWebhookEvent(args: TriggerWebhookEventArgs, options?: RequestOptions): Promise<Answer<SampleEvent>>
+
+  /**
+   * List attempts of deliveries in a program as they happen
+   *
+   * Token: operator.
+   *
+   * `GET /operator/v1/webhook_attempts`
+   */
+  listWebhookAttempts(args: ListWebhookAttemptsArgs, options?: RequestOptions): Promise<Answer<WebhookAttempt[]>>
+
+  /**
+   * List your own items in every state, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/contents`
+   */
+  listUserGeneratedContent(args?: ListUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<Item[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Write an item, as a draft or to be published
+   *
+   * With `publication_state` `published` it is submitted: published at once where every topic allows it, else its post waits for review.
+   *
+   * Token: user.
+   *
+   * `POST /v2/ugc/contents`
+   */
+  createUserGeneratedContent(args?: CreateUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<Item>>
+
+  /**
+   * Read an item of your own
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/contents/{id}`
+   */
+  getUserGeneratedContent(args: GetUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<Item>>
+
+  /**
+   * Change, publish, take back or archive an item of your own
+   *
+   * Partial: what is left out stays. A submitted item that changes goes to review again, unless it would be published at once. Taking it back to `draft`, or archiving it, archives its post.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/ugc/contents/{id}`
+   */
+  updateUserGeneratedContent(args: UpdateUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<Item>>
+
+  /**
+   * Copy an item of your own, in any state, into a new draft
+   *
+   * Token: user.
+   *
+   * `POST /v2/ugc/contents/{id}/copy`
+   */
+  copyUserGeneratedContent(args: CopyUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<Item>>
+
+  /**
+   * How an item of your own will look, as a page of the given width
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/contents/{id}/preview`
+   */
+  previewUserGeneratedContent(args: PreviewUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<ItemPreview>>
+
+  /**
+   * What a composer needs to know: settings, limits, and what the user may do
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/metadata`
+   */
+  readUserGeneratedContentMetadata(args?: NoArgs, options?: RequestOptions): Promise<Answer<ItemMetadata>>
+
+  /**
+   * List the topics that you may submit to, by name
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/topics`
+   */
+  listUserGeneratedContentTopics(args?: ListUserGeneratedContentTopicsArgs, options?: RequestOptions): Promise<Answer<SubmittableTopic[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List audiences: those that you are in, for publishers all
+   *
+   * `name` is a whole name or display name, `q` a part of one, in any case.
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/audiences`
+   */
+  listUserGeneratedContentAudiences(args?: ListUserGeneratedContentAudiencesArgs, options?: RequestOptions): Promise<Answer<AudienceChoice[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Get an address to upload a file to, and the one to view it at
+   *
+   * What the file is, is told by its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
+   *
+   * Token: user.
+   *
+   * `GET /v2/ugc/uploads/{filename}`
+   */
+  createUpload(args: CreateUploadArgs, options?: RequestOptions): Promise<Answer<Upload>>
+
+  /**
+   * An uploaded file by its unguessable address
+   *
+   * Pictures and videos are shown, other files are downloaded. Understands `Range`. With `width`, a picture is shown at most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is never enlarged. Moving pictures stay so, as WebP. What cannot be decoded, or has more than 50 megapixels, and what is no picture, is answered as without it.
+   *
+   * No token is needed.
+   *
+   * `GET /uploads/view/{token}`
+   */
+  viewUpload(args: ViewUploadArgs, options?: RequestOptions): Promise<Answer<Blob>>
+
+  /**
+   * Title, description and image of a linked page
+   *
+   * Creates nothing. An address that cannot be reached is 400 with the rule `unreachable`.
+   *
+   * Token: user.
+   *
+   * `POST /v2/ugc/link_previews`
+   */
+  createLinkPreview(args: CreateLinkPreviewArgs, options?: RequestOptions): Promise<Answer<LinkPreview>>
+
+  /**
+   * Read the words that send comments and submissions to review
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/settings/moderation`
+   */
+  readModerationSettings(args?: NoArgs, options?: RequestOptions): Promise<Answer<ModerationSettings>>
+
+  /**
+   * Replace the words that send comments and submissions to review
+   *
+   * What has been written before is not looked at again.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/settings/moderation`
+   */
+  updateModerationSettings(args: UpdateModerationSettingsArgs, options?: RequestOptions): Promise<Answer<ModerationSettings>>
+
+  /**
+   * A file by its signed link
+   *
+   * No token is needed.
+   *
+   * `GET /files/{token}`
+   */
+  downloadFile(args: DownloadFileArgs, options?: RequestOptions): Promise<Answer<Blob>>
+
+  /**
+   * Read the settings of the program
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/settings/program`
+   */
+  readProgramSettings(args?: NoArgs, options?: RequestOptions): Promise<Answer<ProgramSettings>>
+
+  /**
+   * Change settings of the program
+   *
+   * Only what is given changes, for the requests that follow.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `PATCH /v2/settings/program`
+   */
+  updateProgramSettings(args?: UpdateProgramSettingsArgs, options?: RequestOptions): Promise<Answer<ProgramSettings>>
+
+  /**
+   * Read which attachments users may include
+   *
+   * Token: user.
+   *
+   * `GET /v2/settings/user_generated_content`
+   */
+  readUserGeneratedContentSettings(args?: NoArgs, options?: RequestOptions): Promise<Answer<UserGeneratedContentSettings>>
+
+  /**
+   * Change which attachments users may include
+   *
+   * Only what is given changes; at least one attribute is required.
+   *
+   * Token: user. Role: program_manager or higher.
+   *
+   * `PATCH /v2/settings/user_generated_content`
+   */
+  updateUserGeneratedContentSettings(args?: UpdateUserGeneratedContentSettingsArgs, options?: RequestOptions): Promise<Answer<UserGeneratedContentSettings>>
+
+  /**
+   * A program's name, logo and colour, for pages before anybody has signed in
+   *
+   * Without `program`: of the only one there is. Answers may be ten seconds old.
+   *
+   * No token is needed.
+   *
+   * `GET /v2/branding`
+   */
+  getBranding(args?: GetBrandingArgs, options?: RequestOptions): Promise<Answer<Branding>>
+
+  /**
+   * Change the program's logo and colour
+   *
+   * Only what is given changes; null resets. `shown_color` is what the pages show in light and in dark: the hue is kept, the lightness moved until the contrast is 4.5 at least.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `PATCH /v2/settings/branding`
+   */
+  updateBranding(args?: UpdateBrandingArgs, options?: RequestOptions): Promise<Answer<BrandingResult>>
+
+  /**
+   * List the export files of a type, newest first
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `GET /v2/data_exports/type/{type_name}`
+   */
+  listDataExports(args: ListDataExportsArgs, options?: RequestOptions): Promise<Answer<ExportFile[]>>
+
+  /**
+   * Run an export now
+   *
+   * One export of a type runs at a time: while it does, the call returns that one.
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `POST /v2/data_exports/type/{type_name}`
+   */
+  runDataExport(args: RunDataExportArgs, options?: RequestOptions): Promise<Answer<ExportRun>>
+
+  /**
+   * Read the newest export file of a type
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `GET /v2/data_exports/type/{type_name}/latest`
+   */
+  getLatestDataExport(args: GetLatestDataExportArgs, options?: RequestOptions): Promise<Answer<ExportFile[]>>
+
+  /**
+   * Read one export file of a type
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `GET /v2/data_exports/type/{type_name}/files/{file_id}`
+   */
+  getDataExportFile(args: GetDataExportFileArgs, options?: RequestOptions): Promise<Answer<ExportFile[]>>
+
+  /**
+   * List your notifications, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/notification_center/notifications`
+   */
+  listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): Promise<Answer<Notification[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Count your notifications; `filter.unread=true` counts the new ones
+   *
+   * Token: user.
+   *
+   * `GET /v2/notification_center/total_count`
+   */
+  countNotifications(args?: CountNotificationsArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
+
+  /**
+   * Mark a notification as read
+   *
+   * Token: user.
+   *
+   * `PUT /v2/notification_center/notifications/{notification_id}/read`
+   */
+  readNotification(args: ReadNotificationArgs, options?: RequestOptions): Promise<Answer<Notification>>
+
+  /**
+   * Mark all your notifications as read
+   *
+   * Answers how many are unread afterwards. Posts that must be acknowledged stay to be done.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/notification_center/notifications/read_all`
+   */
+  readAllNotifications(args?: NoArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
+
+  /**
+   * List what is to be done and what happened, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/assistant/inbox_items`
+   *
+   * @deprecated
+   */
+  listInboxItems(args?: ListInboxItemsArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List what is to be done, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/assistant/todos`
+   *
+   * @deprecated
+   */
+  listTodos(args?: ListTodosArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List what happened, newest first
+   *
+   * Token: user.
+   *
+   * `GET /v2/assistant/notifications`
+   *
+   * @deprecated
+   */
+  listInboxNotifications(args?: ListInboxNotificationsArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Acknowledge an inbox item, which also marks it as read
+   *
+   * A post that must be acknowledged stays to be done until the post itself is acknowledged.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/assistant/notifications/{notification_id}/acknowledge`
+   *
+   * @deprecated
+   */
+  acknowledgeNotification(args: AcknowledgeNotificationArgs, options?: RequestOptions): Promise<Answer<InboxItem>>
+
+  /**
+   * Acknowledge all inbox items, which also marks them as read
+   *
+   * Answers how many are unread afterwards. Posts that must be acknowledged stay to be done until each of them is.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/assistant/notifications/acknowledge_all`
+   *
+   * @deprecated
+   */
+  acknowledgeAllNotifications(args?: NoArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
+
+  /**
+   * Count the unread inbox items
+   *
+   * Token: user.
+   *
+   * `GET /v2/assistant/inbox_items/total_count`
+   *
+   * @deprecated
+   */
+  countInboxItems(args?: NoArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
+
+  /**
+   * List administrative changes, newest first
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/audit_events`
+   */
+  listAuditEvents(args?: ListAuditEventsArgs, options?: RequestOptions): Promise<Answer<AuditEvent[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
+   * Create a program
+   *
+   * Makes a program with a public and a server client. Passwords and secrets are in this response only.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/programs`
+   */
+  createProgram(args: CreateProgramArgs, options?: RequestOptions): Promise<Answer<Program>>
+
+  /**
+   * Register an OAuth client
+   *
+   * A public client needs a redirect URI. The secret of a server client is in this response only.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/clients`
+   */
+  createClient(args: CreateClientArgs, options?: RequestOptions): Promise<Answer<Client>>
+
+  /**
+   * Make an access token for a user
+   *
+   * Scopes above the user's role are left out; `scope` says what was granted.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/tokens`
+   */
+  createToken(args: CreateTokenArgs, options?: RequestOptions): Promise<Answer<Token>>
+
+  /**
+   * Fill a program with a generated organisation
+   *
+   * Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/seed`
+   */
+  startSeed(args: StartSeedArgs, options?: RequestOptions): Promise<Answer<Seeding>>
+
+  /**
+   * Progress of filling a program
+   *
+   * Of the process that answers, since its start.
+   *
+   * Token: operator.
+   *
+   * `GET /operator/v1/seed`
+   */
+  showSeed(args?: NoArgs, options?: RequestOptions): Promise<Answer<Seeding>>
+
+  /**
+   * Replace the key that ID tokens are signed with
+   *
+   * The new key is published at once and signs from `active_from`. The one before it stays published until its last token is over. While a key is waiting, nothing else happens.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/signing_keys/rotate`
+   */
+  rotateSigningKeys(args?: NoArgs, options?: RequestOptions): Promise<Answer<SigningKeys>>
+}
+
+/** Lists that come in pages, read to their end: `for await (const user of atrium.each.listUsers())`. */
+export interface Each {
+  /** List where you are signed in, the newest first */
+  listSessions(args?: ListSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
+
+  /** List topics */
+  listTopics(args?: ListTopicsArgs, options?: RequestOptions): AsyncGenerator<Topic, void, void>
+
+  /** List the topics that you see */
+  listFeedTopics(args?: ListFeedTopicsArgs, options?: RequestOptions): AsyncGenerator<FeedTopic, void, void>
+
+  /** List the followers of a topic */
+  listTopicFollowers(args: ListTopicFollowersArgs, options?: RequestOptions): AsyncGenerator<Follower, void, void>
+
+  /** List the custom pages of a topic */
+  listTopicPages(args: ListTopicPagesArgs, options?: RequestOptions): AsyncGenerator<TopicPage, void, void>
+
+  /** List posts in any state */
+  listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
+
+  /** List the initiatives that posts can be tagged with */
+  listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>
+
+  /** Read a named feed, or search */
+  listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
+
+  /** Read or search the posts in the topics that you follow */
+  listFollowedPosts(args?: ListFollowedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
+
+  /** Read the posts that you must acknowledge and have not */
+  listRequiredPosts(args?: ListRequiredPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
+
+  /** Why you see a post: topics that you follow, audiences that you are in, or everyone does */
+  listReasons(args: ListReasonsArgs, options?: RequestOptions): AsyncGenerator<Reason, void, void>
+
+  /** List the comments of a post in any state, also when it takes none (any more) */
+  listContentComments(args: ListContentCommentsArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List the replies to a comment of a post in any state */
+  listContentReplies(args: ListContentRepliesArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List the comments of a post, oldest first */
+  listComments(args: ListCommentsArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List the replies to a comment, oldest first */
+  listReplies(args: ListRepliesArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List the comments of all posts for moderation, newest first */
+  listModeratedComments(args?: ListModeratedCommentsArgs, options?: RequestOptions): AsyncGenerator<ModeratedComment, void, void>
+
+  /** List the aliases that you may comment as */
+  listCommentAliases(args?: ListCommentAliasesArgs, options?: RequestOptions): AsyncGenerator<CommentAlias, void, void>
+
+  /** List the program's comment aliases and who may use them */
+  listAliasSettings(args?: ListAliasSettingsArgs, options?: RequestOptions): AsyncGenerator<CommentAliasSettings, void, void>
+
+  /** List all polls of the program with their outcome, newest first */
+  listPolls(args?: ListPollsArgs, options?: RequestOptions): AsyncGenerator<PollSettings, void, void>
+
+  /** List your polls, open and closed, newest first */
+  listFeedPolls(args?: ListFeedPollsArgs, options?: RequestOptions): AsyncGenerator<Poll, void, void>
+
+  /** List the users of the program */
+  listUsers(args?: ListUsersArgs, options?: RequestOptions): AsyncGenerator<User, void, void>
+
+  /** Find people of the program */
+  listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
+
+  /** List the groups of the program */
+  listGroups(args?: ListGroupsArgs, options?: RequestOptions): AsyncGenerator<Group, void, void>
+
+  /** Available roles, highest first */
+  listRoles(args?: ListRolesArgs, options?: RequestOptions): AsyncGenerator<Role, void, void>
+
+  /** List audiences */
+  listAudiences(args?: ListAudiencesArgs, options?: RequestOptions): AsyncGenerator<Audience, void, void>
+
+  /** List the subscriptions of the program */
+  listWebhookSubscriptions(args?: ListWebhookSubscriptionsArgs, options?: RequestOptions): AsyncGenerator<WebhookSubscription, void, void>
+
+  /** List what was sent to a subscription, newest first */
+  listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): AsyncGenerator<Delivery, void, void>
+
+  /** List your own items in every state, newest first */
+  listUserGeneratedContent(args?: ListUserGeneratedContentArgs, options?: RequestOptions): AsyncGenerator<Item, void, void>
+
+  /** List the topics that you may submit to, by name */
+  listUserGeneratedContentTopics(args?: ListUserGeneratedContentTopicsArgs, options?: RequestOptions): AsyncGenerator<SubmittableTopic, void, void>
+
+  /** List audiences: those that you are in, for publishers all */
+  listUserGeneratedContentAudiences(args?: ListUserGeneratedContentAudiencesArgs, options?: RequestOptions): AsyncGenerator<AudienceChoice, void, void>
+
+  /** List your notifications, newest first */
+  listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): AsyncGenerator<Notification, void, void>
+
+  /** List what is to be done and what happened, newest first */
+  listInboxItems(args?: ListInboxItemsArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
+
+  /** List what is to be done, newest first */
+  listTodos(args?: ListTodosArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
+
+  /** List what happened, newest first */
+  listInboxNotifications(args?: ListInboxNotificationsArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
+
+  /** List administrative changes, newest first */
+  listAuditEvents(args?: ListAuditEventsArgs, options?: RequestOptions): AsyncGenerator<AuditEvent, void, void>
+}

@@ -1,0 +1,1828 @@
+// Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
+
+export interface ArchiveInput {
+  reason?: string | null
+}
+
+export interface AttachmentStatus {
+  uuid: string
+  status: 'processing' | 'ready'
+}
+
+export interface Audience {
+  id: Id
+  /** The name that topics and posts refer to; unique in the program. */
+  name: string
+  display_name: string
+  type: 'group' | 'dynamic'
+  rule: AudienceRule | null
+  /** Its members, deactivated ones included. */
+  user_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface AudienceChanges {
+  name?: string
+  rule?: AudienceRule
+}
+
+export interface AudienceChoice {
+  id: Id
+  name: string
+  type: 'group' | 'dynamic'
+  user_count: number
+}
+
+export interface AudienceInput {
+  name: string
+  rule: AudienceRule
+}
+
+/** A condition on a user attribute, or several of them joined; up to 5 levels and 50 conditions. Texts compare without regard to case. */
+export type AudienceRule = {
+  /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, or `custom.<name>` */
+  attribute: string
+  operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent'
+  /** A text; a list of texts for `in` and `not_in`; left out for `present` and `absent` */
+  value?: string | (readonly string[])
+} | {
+  all: readonly AudienceRule[]
+} | {
+  any: readonly AudienceRule[]
+} | {
+  not: AudienceRule
+}
+
+export interface AuditEvent {
+  id: string
+  at: string
+  actor: {
+    kind: 'user' | 'server' | 'operator' | 'system'
+    user_id: Id | null
+    client_id: string | null
+  }
+  request_id: string | null
+  action: 'created' | 'updated' | 'removed'
+  record_type: string
+  record_id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export interface Branding {
+  name: string
+  logo_url: string | null
+  brand_color: string | null
+}
+
+export interface BrandingChanges {
+  logo_url?: string | null
+  brand_color?: string | null
+}
+
+export interface BrandingResult {
+  name: string
+  logo_url: string | null
+  brand_color: string | null
+  shown_color: {
+    light: string
+    dark: string
+  }
+  contrast: {
+    light: number
+    dark: number
+  }
+  /** Whether a shown colour differs from the given one. */
+  adjusted: boolean
+}
+
+export interface Client {
+  client_id: string
+  client_secret?: string
+}
+
+export interface ClientInput {
+  program_id: string
+  name: string
+  kind: 'public' | 'server'
+  redirect_uris?: readonly string[]
+  post_logout_redirect_uris?: readonly string[]
+  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  jwks?: readonly Record<string, unknown>[]
+}
+
+export interface ClientSecret {
+  client_id: string
+  client_secret: string
+}
+
+export interface Comment {
+  id: Id
+  post_number: number
+  content_id: Id
+  parent_id: Id | null
+  body: string
+  author: Person | null
+  author_alias_id: Id | null
+  like_count: number
+  reply_count: number
+  state: 'published' | 'review' | 'hidden' | 'deleted'
+  created_at: string
+  updated_at: string
+  reactions?: ReactionCount[]
+}
+
+export interface CommentAlias {
+  id: Id
+  display_name: string
+  avatar_url: string | null
+  alias_type: 'user' | 'team' | 'program'
+}
+
+export interface CommentAliasChanges {
+  display_name?: string
+  alias_type?: 'user' | 'team' | 'program'
+  avatar_url?: string | null
+  user_ids?: readonly Id[]
+}
+
+export interface CommentAliasInput {
+  display_name: string
+  alias_type: 'user' | 'team' | 'program'
+  avatar_url?: string | null
+  user_ids?: readonly Id[]
+}
+
+export interface CommentAliasSettings {
+  id: Id
+  display_name: string
+  avatar_url: string | null
+  alias_type: 'user' | 'team' | 'program'
+  user_ids: Id[]
+}
+
+export interface CommentApproval {
+  updated_at?: TimestampInput
+}
+
+export interface CommentChanges {
+  body?: string
+}
+
+export interface CommentInput {
+  body: string
+  author_alias_id?: Id | null
+}
+
+export interface CommentReport {
+  comment_id: Id
+  reason: string | null
+  reported_at: string
+}
+
+export interface CommentReportInput {
+  reason?: string | null
+}
+
+export interface CursorPagination {
+  cursor: string | null
+  /** Cursor of the next page; null on the last one */
+  next: string | null
+  page_size: number
+}
+
+export interface Delivery {
+  id: string
+  status: 'pending' | 'success' | 'retryable' | 'failure'
+  event: {
+    name: string
+    version: string
+    timestamp: string
+    data: Record<string, unknown>
+  }
+  attempts: DeliveryAttempt[]
+  created_at: string
+  next_attempt_at: string | null
+}
+
+export interface DeliveryAttempt {
+  at: string
+  status_code: number | null
+  error: string | null
+  duration_ms: number
+}
+
+export interface DirectoryPerson {
+  user_id: Id
+  user_name: string
+  display_name: string
+  avatar_url: string | null
+  title: string | null
+  department: string | null
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  active: boolean
+  /** The primary address, else the first one */
+  email?: string | null
+  external_id?: string | null
+  created_at?: string
+  last_accessed_at?: string | null
+}
+
+export interface Engagement {
+  liked_at: string | null
+  bookmarked_at: string | null
+  viewed_at: string | null
+  shared_at: string | null
+  acknowledged_at: string | null
+  commented_at: string | null
+  reaction_type_id?: number | null
+}
+
+export interface Error {
+  error: {
+    code: number
+    title: string
+    /** What is wrong, for people */
+    detail: string
+    validations?: Validation[]
+  }
+}
+
+export interface ExportFile {
+  file_id: string
+  file_name: string
+  presigned_url: string
+  presigned_url_ttl_seconds: number
+  created_at: string
+}
+
+export interface ExportRun {
+  id: string
+  type: 'users' | 'activities' | 'campaigns' | 'audit_events'
+  status: 'pending'
+}
+
+export interface FeedMeta {
+  filters: {
+    user_behaviors?: ('liked' | 'bookmarked' | 'read' | 'unread')[]
+    'channels.id'?: number[]
+    'initiative_tags.id'?: number[]
+    content_type?: ('article' | 'link' | 'note' | 'image' | 'video')[]
+    visibility?: 'public' | 'private'
+    featured?: 'true' | 'false'
+  }
+  feed_name: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you' | 'search'
+  pagination: FeedPagination
+}
+
+export interface FeedPagination {
+  page: number
+  page_size: number
+  size: number
+}
+
+export interface FeedPost {
+  id: Id
+  version: number
+  uuid: string
+  content_type: 'article' | 'link' | 'note' | 'image' | 'video'
+  state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error'
+  title: string
+  summary: string
+  body: string
+  cover_image_alt: string | null
+  permalink_url: string
+  shareable_url: string
+  accent_color: string | null
+  featured: boolean
+  featured_label: string | null
+  author: PostAuthor
+  template: {
+    id: Id | null
+    name: string | null
+    type: string | null
+  }
+  visibility: 'public' | 'private'
+  language: string
+  is_translatable: boolean
+  is_commentable: boolean
+  requires_acknowledgement: boolean
+  comment_count: number
+  links: Link[]
+  images: Image[]
+  image_blocks: {
+    id: Id
+    images: Image[]
+  }[]
+  videos: Video[]
+  initiatives: {
+    id: Id
+    name: string
+  }[]
+  created_at: string
+  updated_at: string
+  posted_at: string | null
+  published_at: string | null
+  source: {
+    name: string
+    posted_at: string | null
+    url: string | null
+  }
+  channels: {
+    channel_id: Id
+    id: Id
+    name: string
+  }[]
+  must_read: MustRead | null
+  engagement: Engagement
+  like_count: number
+  share_count: number
+  view_count: number
+}
+
+export interface FeedTopic {
+  id: Id
+  name: string
+  description: string
+  image_url: string | null
+  following: boolean
+  mandatory: boolean
+  recommended: boolean
+  user_submittable: boolean
+  follower_count: number
+  last_published_at: string | null
+}
+
+export interface Follower {
+  user_id: Id
+  username: string
+  display_name: string
+  full_name: string
+  avatar_url: string | null
+  employee_id: string | null
+}
+
+export interface Group {
+  schemas: ('urn:ietf:params:scim:schemas:core:2.0:Group' | 'urn:Vendor:1.0:Group')[]
+  /** Unique identifier, made by this service */
+  id: string
+  /** Identifier in the client's provisioning system */
+  externalId?: string | null
+  /** What this service knows about the resource */
+  meta?: {
+    /** Name of the resource type */
+    resourceType?: string | null
+    /** When it was created */
+    created?: string | null
+    /** When it was last changed */
+    lastModified?: string | null
+    /** Its address */
+    location?: string | null
+    /** Its weak entity tag */
+    version?: string | null
+    /** The job that carries out the change just asked for */
+    JobId?: string | null
+  }
+  /** Name of the group, unique without regard to case */
+  displayName?: string
+  /** Generated snake_case name, by which topics and posts are targeted */
+  name?: string | null
+  /** What the group is for */
+  description?: string | null
+  /** The users in the group */
+  members?: {
+    /** Identifier of the user: the id in answers, what identifierField says in requests */
+    value?: string
+    /** Name of the user for people */
+    display?: string | null
+    /** Address of the user; in requests it counts for more than value */
+    $ref?: string | null
+    /** Always User */
+    type?: 'User' | null
+  }[]
+}
+
+export interface GroupInput {
+  schemas?: readonly ('urn:ietf:params:scim:schemas:core:2.0:Group' | 'urn:Vendor:1.0:Group')[]
+  /** Identifier in the client's provisioning system */
+  externalId?: string | null
+  /** Name of the group, unique without regard to case */
+  displayName: string
+  /** What the group is for */
+  description?: string | null
+  /** The users in the group */
+  members?: readonly {
+    /** Identifier of the user: the id in answers, what identifierField says in requests */
+    value: string
+    /** Address of the user; in requests it counts for more than value */
+    $ref?: string | null
+  }[]
+  'urn:Vendor:1.0:Group'?: {
+    /** Which identifier the members of this request are named by */
+    identifierField?: 'email' | 'id' | 'userName' | null
+  }
+}
+
+export interface GroupJob {
+  id: string
+  groupId: string
+  status: 'running' | 'finished' | 'failed'
+  requestType: 'group_create' | 'group_replace' | 'group_update'
+  /** Members named in the request */
+  requestedChanges: number
+  requestReceivedAt: string
+  finishedAt: string | null
+  membersCreatedCount: number
+  membersRemovedCount: number
+  /** Of the members named, those that are done with, unknown ones too */
+  membersProcessedCount: number
+  /** Users who are still to join or to leave */
+  membersPendingCount: number
+  messages: string[]
+  errors: {
+    value: string
+    detail: string
+  }[]
+}
+
+export interface Health {
+  status: 'ok'
+}
+
+export type Id = number
+
+export interface Image {
+  id: Id
+  url: string
+  alt: string | null
+  width: number | null
+  height: number | null
+  position: number
+}
+
+export interface ImageInput {
+  url: string
+  alt?: string | null
+  position?: number | null
+}
+
+export interface InboxItem {
+  id: Id
+  type: 'todo' | 'notification'
+  notification_type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation'
+  title: string
+  body: string
+  url: string | null
+  content_id: Id | null
+  about: {
+    post_title: string | null
+    poll_id: Id | null
+    poll_question: string | null
+    comment_id: Id | null
+    /** Who wrote the latest comment, or the alias it was written under */
+    comment_author: string | null
+    /** How often it happened since it was last read */
+    count: number
+    /** Such as the reason of a returned submission */
+    detail: string | null
+  }
+  important: boolean
+  action_required: boolean
+  read_at: string | null
+  acknowledged_at: string | null
+  created_at: string
+}
+
+export interface Initiative {
+  id: Id
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+export interface InitiativeInput {
+  name: string
+}
+
+export interface Item {
+  id: Id
+  uuid: string
+  title: string
+  body: string
+  summary: string
+  content_cover: ItemCover | null
+  topic_ids: Id[]
+  attachments: ItemAttachment[]
+  notification_channels: string[]
+  is_translatable: boolean
+  is_commentable: boolean
+  is_shareable: boolean
+  publication_state: 'draft' | 'published' | 'archived'
+  moderation_status: 'not_required' | 'pending' | 'approved' | 'rejected'
+  /** Why it was returned. */
+  moderation_reason: string | null
+  content_id: Id | null
+  author: {
+    user_id: Id
+    display_name: string
+    avatar_url: string | null
+  }
+  created_at: string
+  updated_at: string
+  published_at: string | null
+}
+
+export interface ItemAttachment {
+  type: 'image' | 'video' | 'file' | 'link'
+  url: string
+  filename: string | null
+  mime_type: string | null
+  size_bytes: number | null
+}
+
+export interface ItemAttachmentInput {
+  type: 'image' | 'video' | 'file' | 'link'
+  url: string
+  filename?: string | null
+  mime_type?: string | null
+  size_bytes?: number | null
+}
+
+export interface ItemChanges {
+  title?: string
+  body?: string
+  summary?: string
+  content_cover?: ItemCoverInput | null
+  topic_ids?: readonly Id[]
+  attachments?: readonly ItemAttachmentInput[]
+  notification_channels?: readonly ('notification_center')[]
+  is_translatable?: boolean
+  is_commentable?: boolean
+  is_shareable?: boolean
+  publication_state?: 'draft' | 'published' | 'archived'
+}
+
+export interface ItemCover {
+  url: string
+  alt: string | null
+}
+
+export interface ItemCoverInput {
+  url: string
+  alt?: string | null
+}
+
+export interface ItemInput {
+  title?: string
+  body?: string
+  summary?: string
+  content_cover?: ItemCoverInput | null
+  topic_ids?: readonly Id[]
+  attachments?: readonly ItemAttachmentInput[]
+  notification_channels?: readonly ('notification_center')[]
+  is_translatable?: boolean
+  is_commentable?: boolean
+  is_shareable?: boolean
+  publication_state?: 'draft' | 'published'
+}
+
+export interface ItemMetadata {
+  settings: {
+    images_enabled: boolean
+    videos_enabled: boolean
+    files_enabled: boolean
+    links_enabled: boolean
+  }
+  limits: {
+    title_max_length: number
+    summary_max_length: number
+    body_max_length: number
+    attachments_max_count: number
+    image_max_bytes: number
+    video_max_bytes: number
+    file_max_bytes: number
+    allowed_mime_types: string[]
+  }
+  notification_channels: string[]
+  languages: string[]
+  user: {
+    user_id: Id
+    /** The token may write, and there is a topic to submit to. */
+    can_submit: boolean
+    aliases: CommentAlias[]
+  }
+}
+
+export interface ItemPreview {
+  /** A whole page that needs no style sheet or script; pictures keep their addresses. */
+  html: string
+  moderation_status: 'not_required' | 'pending' | 'approved' | 'rejected'
+  /** In pixels. */
+  width: number
+}
+
+export interface LikeInput {
+  reaction_type_id?: number | null
+}
+
+export interface Link {
+  id: Id
+  url: string
+  title: string | null
+  description: string | null
+  image_url: string | null
+}
+
+export interface LinkPreview {
+  /** As it was asked for. */
+  url: string
+  /** The page's title, else its host. */
+  title: string
+  description: string | null
+  image_url: string | null
+  site_name: string | null
+}
+
+export interface LinkPreviewInput {
+  url: string
+}
+
+export interface Me {
+  user: {
+    user_id: Id
+    user_name: string
+    display_name: string
+    given_name: string
+    family_name: string
+    avatar_url: string | null
+    title: string | null
+    department: string | null
+    preferred_language: string | null
+    timezone: string | null
+    theme: 'system' | 'light' | 'dark'
+  }
+  program: {
+    id: Id
+    name: string
+    languages: string[]
+    expanded_reactions: boolean
+    profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
+  }
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  /** Notifications that were not read */
+  unread_count: number
+  /** Posts that are left to acknowledge */
+  required_count: number
+  can: {
+    /** The token may write, and there is a topic to submit to. */
+    submit: boolean
+    publish: boolean
+    review: boolean
+    manage: boolean
+    administer: boolean
+  }
+}
+
+export interface ModeratedComment {
+  id: Id
+  post_number: number
+  content_id: Id
+  parent_id: Id | null
+  body: string
+  author: Person | null
+  author_alias_id: Id | null
+  like_count: number
+  reply_count: number
+  state: 'published' | 'review' | 'hidden' | 'deleted'
+  created_at: string
+  updated_at: string
+  reactions?: ReactionCount[]
+  report_count: number
+  /** The latest, 10 at the most. */
+  report_reasons: string[]
+  last_reported_at: string | null
+}
+
+export interface ModerationSettings {
+  /** Words or phrases; found whole, without regard to case and accents. */
+  words: readonly string[]
+}
+
+export interface MustRead {
+  due_at: string | null
+  label: string | null
+  overdue: boolean
+}
+
+export interface Notification {
+  id: Id
+  type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation'
+  title: string
+  body: string
+  url: string | null
+  content_id: Id | null
+  about: {
+    post_title: string | null
+    poll_id: Id | null
+    poll_question: string | null
+    comment_id: Id | null
+    /** Who wrote the latest comment, or the alias it was written under */
+    comment_author: string | null
+    /** How often it happened since it was last read */
+    count: number
+    /** Such as the reason of a returned submission */
+    detail: string | null
+  }
+  important: boolean
+  action_required: boolean
+  read_at: string | null
+  acknowledged_at: string | null
+  created_at: string
+}
+
+/** An OpenAPI document (spec.openapis.org/oas/v3.1.0) */
+export interface OpenapiDocument {
+  openapi: '3.1.0'
+  info: Record<string, unknown>
+  servers: {
+    url: string
+  }[]
+  tags: ({
+    name: string
+  } & Record<string, unknown>)[]
+  paths: Record<string, unknown>
+  components: Record<string, unknown>
+}
+
+export interface Pagination {
+  page: number
+  page_size: number
+  total_records: number
+}
+
+export interface PasswordInput {
+  current_password: string
+  password: string
+}
+
+export interface PatchOp {
+  schemas: readonly ('urn:ietf:params:scim:api:messages:2.0:PatchOp')[]
+  Operations: readonly PatchOperation[]
+}
+
+export interface PatchOperation {
+  op: 'add' | 'replace' | 'remove'
+  /** An attribute, such as `active` or `emails[type eq "work"].value` */
+  path?: string
+  /** The new value; without `path`, an object of paths to values */
+  value?: unknown
+}
+
+export interface Person {
+  user_id: Id | null
+  display_name: string
+  avatar_url: string | null
+}
+
+export interface Poll {
+  id: Id
+  question: string
+  state: 'open' | 'closed'
+  multiple_choice: boolean
+  anonymous: boolean
+  options: PollOption[]
+  response_count: number | null
+  responded_at: string | null
+  selected_option_ids: Id[]
+  opens_at: string | null
+  closes_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface PollChanges {
+  question?: string
+  options?: readonly {
+    text: string
+  }[]
+  multiple_choice?: boolean
+  anonymous?: boolean
+  audiences?: readonly string[]
+  opens_at?: TimestampInput | null
+  closes_at?: TimestampInput | null
+  state?: 'open' | 'closed'
+}
+
+export interface PollInput {
+  question: string
+  options: readonly {
+    text: string
+  }[]
+  multiple_choice?: boolean
+  anonymous?: boolean
+  audiences?: readonly string[]
+  opens_at?: TimestampInput | null
+  closes_at?: TimestampInput | null
+}
+
+export interface PollOption {
+  id: Id
+  text: string
+  response_count: number | null
+  percentage: number | null
+}
+
+export interface PollResponseInput {
+  option_ids: readonly Id[]
+}
+
+export interface PollSettings {
+  id: Id
+  question: string
+  state: 'open' | 'closed'
+  multiple_choice: boolean
+  anonymous: boolean
+  options: PollOption[]
+  response_count: number | null
+  responded_at: string | null
+  selected_option_ids: Id[]
+  opens_at: string | null
+  closes_at: string | null
+  created_at: string
+  updated_at: string
+  audiences: string[]
+}
+
+export interface Post {
+  id: Id
+  version: number
+  uuid: string
+  content_type: 'article' | 'link' | 'note' | 'image' | 'video'
+  state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error'
+  title: string
+  summary: string
+  body: string
+  cover_image_alt: string | null
+  permalink_url: string
+  shareable_url: string
+  accent_color: string | null
+  featured: boolean
+  featured_label: string | null
+  author: PostAuthor
+  channels: PostTopic[]
+  audiences: string[]
+  source: {
+    name: 'rss' | 'submitted' | 'studio' | 'oauthclient' | 'replicated'
+    post_id: string | null
+    posted_at: string | null
+    url: string | null
+  }
+  template: {
+    id: Id | null
+    name: string | null
+    type: string | null
+  }
+  visibility: 'public' | 'private'
+  language: string
+  is_translatable: boolean
+  is_commentable: boolean
+  requires_acknowledgement: boolean
+  comment_count: number
+  links: Link[]
+  images: Image[]
+  image_blocks: {
+    id: Id
+    images: Image[]
+  }[]
+  videos: Video[]
+  initiatives: {
+    id: Id
+    name: string
+  }[]
+  created_at: string
+  updated_at: string
+  posted_at: string | null
+  scheduled_at: string | null
+  published_at: string | null
+  archived_at: string | null
+}
+
+export interface PostAuthor {
+  user_id: Id | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
+export interface PostAuthorInput {
+  user_id?: Id | null
+  display_name?: string | null
+  avatar_url?: string | null
+}
+
+export interface PostChanges {
+  title?: string
+  summary?: string
+  body?: string
+  cover_image_alt?: string | null
+  author?: PostAuthorInput | null
+  source?: PostSourceInput
+  posted_at?: TimestampInput | null
+  template?: PostTemplateInput | null
+  visibility?: 'public' | 'private'
+  language?: string
+  accent_color?: string | null
+  featured?: boolean
+  featured_label?: string | null
+  is_translatable?: boolean
+  is_commentable?: boolean
+  links?: readonly PostLinkInput[]
+  initiatives?: readonly {
+    id: Id
+  }[]
+  audiences?: readonly string[]
+  requires_acknowledgement?: boolean
+}
+
+export interface PostInput {
+  content_type: 'article' | 'link' | 'note' | 'image' | 'video'
+  channels: readonly {
+    id: Id
+    hidden?: boolean
+  }[]
+  title?: string
+  summary?: string
+  body?: string
+  cover_image_alt?: string | null
+  author?: PostAuthorInput | null
+  source?: PostSourceInput
+  posted_at?: TimestampInput | null
+  template?: PostTemplateInput | null
+  visibility?: 'public' | 'private'
+  language?: string
+  accent_color?: string | null
+  featured?: boolean
+  featured_label?: string | null
+  is_translatable?: boolean
+  is_commentable?: boolean
+  links?: readonly PostLinkInput[]
+  initiatives?: readonly {
+    id: Id
+  }[]
+  audiences?: readonly string[]
+  requires_acknowledgement?: boolean
+}
+
+export interface PostLinkInput {
+  url: string
+  title?: string | null
+  description?: string | null
+  image_url?: string | null
+}
+
+export interface PostSourceInput {
+  name?: 'rss' | 'submitted' | 'studio' | 'oauthclient'
+  post_id?: string | null
+  posted_at?: TimestampInput | null
+  url?: string | null
+}
+
+export interface PostTemplateInput {
+  id?: Id | null
+  name?: string | null
+  type?: string | null
+}
+
+export interface PostTopic {
+  id: Id
+  channel_id: Id
+  name: string
+  hidden: boolean
+}
+
+export interface ProfileChanges {
+  display_name?: string | null
+  avatar_url?: string | null
+  /** A language tag (BCP 47) */
+  preferred_language?: string | null
+  /** The IANA name of a time zone */
+  timezone?: string | null
+  theme?: 'system' | 'light' | 'dark' | null
+}
+
+export interface Program {
+  program_id: string
+  organisation_id: string
+  administrator: {
+    user_name: string
+    password: string
+  } | null
+  clients: {
+    public: {
+      client_id: string
+      redirect_uri: string
+    }
+    server: ClientSecret
+  }
+}
+
+export interface ProgramInput {
+  name: string
+  organisation_name?: string
+  organisation_id?: Id
+  administrator?: boolean
+}
+
+export interface ProgramSettings {
+  name: string
+  default_language: string
+  expanded_reactions: boolean
+  scim_role_syntax: 'legacy' | 'extended'
+  scim_filter: 'basic' | 'full'
+  /** Requests of the program per minute; 0 is no limit, null the server's own. */
+  rate_limit_per_minute: number | null
+  /** Requests of each user's web sessions per minute; 0 is no limit. */
+  web_rate_limit_per_minute: number
+  /** What people do not change of their own profile, since another system provisions it. */
+  profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
+}
+
+export interface ProgramSettingsChanges {
+  name?: string
+  default_language?: string
+  expanded_reactions?: boolean
+  scim_role_syntax?: 'legacy' | 'extended'
+  scim_filter?: 'basic' | 'full'
+  /** Requests of the program per minute; 0 is no limit, null the server's own. */
+  rate_limit_per_minute?: number | null
+  /** Requests of each user's web sessions per minute; 0 is no limit. */
+  web_rate_limit_per_minute?: number
+  /** What people do not change of their own profile, since another system provisions it. */
+  profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
+}
+
+export interface PublishInput {
+  publish_at?: TimestampInput | null
+}
+
+export interface Reach {
+  audiences: number
+  topics: number
+  audiences_and_topics: number
+}
+
+export interface ReactionCount {
+  reaction_type_id: number
+  count: number
+}
+
+export interface ReactionType {
+  id: number
+  name: string
+  emoji: string
+}
+
+export interface Readiness {
+  status: 'ready'
+}
+
+export interface Reason {
+  kind: 'mandatory' | 'topic' | 'audience' | 'everyone'
+  id: Id | null
+  name: string | null
+}
+
+export interface Redelivery {
+  count: number
+}
+
+export interface RedeliveryInput {
+  since: TimestampInput
+}
+
+export interface RenderedPost {
+  content_id: Id
+  html: string
+}
+
+export interface Replication {
+  sourceContentId: string
+  targetContentId: string
+  sourcePlatform: string
+  targetPlatform: string
+  replicatedAt: string
+  targetLocationId: string
+  workflowId: number
+}
+
+export interface ReplicationInput {
+  target_program_id: number | string
+  channels: readonly {
+    id: Id
+    hidden?: boolean
+  }[]
+}
+
+export interface ResourceType {
+  schemas: ('urn:ietf:params:scim:schemas:core:2.0:ResourceType')[]
+  id: string
+  name: string
+  endpoint: string
+  description: string
+  /** URN of its schema */
+  schema: string
+  schemaExtensions: {
+    schema: string
+    required: boolean
+  }[]
+  meta: {
+    resourceType: 'ResourceType'
+    location: string
+  }
+}
+
+export interface Role {
+  value: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  display: string
+  /** system for the roles that every program has */
+  type: 'system' | 'custom'
+  enabled: boolean
+  /** The roles whose rights it includes */
+  contains: ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
+}
+
+export interface SampleEvent {
+  name: string
+  data: Record<string, unknown>
+}
+
+export interface SampleEventInput {
+  program_id: string
+  name: string
+}
+
+export interface ScimAttribute {
+  name: string
+  type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
+  multiValued: boolean
+  description: string
+  required: boolean
+  caseExact?: boolean
+  mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
+  returned: 'always' | 'never' | 'default' | 'request'
+  uniqueness: 'none' | 'server' | 'global'
+  canonicalValues?: string[]
+  referenceTypes?: string[]
+  subAttributes?: ScimAttribute[]
+}
+
+export interface ScimError {
+  schemas: ('urn:ietf:params:scim:api:messages:2.0:Error')[]
+  status: number
+  /** What is wrong, for people */
+  detail: string
+  /** RFC 7644, table 9 */
+  scimType?: string
+}
+
+export interface ScimRequest {
+  at: string
+  request_id: string
+  method: string
+  /** Without identifiers and values */
+  path: string
+  status: number
+  /** The scimType, or the title of the error */
+  error: string | null
+  duration_ms: number
+}
+
+export interface ScimSchema {
+  schemas: ('urn:ietf:params:scim:schemas:core:2.0:Schema')[]
+  /** The URN */
+  id: string
+  name: string
+  description: string
+  attributes: ScimAttribute[]
+  meta: {
+    resourceType: 'Schema'
+    location: string
+  }
+}
+
+export interface SearchRequest {
+  schemas?: readonly ('urn:ietf:params:scim:api:messages:2.0:SearchRequest')[]
+  /** A SCIM filter, such as `userName eq "anna@example.com"` */
+  filter?: string
+  startIndex?: number
+  count?: number
+  /** An attribute */
+  sortBy?: string
+  sortOrder?: 'ascending' | 'descending'
+  /** Only these attributes */
+  attributes?: readonly string[]
+  /** All attributes but these */
+  excludedAttributes?: readonly string[]
+}
+
+export interface SeedCounts {
+  users: number
+  groups: number
+  topics: number
+  followers: number
+  posts: number
+  engagements: number
+  comments: number
+  polls: number
+  poll_responses: number
+}
+
+export interface SeedInput {
+  program_id: string
+  seed: string
+  users: number
+  posts: number
+  topics: number
+  groups: number
+  engagements?: number
+}
+
+export interface Seeding {
+  program_id: string
+  status: 'running' | 'finished' | 'failed'
+  counts: SeedCounts
+  error: string | null
+  started_at: string
+}
+
+export interface ServiceProviderConfig {
+  schemas: ('urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig')[]
+  patch: {
+    supported: boolean
+  }
+  bulk: {
+    supported: boolean
+    maxOperations: number
+    maxPayloadSize: number
+  }
+  filter: {
+    supported: boolean
+    maxResults: number
+  }
+  changePassword: {
+    supported: boolean
+  }
+  sort: {
+    supported: boolean
+  }
+  etag: {
+    supported: boolean
+  }
+  authenticationSchemes: {
+    type: 'oauthbearertoken'
+    name: string
+    description: string
+    specUri: string
+    primary: boolean
+  }[]
+  meta: {
+    resourceType: 'ServiceProviderConfig'
+    location: string
+  }
+}
+
+export interface Session {
+  id: string
+  created_at: string
+  last_used_at: string
+  /** As the browser named itself */
+  user_agent: string | null
+  client_name: string
+  /** This call came from it. */
+  current: boolean
+}
+
+export interface ShareLink {
+  share_url: string
+}
+
+export interface SigningKey {
+  kid: string
+  state: 'next' | 'active' | 'retired'
+  published_at: string
+  active_from: string
+  remove_after: string | null
+}
+
+export interface SigningKeys {
+  keys: SigningKey[]
+}
+
+export interface SubmittableTopic {
+  id: Id
+  name: string
+  description: string
+  /** Submissions are published without review. */
+  auto_publish: boolean
+}
+
+/** An ISO 8601 date or date-time; without a zone it is UTC */
+export type TimestampInput = string
+
+export interface Token {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  realm: string
+}
+
+export interface TokenInput {
+  program_id: string
+  user_name: string
+  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+}
+
+export interface Topic {
+  id: Id
+  name: string
+  description: string
+  image_url: string | null
+  state: 'published' | 'hidden' | 'archived'
+  auto_publish: boolean
+  auto_follow: boolean
+  auto_follow_mandatory: boolean
+  recommended: boolean
+  targeted: boolean
+  user_submittable: boolean
+  groups: string[]
+  contributors: Id[]
+  contributor_count: number
+  follower_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface TopicChanges {
+  name?: string
+  description?: string
+  state?: 'published' | 'hidden' | 'archived'
+  image_url?: string | null
+  auto_publish?: boolean
+  auto_follow?: boolean
+  auto_follow_mandatory?: boolean
+  recommended?: boolean
+  /** Only for the audiences in `groups`. True when `groups` names any, unless said. */
+  targeted?: boolean
+  user_submittable?: boolean
+  /** Audiences by name; the display name is understood too. */
+  groups?: readonly string[]
+  /** Ids of users. */
+  contributors?: readonly Id[]
+}
+
+export interface TopicInput {
+  name: string
+  description: string
+  state?: 'published' | 'hidden'
+  image_url?: string | null
+  auto_publish?: boolean
+  auto_follow?: boolean
+  auto_follow_mandatory?: boolean
+  recommended?: boolean
+  /** Only for the audiences in `groups`. True when `groups` names any, unless said. */
+  targeted?: boolean
+  user_submittable?: boolean
+  /** Audiences by name; the display name is understood too. */
+  groups?: readonly string[]
+  /** Ids of users. */
+  contributors?: readonly Id[]
+}
+
+export interface TopicPage {
+  id: Id
+  channel_id: Id
+  title: string
+  slug: string
+  url: string
+  state: 'published' | 'hidden'
+  position: number
+  created_at: string
+  updated_at: string
+}
+
+export interface TopicPageChanges {
+  title?: string
+  url?: string
+  state?: 'published' | 'hidden'
+  /** Pages are listed by it; a new one comes last. */
+  position?: number
+}
+
+export interface TopicPageInput {
+  title: string
+  url: string
+  state?: 'published' | 'hidden'
+  /** Pages are listed by it; a new one comes last. */
+  position?: number
+}
+
+export interface TotalCount {
+  total_count: number
+}
+
+export interface Upload {
+  /** Takes the file once, as the body of one request. */
+  upload_url: string
+  /** Shows the file to whoever has the address, for as long as the file is kept. */
+  view_url: string
+  expires_at: string
+  method: 'PUT'
+  /** To be sent with the file. */
+  headers: Record<string, string>
+}
+
+export interface User {
+  schemas: ('urn:ietf:params:scim:schemas:core:2.0:User' | 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User' | 'urn:Vendor:1.0:User')[]
+  /** Unique identifier, made by this service */
+  id: string
+  /** Identifier in the client's provisioning system */
+  externalId?: string | null
+  /** What this service knows about the resource */
+  meta?: {
+    /** Name of the resource type */
+    resourceType?: string | null
+    /** When it was created */
+    created?: string | null
+    /** When it was last changed */
+    lastModified?: string | null
+    /** Its address */
+    location?: string | null
+    /** Its weak entity tag */
+    version?: string | null
+  }
+  /** Unique within the organisation, without regard to case */
+  userName?: string
+  /** Identifier of the membership in the program */
+  programMembershipId?: string | null
+  /** The components of the user's name */
+  name?: {
+    /** The full name; given and family name when none was provisioned */
+    formatted?: string | null
+    /** Family name */
+    familyName?: string
+    /** Given name */
+    givenName?: string
+  }
+  /** Special purpose: shown in place of the name */
+  displayName?: string | null
+  /** What the user is called */
+  nickName?: string | null
+  /** Job title */
+  title?: string | null
+  /** Employee type */
+  userType?: string | null
+  /** The role of the user in the program; a single value */
+  roles?: UserRole[]
+  /** E-mail addresses */
+  emails?: {
+    /** The address */
+    value?: string
+    /** What it is for */
+    type?: 'work' | 'home' | 'other' | null
+    /** Whether it is the preferred address */
+    primary?: boolean
+  }[]
+  /** The picture of the user; one at most */
+  photos?: {
+    /** Address of the picture; a data URI is taken too */
+    value?: string
+    /** Always photo */
+    type?: 'photo' | null
+  }[]
+  /** Telephone numbers */
+  phoneNumbers?: {
+    /** The number */
+    value?: string
+    /** What it is for; numbers of other types are ignored */
+    type?: 'main' | 'mobile' | null
+  }[]
+  /** The postal address; one at most */
+  addresses?: {
+    /** Street, house number, post-office box */
+    streetAddress?: string | null
+    /** City */
+    locality?: string | null
+    /** State or region */
+    region?: string | null
+    /** Postal code */
+    postalCode?: string | null
+    /** Country */
+    country?: string | null
+    /** The whole address, as for a label */
+    formatted?: string | null
+    /** Whether it was provisioned as the primary one */
+    primary?: boolean
+  }[]
+  /** Used for localising */
+  locale?: string | null
+  /** Time zone */
+  timezone?: string | null
+  /** Preferred language */
+  preferredLanguage?: string | null
+  /** Whether the user may sign in */
+  active?: boolean
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
+    /** Number of the employee in the organisation */
+    employeeNumber?: string | null
+    /** Name of the organisation */
+    organization?: string | null
+    /** Name of the department */
+    department?: string | null
+    /** Name of the cost centre */
+    costCenter?: string | null
+    /** Name of the division */
+    division?: string | null
+  }
+  'urn:Vendor:1.0:User'?: {
+    /** Business unit */
+    businessUnit?: string | null
+    /** Gender */
+    gender?: string | null
+    /** Name of the manager */
+    managerName?: string | null
+    /** Place of work */
+    workLocation?: string | null
+    /** Date of birth */
+    birthDate?: string | null
+    /** Date of hire */
+    hireDate?: string | null
+    /** Date of the last promotion */
+    promotionDate?: string | null
+    /** Date when the requisition was approved */
+    requisitionApprovalDate?: string | null
+    /** When the user was last seen */
+    lastAccessedAt?: string | null
+    /** The organisation's own attributes */
+    customAttributes?: {
+      /** Name of the attribute */
+      name?: string
+      /** Value, always a text */
+      value?: string
+    }[]
+  }
+}
+
+export interface UserGeneratedContentSettings {
+  images_enabled: boolean
+  videos_enabled: boolean
+  files_enabled: boolean
+  links_enabled: boolean
+}
+
+export interface UserGeneratedContentSettingsChanges {
+  images_enabled?: boolean
+  videos_enabled?: boolean
+  files_enabled?: boolean
+  links_enabled?: boolean
+}
+
+export interface UserInput {
+  schemas?: readonly ('urn:ietf:params:scim:schemas:core:2.0:User' | 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User' | 'urn:Vendor:1.0:User')[]
+  /** Identifier in the client's provisioning system */
+  externalId?: string | null
+  /** Unique within the organisation, without regard to case */
+  userName: string
+  /** The components of the user's name */
+  name: {
+    /** The full name; given and family name when none was provisioned */
+    formatted?: string | null
+    /** Family name */
+    familyName: string
+    /** Given name */
+    givenName: string
+  }
+  /** Special purpose: shown in place of the name */
+  displayName?: string | null
+  /** What the user is called */
+  nickName?: string | null
+  /** Job title */
+  title?: string | null
+  /** Employee type */
+  userType?: string | null
+  /** The role of the user in the program; a single value */
+  roles?: readonly UserRoleInput[]
+  /** E-mail addresses */
+  emails?: readonly {
+    /** The address */
+    value: string
+    /** What it is for */
+    type?: 'work' | 'home' | 'other' | null
+    /** Whether it is the preferred address */
+    primary?: boolean
+  }[]
+  /** The picture of the user; one at most */
+  photos?: readonly {
+    /** Address of the picture; a data URI is taken too */
+    value: string
+    /** Always photo */
+    type?: 'photo' | null
+  }[]
+  /** Telephone numbers */
+  phoneNumbers?: readonly {
+    /** The number */
+    value: string
+    /** What it is for; numbers of other types are ignored */
+    type?: 'main' | 'mobile' | null
+  }[]
+  /** The postal address; one at most */
+  addresses?: readonly {
+    /** Street, house number, post-office box */
+    streetAddress?: string | null
+    /** City */
+    locality?: string | null
+    /** State or region */
+    region?: string | null
+    /** Postal code */
+    postalCode?: string | null
+    /** Country */
+    country?: string | null
+    /** The whole address, as for a label */
+    formatted?: string | null
+    /** Whether it was provisioned as the primary one */
+    primary?: boolean
+  }[]
+  /** Used for localising */
+  locale?: string | null
+  /** Time zone */
+  timezone?: string | null
+  /** Preferred language */
+  preferredLanguage?: string | null
+  /** Whether the user may sign in */
+  active?: boolean
+  /** Sets the password; never answered */
+  password?: string | null
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
+    /** Number of the employee in the organisation */
+    employeeNumber?: string | null
+    /** Name of the organisation */
+    organization?: string | null
+    /** Name of the department */
+    department?: string | null
+    /** Name of the cost centre */
+    costCenter?: string | null
+    /** Name of the division */
+    division?: string | null
+  }
+  'urn:Vendor:1.0:User'?: {
+    /** Business unit */
+    businessUnit?: string | null
+    /** Gender */
+    gender?: string | null
+    /** Name of the manager */
+    managerName?: string | null
+    /** Place of work */
+    workLocation?: string | null
+    /** Date of birth */
+    birthDate?: TimestampInput | null
+    /** Date of hire */
+    hireDate?: TimestampInput | null
+    /** Date of the last promotion */
+    promotionDate?: TimestampInput | null
+    /** Date when the requisition was approved */
+    requisitionApprovalDate?: TimestampInput | null
+    /** The organisation's own attributes */
+    customAttributes?: (readonly {
+      /** Name of the attribute */
+      name: string
+      /** Value, always a text */
+      value: string
+    }[]) | Record<string, string>
+  }
+  /** Custom attributes by name */
+  'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes'?: Record<string, string>
+}
+
+/** A name or an object, as the setting `scim_role_syntax` of the program says */
+export type UserRole = 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator' | {
+  value?: string
+  display?: string
+  type?: 'primary'
+  primary?: boolean
+  legacy_role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  scopes?: {
+    topics?: (string | number)[]
+    audiences?: (string | number)[]
+    templates?: (string | number)[]
+    email_aliases?: (string | number)[]
+  }
+}
+
+/** The name of a role, or an object with what it is restricted to */
+export type UserRoleInput = 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator' | {
+  value?: string
+  display?: string | null
+  legacy_role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  scopes?: {
+    topics?: readonly (string | number)[]
+    audiences?: readonly (string | number)[]
+    templates?: readonly (string | number)[]
+    email_aliases?: readonly (string | number)[]
+  }
+}
+
+export interface Validation {
+  /** The rule that the value breaks, such as `required` */
+  rule: string
+  /** Dotted path of the value */
+  parameter: string
+  message: string
+}
+
+export interface Video {
+  id: Id
+  url: string
+  title: string | null
+  thumbnail_url: string | null
+  embed_html: string
+  status: 'processing' | 'ready' | 'failed'
+}
+
+export interface VideoDownload {
+  url: string
+  expires_at: string
+}
+
+export interface VideoInput {
+  url: string
+  title?: string | null
+  thumbnail_url?: string | null
+}
+
+export interface WebhookAttempt {
+  at: string
+  subscription_id: string
+  url: string
+  delivery_id: string
+  event_name: string
+  status: 'pending' | 'success' | 'retryable' | 'failure'
+  status_code: number | null
+  error: string | null
+  duration_ms: number
+  data: Record<string, unknown>
+}
+
+export interface WebhookPing {
+  delivery: {
+    id: string
+    status: string
+  }
+  subscription: {
+    id: string
+    url: string
+  }
+}
+
+export interface WebhookSubscription {
+  id: string
+  name: string | null
+  url: string
+  authorization_header: string | null
+  active: boolean
+  events: {
+    name: string
+    version: string
+  }[]
+  disabled_reason: string | null
+  created_at: string
+  updated_at: string
+  secret?: string
+}
+
+export interface WebhookSubscriptionChanges {
+  name?: string | null
+  authorization_header?: string | null
+  active?: boolean
+  secret?: string | null
+  generate_secret?: boolean
+  url?: string
+  events?: readonly (string | {
+    name: string
+    version?: '1'
+  })[]
+}
+
+export interface WebhookSubscriptionInput {
+  name?: string | null
+  authorization_header?: string | null
+  active?: boolean
+  secret?: string | null
+  generate_secret?: boolean
+  url: string
+  events: readonly (string | {
+    name: string
+    version?: '1'
+  })[]
+}

@@ -1,0 +1,40 @@
+// Page numbers, cursors and SCIM's `startIndex` behind one iterator.
+
+import type { Answer } from './types.ts'
+
+/** Arguments that lead to the next page. */
+export type NextPage = { 'page.number': number } | { cursor: string } | { startIndex: number }
+
+interface Pagination {
+  readonly page?: number
+  readonly page_size?: number
+  readonly total_records?: number
+  readonly next?: string | null
+}
+
+/**
+ * What to add to the arguments of a list for the page after this answer; null after the last one. For
+ * `useInfiniteQuery`: `getNextPageParam: nextPage`.
+ */
+export function nextPage(answer: Pick<Answer<unknown, unknown>, 'data' | 'meta'>): NextPage | null {
+  const { data, meta } = answer as { data: unknown; meta?: { pagination?: Pagination } }
+  const items = itemsOf(data)
+  if (items.length === 0) return null
+  const { startIndex, totalResults } = data as { startIndex?: number; totalResults?: number }
+  if (startIndex !== undefined && totalResults !== undefined) {
+    const next = startIndex + items.length
+    return next <= totalResults ? { startIndex: next } : null
+  }
+  const { page, page_size: size = items.length, total_records: total, next } = meta?.pagination ?? {}
+  if (next) return { cursor: next }
+  if (page === undefined) return null
+  // Feeds do not say how much there is: they end with a page that is not full.
+  const isLast = total === undefined ? items.length < size : page * size >= total
+  return isLast ? null : { 'page.number': page + 1 }
+}
+
+/** The records of a list, in the envelope or in SCIM's form. */
+export function itemsOf(data: unknown): unknown[] {
+  const list = (data as { Resources?: unknown } | null)?.Resources ?? data
+  return Array.isArray(list) ? list : []
+}

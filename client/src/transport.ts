@@ -1,0 +1,130 @@
+// One request and its repetitions: headers of who calls, time limit, waits, and what may be sent twice.
+
+import { AtriumError, errorOf } from './errors.ts'
+import type { Auth, Body, Credentials, HeaderValues, RequestOptions, Server } from './types.ts'
+
+/** A request as it goes out, apart from who sends it. */
+export interface Outgoing {
+  readonly method: string
+  /** Path and query, or a whole address. */
+  readonly url: string
+  readonly headers: HeaderValues
+  readonly body?: Body | undefined
+  /** Sent twice it does what it does once. Otherwise it is sent again only when it certainly did nothing. */
+  readonly isRepeatable: boolean
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 8_000
+/** A server that asks for a longer wait has its answer handed to the caller. */
+const RETRY_AFTER_MAX_MS = 60_000
+const NO_HEADERS: HeaderValues = {}
+
+/**
+ * Sends a request and gives what `read` makes of its answer. Repeats what failed on its way, 429 and 502 to 504, with
+ * growing waits. Throws AtriumError, or the reason of `options.signal`.
+ */
+export async function send<T>(
+  server: Server,
+  auth: Auth | undefined,
+  request: Outgoing,
+  options: RequestOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { signal } = options
+  const retries = options.retries ?? server.retries
+  let isRenewed = false
+  let isDoubtful = false
+  for (let attempt = 0; ; ) {
+    signal?.throwIfAborted()
+    const sent = (await auth?.headers(server, request.method, signal)) ?? NO_HEADERS
+    const headers = { ...request.headers, ...sent, ...options.headers }
+    try {
+      return await once(server, { ...request, headers }, auth?.credentials, options, read, isDoubtful)
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error
+      if (error.status === 401 && !isRenewed && (await auth?.renew?.(server, sent))) {
+        isRenewed = true
+        continue
+      }
+      const wait = waitAfter(error, attempt, request.isRepeatable, isDoubtful)
+      if (wait === null || attempt >= retries) throw error
+      if (error.status !== 429) isDoubtful = true
+      attempt++
+      await sleep(wait, signal)
+    }
+  }
+}
+
+/** How long to wait before the next attempt; null when there is to be none. */
+function waitAfter(error: AtriumError, attempt: number, isRepeatable: boolean, isDoubtful: boolean): number | null {
+  const { status, retryAfterMs } = error
+  // The first attempt of a POST is still at work, under the same key.
+  const isHeld = isDoubtful && status === 409 && error.detail.includes('Idempotency-Key')
+  // A 429 has done nothing; behind the others there may be a change whose answer was lost.
+  const isWorthIt = status === 429 || ((status === 0 || (status >= 502 && status <= 504) || isHeld) && isRepeatable)
+  if (!isWorthIt || (retryAfterMs ?? 0) > RETRY_AFTER_MAX_MS) return null
+  const growing = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
+  return (retryAfterMs ?? 0) + growing * (0.5 + Math.random() / 2)
+}
+
+async function once<T>(
+  server: Server,
+  { method, url, headers, body }: Outgoing,
+  credentials: Credentials | undefined,
+  { signal, timeoutMs = server.timeoutMs }: RequestOptions,
+  read: (response: Response) => Promise<T>,
+  isDoubtful: boolean,
+): Promise<T> {
+  const control = new AbortController()
+  const abort = () => control.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  const timer = timeoutMs > 0 ? setTimeout(() => control.abort(TIMED_OUT), timeoutMs) : undefined
+  try {
+    const address = url.startsWith('/') ? server.baseUrl + url : url
+    const response = await server.fetch(address, {
+      method,
+      headers,
+      signal: control.signal,
+      credentials: credentials ?? 'omit',
+      ...(body === undefined ? {} : { body }),
+    })
+    // Deleted by an attempt whose answer was lost.
+    const isGone = isDoubtful && method === 'DELETE' && response.status === 404
+    if (!response.ok && !isGone) throw await errorOf(response)
+    return await read(isGone ? new Response(null, { status: 204, headers: response.headers }) : response)
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (error instanceof AtriumError) throw error
+    const isLate = control.signal.aborted
+    const detail = isLate ? `no answer within ${timeoutMs} ms` : reasonOf(error)
+    throw new AtriumError(0, { title: isLate ? 'Timeout' : 'Network error', detail, cause: error })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+const TIMED_OUT = 'timeout'
+
+/** Node says what really happened in the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
+  return cause?.message || cause?.code || message || String(error)
+}
+
+/** Waits; a signal ends it with its reason. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,149 @@
+// Files: an address to upload to, the file itself with its progress, and what the server makes of it.
+
+import { AtriumError, errorOf } from './errors.ts'
+import type { Methods } from './generated/methods.ts'
+import { sleep } from './transport.ts'
+import type { RequestOptions } from './types.ts'
+
+/** How far a file has got. */
+export interface UploadProgress {
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+export interface UploadOptions extends Pick<RequestOptions, 'signal'> {
+  /** With its ending; that of a `File` if left out. */
+  readonly filename?: string
+  readonly onProgress?: (progress: UploadProgress) => void
+  /** How often a file that did not arrive is sent again. */
+  readonly retries?: number
+}
+
+/** A file on the server, as an attachment of an item takes it. */
+export interface UploadedFile {
+  /** Shows the file to whoever has the address. Delete nothing: a file that nothing shows goes by itself after a day. */
+  readonly view_url: string
+  readonly filename: string
+  readonly mime_type: string
+  readonly size_bytes: number
+}
+
+const RETRIES = 2
+const FIRST_WAIT_MS = 1_000
+
+/**
+ * Uploads a file: a `File` or `Blob` of a browser, in Node `await openAsBlob(path)`, which is read as it is sent. Throws
+ * AtriumError: 413 too large, 415 not an allowed type or not what its name says, 429 more than a day allows.
+ */
+export async function upload(
+  client: Pick<Methods, 'createUpload'>,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<UploadedFile> {
+  const { signal, onProgress, retries = RETRIES } = options
+  const filename = options.filename ?? (file as { name?: string }).name
+  if (!filename) throw new TypeError('filename is missing')
+  const { data: target } = await client.createUpload({ filename }, { signal })
+  const known = { view_url: target.view_url, filename, mime_type: file.type, size_bytes: file.size }
+  for (let attempt = 0; ; attempt++) {
+    try {
+      // A bucket answers nothing.
+      const response = await put(target.upload_url, target.headers, file, onProgress, signal)
+      if (!response.headers.get('content-type')?.includes('json')) return known
+      const { data } = (await response.json()) as { data: UploadedFile }
+      return data
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error
+      // An attempt that seemed to fail had arrived: an address takes one file.
+      if (attempt > 0 && error.status === 409) return known
+      if (attempt >= retries || (error.status > 0 && error.status < 500)) throw error
+      await sleep(FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random()), signal)
+    }
+  }
+}
+
+type Report = UploadOptions['onProgress']
+type Values = Readonly<Record<string, string>>
+
+async function put(url: string, headers: Values, file: Blob, report: Report, signal?: AbortSignal): Promise<Response> {
+  signal?.throwIfAborted()
+  const isPage = typeof (globalThis as { XMLHttpRequest?: unknown }).XMLHttpRequest === 'function'
+  const response = await (isPage && report ? putByXhr : putByFetch)(url, headers, file, report, signal)
+  if (!response.ok) throw await errorOf(response)
+  return response
+}
+
+async function putByFetch(
+  url: string,
+  headers: Values,
+  file: Blob,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const counted = report && file.stream().pipeThrough(counter(file.size, report))
+  const body = counted
+    ? { body: counted, duplex: 'half', headers: { ...headers, 'content-length': `${file.size}` } }
+    : { body: file, headers }
+  try {
+    return await fetch(url, { method: 'PUT', credentials: 'omit', signal: signal ?? null, ...body } as RequestInit)
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason
+    throw failed(cause)
+  }
+}
+
+function counter(totalBytes: number, report: NonNullable<Report>): TransformStream<Uint8Array, Uint8Array> {
+  let sentBytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk)
+      sentBytes += chunk.byteLength
+      report({ sentBytes, totalBytes })
+    },
+  })
+}
+
+/** As much of XMLHttpRequest as an upload takes: fetch does not tell a page how far it has got. */
+interface Xhr {
+  open(method: string, url: string): void
+  setRequestHeader(name: string, value: string): void
+  send(body: Blob): void
+  abort(): void
+  getResponseHeader(name: string): string | null
+  readonly status: number
+  readonly responseText: string
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null }
+  onload: (() => void) | null
+  onerror: (() => void) | null
+}
+
+function putByXhr(url: string, headers: Values, file: Blob, report: Report, signal?: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new (globalThis as unknown as { XMLHttpRequest: new () => Xhr }).XMLHttpRequest()
+    const stop = () => {
+      xhr.abort()
+      reject(signal?.reason)
+    }
+    const settle = (work: () => void) => () => {
+      signal?.removeEventListener('abort', stop)
+      work()
+    }
+    xhr.open('PUT', url)
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = ({ loaded, total }) => report?.({ sentBytes: loaded, totalBytes: total })
+    xhr.onload = settle(() => {
+      const kept = ['content-type', 'x-request-id'].map(
+        name => [name, xhr.getResponseHeader(name) ?? ''] as [string, string],
+      )
+      resolve(
+        new Response(xhr.responseText || null, { status: xhr.status, headers: kept.filter(([, value]) => value) }),
+      )
+    })
+    xhr.onerror = settle(() => reject(failed(undefined)))
+    signal?.addEventListener('abort', stop)
+    xhr.send(file)
+  })
+}
+
+const failed = (cause: unknown): AtriumError =>
+  new AtriumError(0, { title: 'Network error', detail: 'the file did not arrive', cause })

@@ -1,0 +1,138 @@
+// The examples as their readers run them, against the real server.
+
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, normalize } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { addClient, PASSWORD, personWithPassword } from '../../server/test/sign-in/oauth/support.ts'
+import { sharedApp } from '../../server/test/support/app.ts'
+import { bearer, createAtrium } from '../src/index.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CONDITION = '--conditions=atrium-source'
+const example = (name: string) => join(ROOT, 'examples', name)
+const run = promisify(execFile)
+const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  path => path && existsSync(path),
+)
+const skip = CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): the page is not tested'
+const app = await sharedApp()
+const folder = await mkdtemp(join(tmpdir(), 'atrium-examples-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('people follow a file: created, changed, deactivated, and left alone when nothing has changed', async () => {
+  const program = await app.program()
+  const { client_id, client_secret } = program.created.clients.server
+  const env = { ...process.env, ATRIUM_URL: app.url, ATRIUM_CLIENT_ID: client_id, ATRIUM_CLIENT_SECRET: client_secret }
+  const file = join(folder, 'people.csv')
+  const provision = async (...people: string[]) => {
+    const lines = people.map(person => `${person}`)
+    await writeFile(file, ['user_name,given_name,family_name,email,department', ...lines].join('\n'))
+    const { stdout } = await run(process.execPath, [CONDITION, example('provision-people.ts'), file], { env })
+    return JSON.parse(stdout)
+  }
+  const row = (name: string, department: string) =>
+    `${name}@p${program.id}.example,${name},Ek,${name}@p${program.id}.example,${department}`
+  await program.user('anna', { role: 'administrator' })
+  const none = { created: 0, changed: 0, deactivated: 0, failed: 0 }
+  assert.deepEqual(await provision(row('Bo', 'Night'), row('Mia', 'Ward 7')), { ...none, created: 2 })
+  assert.deepEqual(await provision(row('Bo', 'Night'), row('Mia', 'Ward 7')), none)
+  assert.deepEqual(await provision(row('Mia', 'Ward 8')), { ...none, changed: 1, deactivated: 1 })
+  const { body } = await (await program.server()).get(
+    `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "Bo@p${program.id}.example"`)}`,
+  )
+  assert.equal(body.Resources[0].active, false)
+})
+
+test('a receiver of webhooks takes what is signed, once, and refuses the rest', async () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const env = { ...process.env, ATRIUM_WEBHOOK_SECRETS: `${secret}`, PORT: '0' }
+  const child = spawn(process.execPath, [CONDITION, example('webhook-receiver.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  after(() => child.kill())
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  const url = `http://127.0.0.1:${/\d+$/.exec(await nextLine())?.[0]}/`
+  const program = await app.program()
+  const person = await program.user('anna', { role: 'administrator' })
+  const anna = createAtrium({ baseUrl: app.url, auth: bearer(person.token ?? '') })
+  await anna.createWebhookSubscription({ url, events: ['content_published'], secret })
+  assert.match(await nextLine(), /^ping: /)
+  const { data: topic } = await anna.createTopic({ name: 'News', description: 'What happens' })
+  const { data: post } = await anna.createContent({
+    content_type: 'article',
+    title: 'Fire drill',
+    channels: [{ id: topic.id }],
+  })
+  await anna.publishContent({ content_id: post.id })
+  assert.match(await nextLine(), /^published: Fire drill at http/)
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
+  child.kill()
+  await once(child, 'exit')
+})
+
+test('a page of plain HTML signs mia in, shows her feed and likes a post', { skip }, async () => {
+  await run(process.execPath, [join(ROOT, 'client/bin/build.mjs'), join(folder, 'client')])
+  const page = await servePage()
+  const program = await app.program()
+  const redirectUris = [`${page}/feed.html`]
+  const { client_id } = await addClient(app, { programId: program.id, kind: 'public', name: 'A page', redirectUris })
+  const person = await program.user('anna', { role: 'administrator' })
+  const anna = createAtrium({ baseUrl: app.url, auth: bearer(person.token ?? '') })
+  const { data: topic } = await anna.createTopic({ name: 'News', description: 'What happens' })
+  const channels = [{ id: topic.id }]
+  const { data: post } = await anna.createContent({
+    content_type: 'article',
+    title: 'Fire drill',
+    summary: 'At noon',
+    channels,
+  })
+  await anna.publishContent({ content_id: post.id })
+  const mia = await personWithPassword(app, program, 'mia')
+
+  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+  after(() => browser.close())
+  const tab = await browser.newPage()
+  await tab.goto(
+    `${page}/feed.html?${new URLSearchParams({ server: app.url, client_id, program_id: String(program.id) })}`,
+  )
+  await tab.fill('input[name="user_name"]', mia.userName)
+  await tab.fill('input[name="password"]', PASSWORD)
+  await tab.press('input[name="password"]', 'Enter')
+  const allow = tab.locator('button[name="decision"]').first()
+  await allow.or(tab.locator('article')).first().waitFor()
+  if (await allow.isVisible()) await allow.click()
+  await tab.getByRole('heading', { name: 'Fire drill' }).waitFor()
+  await tab.getByRole('button', { name: 'Like' }).click()
+  await tab.getByRole('button', { name: 'Liked' }).waitFor()
+  await tab.reload()
+  await tab.getByRole('button', { name: 'Liked' }).waitFor()
+  assert.equal((await anna.getFeedPost({ content_id: post.id })).data.like_count, 1)
+})
+
+/** The examples' folder with the built package beside them; gives the address. */
+async function servePage(): Promise<string> {
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' }
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://host').pathname)
+    const file = path.startsWith('/client/') ? join(folder, path) : example(path)
+    if (!existsSync(file)) return void response.writeHead(404).end()
+    response
+      .writeHead(200, { 'content-type': types[file.split('.').pop() ?? ''] ?? 'text/plain' })
+      .end(await readFile(file))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,102 @@
+// Brings the people of a program in line with a CSV file, by SCIM:
+//
+//   ATRIUM_URL=https://atrium.example.com ATRIUM_CLIENT_ID=… ATRIUM_CLIENT_SECRET=… node provision-people.ts people.csv
+//
+// The file has the columns user_name, given_name, family_name, email and department. Who is new is created, who has changed
+// is changed, and who is no longer in the file is deactivated, which ends their sign-ins within a second. Run it as often as
+// you like: what is right already is left alone. The client needs the scope users.write.
+
+import { readFile } from 'node:fs/promises'
+import { AtriumError, clientCredentials, createAtrium, type User, type UserInput } from '@atrium/client'
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+const { ATRIUM_URL, ATRIUM_CLIENT_ID, ATRIUM_CLIENT_SECRET } = process.env
+const [file] = process.argv.slice(2)
+if (!ATRIUM_URL || !ATRIUM_CLIENT_ID || !ATRIUM_CLIENT_SECRET || !file) {
+  console.error('usage: ATRIUM_URL=… ATRIUM_CLIENT_ID=… ATRIUM_CLIENT_SECRET=… node provision-people.ts people.csv')
+  process.exit(2)
+}
+
+const atrium = createAtrium({
+  baseUrl: ATRIUM_URL,
+  auth: clientCredentials({ clientId: ATRIUM_CLIENT_ID, clientSecret: ATRIUM_CLIENT_SECRET }),
+})
+
+interface Row {
+  readonly user_name: string
+  readonly given_name: string
+  readonly family_name: string
+  readonly email: string
+  readonly department: string
+}
+
+const rows = readRows(await readFile(file, 'utf8'))
+const wanted = new Map(rows.map(row => [row.user_name.toLowerCase(), row]))
+const counts = { created: 0, changed: 0, deactivated: 0, failed: 0 }
+
+for await (const user of atrium.each.listUsers()) {
+  const userName = user.userName?.toLowerCase() ?? ''
+  const row = wanted.get(userName)
+  wanted.delete(userName)
+  if (row && isDifferent(user, row)) {
+    await attempt(row.user_name, 'changed', () =>
+      atrium.replaceUser({ user_id: user.id, ...inputOf(row), active: true }),
+    )
+  } else if (!row && user.active && isProvisioned(user)) {
+    const Operations = [{ op: 'replace', path: 'active', value: false }] as const
+    await attempt(userName, 'deactivated', () => atrium.updateUser({ user_id: user.id, schemas: [PATCH], Operations }))
+  }
+}
+for (const row of wanted.values()) await attempt(row.user_name, 'created', () => atrium.createUser(inputOf(row)))
+
+console.log(JSON.stringify(counts))
+process.exitCode = counts.failed > 0 ? 1 : 0
+
+/** One person's fault does not stop the others. */
+async function attempt(who: string, kind: 'created' | 'changed' | 'deactivated', work: () => Promise<unknown>) {
+  try {
+    await work()
+    counts[kind]++
+  } catch (error) {
+    if (!(error instanceof AtriumError)) throw error
+    counts.failed++
+    console.error(`${who}: ${error.message}`)
+  }
+}
+
+function inputOf({ user_name, given_name, family_name, email, department }: Row): UserInput {
+  return {
+    userName: user_name,
+    externalId: `csv:${user_name}`,
+    name: { givenName: given_name, familyName: family_name },
+    emails: [{ value: email, type: 'work', primary: true }],
+    [ENTERPRISE]: { department },
+  }
+}
+
+/** People whom somebody else manages are left alone. */
+function isProvisioned({ externalId }: User): boolean {
+  return externalId?.startsWith('csv:') === true
+}
+
+function isDifferent(user: User, row: Row): boolean {
+  return (
+    !user.active ||
+    user.name?.givenName !== row.given_name ||
+    user.name?.familyName !== row.family_name ||
+    user.emails?.[0]?.value !== row.email ||
+    user[ENTERPRISE]?.department !== row.department
+  )
+}
+
+/** Lines of a plain CSV file: no quotes, columns by the names of the first line. */
+function readRows(text: string): Row[] {
+  const [head = '', ...lines] = text.split(/\r?\n/).filter(line => line.trim() !== '')
+  const names = head.split(',').map(name => name.trim())
+  return lines.map(line => {
+    const values = line.split(',').map(value => value.trim())
+    return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) as unknown as Row
+  })
+}

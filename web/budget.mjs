@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+// What each document loads first, against its budget: `node web/budget.mjs OUTDIR`. Counted are JavaScript and CSS, gzip:
+// the document's entry and its first page with everything they import, and the words of one language.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/** In kB of 1,000 bytes. `first` are sources that the first page loads beside its document. */
+const BUDGETS = [
+  {
+    name: 'employees, feed',
+    maxKb: 145,
+    document: 'index.html',
+    first: ['src/feed/feed-page.tsx'],
+    words: ['ui', 'app', 'feed'],
+  },
+  {
+    name: 'studio',
+    maxKb: 240,
+    document: 'studio.html',
+    first: ['src/studio/studio-home-page.tsx'],
+    words: ['ui', 'app'],
+  },
+  {
+    name: 'console',
+    maxKb: 240,
+    document: 'console.html',
+    first: ['src/console/console-home-page.tsx'],
+    words: ['ui', 'app'],
+  },
+]
+
+/** `[{name, kb, maxKb}]` of the pages that were built into a folder. */
+export function measure(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  return BUDGETS.map(({ name, maxKb, document, first, words }) => {
+    const files = new Set()
+    const visit = key => {
+      const chunk = manifest[key]
+      if (!chunk) throw new Error(`${key} is not in the build`)
+      if (files.has(chunk.file)) return
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+      for (const imported of chunk.imports ?? []) visit(imported)
+    }
+    for (const key of [document, ...first, ...words.map(word => `src/i18n/words/en/${word}.json`)]) visit(key)
+    const bytes = [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+      0,
+    )
+    return { name, kb: Math.round(bytes / 100) / 10, maxKb }
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , folder] = process.argv
+  if (!folder) {
+    console.error('usage: node web/budget.mjs OUTDIR')
+    process.exit(64)
+  }
+  for (const { name, kb, maxKb } of measure(folder)) {
+    console.log(`${kb > maxKb ? 'OVER' : 'ok  '} ${name}: ${kb} of ${maxKb} kB`)
+    if (kb > maxKb) process.exitCode = 1
+  }
+}

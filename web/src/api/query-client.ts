@@ -1,0 +1,35 @@
+import { AtriumError } from '@atrium/client'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+const STALE_MS = 30_000
+const KEPT_MS = 30 * 60_000
+
+interface Listeners {
+  /** The server no longer knows who is asking. */
+  readonly onSessionEnded: () => void
+  /** A change failed, and whoever made it does not tell the person itself (`meta.handled`). */
+  readonly onChangeFailed: (error: unknown) => void
+}
+
+/** What is kept of the server's answers. The client repeats what may pass by itself; nothing is repeated here. */
+export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners): QueryClient {
+  const isEnded = (error: unknown) => error instanceof AtriumError && error.status === 401
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: error => isEnded(error) && onSessionEnded() }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (isEnded(error)) onSessionEnded()
+        else if (!mutation.meta?.['handled']) onChangeFailed(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        gcTime: KEPT_MS,
+        networkMode: 'offlineFirst',
+        retry: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

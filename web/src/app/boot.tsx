@@ -1,0 +1,63 @@
+// What the three documents have in common: words, data, errors, messages.
+
+import '../theme/index.css'
+import { AtriumError } from '@atrium/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { type ReactNode, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../api/query-client.ts'
+import { startI18n } from '../i18n/i18n.ts'
+import { ToastRegion } from '../ui/feedback/toast-region.tsx'
+import { toast } from '../ui/feedback/toasts.ts'
+import { ErrorBoundary } from './navigation/error-boundary.tsx'
+import { keepPlaces } from './navigation/use-arrival.ts'
+import { kindOf } from './problem.ts'
+import { meQuery } from './session/session-queries.ts'
+import { setSessionEnded } from './session/session-state.ts'
+
+interface BootOptions {
+  /** The pages that the address names: their code is fetched while the person is. */
+  readonly preload: () => void
+  readonly app: ReactNode
+}
+
+/** Starts a document. */
+export async function boot({ preload, app }: BootOptions): Promise<void> {
+  const client = createQueryClient({
+    onSessionEnded: () => {
+      if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
+    },
+    onChangeFailed: error => {
+      const reference = error instanceof AtriumError && error.requestId ? ` (${error.requestId})` : ''
+      toast(i18next.t(`error.${kindOf(error)}.title`, { ns: 'app' }) + reference, { tone: 'problem' })
+    },
+  })
+  void client.prefetchQuery(meQuery)
+  renewAfterUpdate()
+  keepPlaces()
+  const words = startI18n(['ui', 'app'])
+  await words
+  preload()
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ErrorBoundary>
+          <Suspense fallback={null}>{app}</Suspense>
+        </ErrorBoundary>
+        <ToastRegion />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
+function renewAfterUpdate(): void {
+  addEventListener('vite:preloadError', event => {
+    const key = 'atrium.renewed'
+    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
+    sessionStorage.setItem(key, String(Date.now()))
+    event.preventDefault()
+    location.reload()
+  })
+}

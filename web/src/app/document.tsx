@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Router } from 'wouter'
+import { boot } from './boot.tsx'
+import { PagePending } from './navigation/page-pending.tsx'
+import type { PageRoute } from './navigation/page-route.ts'
+import { Session } from './session/session.tsx'
+import { Frame } from './shell/frame.tsx'
+
+interface DocumentOptions {
+  /** Where its pages begin: `/`, `/studio` or `/console`. */
+  readonly base: '' | '/studio' | '/console'
+  readonly pages: readonly PageRoute[]
+  readonly name?: 'documents.studio' | 'documents.console'
+  readonly aside?: ReactNode
+}
+
+/** Starts one of the three documents. */
+export function startDocument(options: DocumentOptions): void {
+  void boot({ preload: () => preloadPage(options), app: <Document {...options} /> })
+}
+
+function Document({ base, pages, name, aside }: DocumentOptions) {
+  const { t } = useTranslation('app')
+  return (
+    <Router base={base}>
+      <Session pending={<PagePending />}>
+        <Frame pages={pages} {...(name ? { name: t(name) } : {})} aside={aside} />
+      </Session>
+    </Router>
+  )
+}
+
+function preloadPage({ base, pages }: DocumentOptions): void {
+  const path = location.pathname.slice(base.length) || '/'
+  pages.find(page => isAt(page.path, path))?.preload()
+}
+
+/** Whether an address is of a route, as far as preloading goes: `:names` stand for one step. */
+const isAt = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(path)

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMe } from '../session/session.tsx'
+import { draftKey } from './draft-store.ts'
+import { drafts } from './drafts.ts'
+
+/** Rest after the last key before it is kept; leaving the page keeps at once. */
+const REST_MS = 300
+
+interface DraftOptions<Value> {
+  /** Names it among the person's drafts: `comment/42`, `submission/new`. Another name is another draft. */
+  readonly name: string
+  /** What there is when nothing was typed; a draft that equals it is not kept. JSON. */
+  readonly initial: Value
+  /** Of the server's record that `initial` is, such as `updated_at`; null of something new. */
+  readonly version?: string | null
+}
+
+/** A value that outlives the page. */
+export interface Draft<Value> {
+  /** False until it is known whether something was kept; show a skeleton, or the control disabled. */
+  readonly isReady: boolean
+  readonly value: Value
+  change(next: Value | ((now: Value) => Value)): void
+  /** The value was found here, from an earlier visit. */
+  readonly isRestored: boolean
+  /** What that started from; differs from `version` when the server's record has changed since. */
+  readonly startedFrom: string | null
+  /** ISO 8601; null while nothing is kept. */
+  readonly keptAt: string | null
+  /** Says that the value now starts from another state of the server's record: the person chose theirs over it. */
+  startFrom(version: string): void
+  /** Forgets it: it was sent, or given up. What is shown becomes `next`, of that version, else `initial`. */
+  forget(next?: Value, version?: string | null): void
+}
+
+interface State<Value> {
+  readonly name: string
+  readonly isReady: boolean
+  readonly value: Value
+  readonly isRestored: boolean
+  readonly startedFrom: string | null
+  readonly keptAt: string | null
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What a person types, kept in this browser until it is sent:
+ * `const draft = useDraft({ name: 'comment/42', initial: '' })`, then `draft.value`, `draft.change(text)`, and `draft.forget()`
+ * when the server has it.
+ */
+export function useDraft<Value>({ name, initial, version = null }: DraftOptions<Value>): Draft<Value> {
+  const key = draftKey(useMe(), name)
+  const fresh = (): State<Value> => ({
+    ...{ name: key, isReady: false, value: initial },
+    ...{ isRestored: false, startedFrom: version, keptAt: null },
+  })
+  const [state, setState] = useState<State<Value>>(fresh)
+  const now = useRef(state)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; run: () => void } | null>(null)
+  const show = useCallback((next: State<Value>) => {
+    now.current = next
+    setState(next)
+  }, [])
+  const first = useRef({ initial, version })
+  first.current = { initial, version }
+
+  const flush = useCallback(() => {
+    const waiting = pending.current
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    pending.current = null
+    waiting.run()
+  }, [])
+
+  const keep = useCallback(() => {
+    if (pending.current) clearTimeout(pending.current.timer)
+    const run = async () => {
+      const { value, startedFrom } = now.current
+      if (isSame(value, first.current.initial)) {
+        await drafts.drop(key)
+        if (now.current.name === key) show({ ...now.current, keptAt: null })
+        return
+      }
+      const { kept_at } = await drafts.keep(key, value, startedFrom)
+      if (now.current.name === key) show({ ...now.current, keptAt: kept_at })
+    }
+    pending.current = { run, timer: setTimeout(flush, REST_MS) }
+  }, [key, flush, show])
+
+  useEffect(() => {
+    const { initial, version } = first.current
+    const blank = { name: key, value: initial, isRestored: false, startedFrom: version, keptAt: null }
+    if (now.current.name !== key) show({ ...blank, isReady: false })
+    let isCurrent = true
+    void drafts.read<Value>(key).then(found => {
+      if (!isCurrent || now.current.isReady) return
+      const kept = found && { value: found.value, startedFrom: found.version, keptAt: found.kept_at, isRestored: true }
+      show({ ...blank, ...kept, isReady: true })
+    })
+    const onLeaving = () => {
+      const { value, startedFrom } = now.current
+      if (pending.current && !isSame(value, first.current.initial)) drafts.keepAtOnce(key, value, startedFrom)
+      flush()
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && onLeaving()
+    addEventListener('pagehide', onLeaving)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      isCurrent = false
+      flush()
+      removeEventListener('pagehide', onLeaving)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }, [key, flush, show])
+
+  const { name: shownKey, ...shown } = state
+  return {
+    ...(shownKey === key ? shown : { ...fresh() }),
+    change: next => {
+      const value = typeof next === 'function' ? (next as (now: Value) => Value)(now.current.value) : next
+      show({ ...now.current, value, isReady: true })
+      keep()
+    },
+    startFrom: version => {
+      show({ ...now.current, startedFrom: version })
+      keep()
+    },
+    forget: (next, nextVersion) => {
+      if (pending.current) clearTimeout(pending.current.timer)
+      pending.current = null
+      const { initial, version } = first.current
+      const value = next === undefined ? initial : next
+      const startedFrom = nextVersion === undefined ? version : nextVersion
+      show({ name: key, isReady: true, value, isRestored: false, startedFrom, keptAt: null })
+      void drafts.drop(key)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Switch } from 'wouter'
+import { NotAllowed } from '../../ui/feedback/not-allowed.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { useMe } from '../session/session.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PagePending } from './page-pending.tsx'
+import type { PageRoute } from './page-route.ts'
+import { useArrival } from './use-arrival.ts'
+
+/** Shows the page of the address, with what stands in its place while it loads, when it breaks, or when it is not there. */
+export function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PagePending />}>
+        <Switch>
+          {pages.map(page => (
+            <Route key={page.path} path={page.path}>
+              <Guarded page={page} />
+            </Route>
+          ))}
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+        <Arrival />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Guarded({ page: { Page, may, role } }: { readonly page: PageRoute }) {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  if (may(me)) return <Page />
+  return (
+    <>
+      <PageHeader title={t('error.forbidden.title')} />
+      <NotAllowed text={t(role ?? 'error.forbidden.text')} />
+    </>
+  )
+}
+
+/** Beside the page, so that it acts when the page is there and not while it loads. */
+function Arrival() {
+  useArrival()
+  return null
+}

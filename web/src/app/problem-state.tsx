@@ -1,0 +1,13 @@
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { useProblem } from './problem.ts'
+
+interface ProblemStateProps {
+  readonly error: unknown
+  readonly busy?: boolean
+  readonly onRetry?: () => void
+}
+
+/** In place of what could not be loaded: what happened, what to do, and the reference for support. */
+export function ProblemState({ error, ...rest }: ProblemStateProps) {
+  return <ErrorState {...useProblem(error)} {...rest} />
+}

@@ -1,0 +1,56 @@
+import type { Me } from '@atrium/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../live/use-live.ts'
+import { useOffline } from '../../offline/use-offline.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Dialog } from '../../ui/surface/dialog.tsx'
+import { onSignedIn, SIGN_IN_WINDOW_PATH, setSessionEnded, signInAddress, useSessionEnded } from './session-state.ts'
+
+/** The session ended under an open page. What is typed stays: signing in again happens in a window of its own. */
+export function SessionEndedDialog({ me }: { readonly me: Me }) {
+  const { t } = useTranslation('app')
+  const isEnded = useSessionEnded()
+  const client = useQueryClient()
+  const userId = me.user.user_id
+  useLive(userId, isEnded)
+  useOffline(userId, isEnded)
+  useEffect(
+    () =>
+      onSignedIn(signedInId => {
+        if (signedInId !== userId) return location.reload()
+        if (!isEnded) return
+        setSessionEnded(false)
+        toast(t('session.signed_in_again'))
+        client.invalidateQueries()
+      }),
+    [userId, isEnded, client, t],
+  )
+  const here = location.pathname + location.search + location.hash
+  const openWindow = () => {
+    const address = signInAddress(SIGN_IN_WINDOW_PATH, me.program.id)
+    const opened = window.open(address, '_blank', 'popup,width=480,height=720')
+    if (!opened) location.assign(signInAddress(here, me.program.id))
+  }
+  return (
+    <Dialog
+      open={isEnded}
+      title={t('session.ended.title')}
+      footer={
+        <>
+          <ButtonLink look="quiet" external href={signInAddress(here, me.program.id)}>
+            {t('session.ended.here')}
+          </ButtonLink>
+          <Button look="primary" onClick={openWindow}>
+            {t('session.ended.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session.ended.text')}</p>
+    </Dialog>
+  )
+}

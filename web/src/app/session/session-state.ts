@@ -1,0 +1,48 @@
+// Whether the session has ended under an open page, and how other windows of this browser hear of a new one.
+
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Where a window that was opened to sign in again ends; there it tells the others, and closes. It is known by its address:
+ * on the way from page to page browsers take its name and its opener away.
+ */
+export const SIGN_IN_WINDOW_PATH = '/?signed_in'
+
+export const isSignInWindow = new URLSearchParams(location.search).has('signed_in')
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atrium.session')
+
+let isEnded = false
+const listeners = new Set<() => void>()
+
+export function setSessionEnded(ended: boolean): void {
+  if (isEnded === ended) return
+  isEnded = ended
+  for (const listener of listeners) listener()
+}
+
+export const useSessionEnded = (): boolean =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isEnded,
+  )
+
+/** Tells the other windows who is signed in now. */
+export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId })
+
+/** Hears of sign-ins in other windows; returns what stops that. */
+export function onSignedIn(listener: (userId: number) => void): () => void {
+  const take = (event: MessageEvent) => listener((event.data as { signed_in: number }).signed_in)
+  channel?.addEventListener('message', take)
+  return () => channel?.removeEventListener('message', take)
+}
+
+/** The sign-in pages, which lead back to `returnTo`, a path of this server. */
+export function signInAddress(returnTo: string, programId?: number): string {
+  const query = new URLSearchParams({ return_to: returnTo })
+  if (programId !== undefined) query.set('program', String(programId))
+  return `/web/sign-in?${query}`
+}

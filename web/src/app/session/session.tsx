@@ -1,0 +1,70 @@
+import type { Me } from '@atrium/client'
+import { AtriumError } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { setTimeZone } from '../../i18n/formats.ts'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { showOwner } from '../../lib/page-title.ts'
+import { showTheme } from '../../theme/theme.ts'
+import { ProblemState } from '../problem-state.tsx'
+import { SessionEndedDialog } from './session-ended-dialog.tsx'
+import { meQuery } from './session-queries.ts'
+import { isSignInWindow, signInAddress, tellSignedIn } from './session-state.ts'
+import { SignedInAgain } from './signed-in-again.tsx'
+
+const MeContext = createContext<Me | null>(null)
+
+/** Who is signed in. Only under `Session`. */
+export function useMe(): Me {
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe() outside of Session')
+  return me
+}
+
+interface SessionProps {
+  /** Stands where the pages will be while it is not known who is there. */
+  readonly pending: ReactNode
+  readonly children: ReactNode
+}
+
+/** Pages for those who are signed in; everybody else is led to the sign-in and back. */
+export function Session({ pending, children }: SessionProps) {
+  const { data: me, error, isFetching, refetch } = useQuery(meQuery)
+  const isStranger = !me && error instanceof AtriumError && error.status === 401
+  useEffect(() => {
+    if (isStranger) location.replace(signInAddress(location.pathname + location.search + location.hash))
+  }, [isStranger])
+  useShownAs(me)
+  if (me && isSignInWindow) return <SignedInAgain />
+  if (me) {
+    return (
+      <MeContext value={me}>
+        {children}
+        <SessionEndedDialog me={me} />
+      </MeContext>
+    )
+  }
+  if (error && !isStranger) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  return pending
+}
+
+/** Theme, language, time zone and title follow the person and the program. */
+function useShownAs(me: Me | undefined): void {
+  const { user_id, theme, preferred_language, timezone } = me?.user ?? {}
+  const programName = me?.program.name
+  useEffect(() => {
+    if (user_id === undefined) return
+    tellSignedIn(user_id)
+    if (isSignInWindow) window.close()
+  }, [user_id])
+  useEffect(() => {
+    if (theme) showTheme(theme)
+  }, [theme])
+  useEffect(() => {
+    if (preferred_language) changeLanguage(preferred_language)
+  }, [preferred_language])
+  useEffect(() => {
+    if (programName) showOwner(programName)
+    setTimeZone(timezone ?? null)
+  }, [programName, timezone])
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { CountBadge } from '../../ui/identity/count-badge.tsx'
+import type { PageRoute } from '../navigation/page-route.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { NavLink } from './nav-link.tsx'
+import styles from './rail.module.css'
+
+interface RailProps {
+  readonly pages: readonly PageRoute[]
+  readonly document?: string
+}
+
+/** The navigation of wide windows; icons alone where there is less room. */
+export function Rail({ pages, document }: RailProps) {
+  const { t } = useTranslation('app')
+  return (
+    <>
+      <Brand {...(document ? { document } : {})} />
+      <nav aria-label={t('nav.main')}>
+        <ul className={styles['list']}>
+          {pages.map(page => (
+            <NavLink key={page.path} page={page} className={styles['link'] ?? ''}>
+              {({ label, count, icon: Icon }) => (
+                <>
+                  <Icon aria-hidden="true" />
+                  <span className={styles['text']}>{label}</span>
+                  <span className={styles['count']}>
+                    <CountBadge count={count} />
+                  </span>
+                </>
+              )}
+            </NavLink>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['foot']}>
+        <AccountMenu />
+      </div>
+    </>
+  )
+}

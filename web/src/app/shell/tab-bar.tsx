@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { CountBadge } from '../../ui/identity/count-badge.tsx'
+import type { PageRoute } from '../navigation/page-route.ts'
+import { useMe } from '../session/session.tsx'
+import { NavLink } from './nav-link.tsx'
+import styles from './tab-bar.module.css'
+
+/** How many entries a thumb can tell apart; the others are on the pages. */
+const ENTRIES_MAX = 6
+
+/** The navigation of phones. Of a single page there is nothing to choose. */
+export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const isTab = ({ nav, may }: PageRoute) => nav && may(me) && (!nav.tabWhenWaiting || nav.count?.(me))
+  const shown = pages.filter(isTab).slice(0, ENTRIES_MAX)
+  if (shown.length < 2) return null
+  return (
+    <nav className={styles['bar']} aria-label={t('nav.main')}>
+      <ul className={styles['list']}>
+        {shown.map(page => (
+          <NavLink key={page.path} page={page} className={styles['link'] ?? ''}>
+            {({ label, count, icon: Icon }) => (
+              <>
+                <span className={styles['icon']}>
+                  <Icon aria-hidden="true" />
+                  {count > 0 && (
+                    <span className={styles['count']}>
+                      <CountBadge count={count} />
+                    </span>
+                  )}
+                </span>
+                <span className={styles['text']}>{label}</span>
+              </>
+            )}
+          </NavLink>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Comment } from '@atrium/client'
+import { listCommentAliases, listComments, listReplies } from '@atrium/client/operations'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { connect } from '../api/connect.ts'
+
+const atrium = connect({ listComments, listReplies, listCommentAliases })
+
+const PAGE_SIZE = 20
+const ALIASES_MAX = 100
+
+/** While a comment is on its way to the server it has an id below zero. */
+export const isUnsent = (comment: Comment): boolean => comment.id < 0
+
+/** Who a comment is from; nobody once it is deleted. */
+export const nameOf = (comment: Comment | null): string => comment?.author?.display_name ?? ''
+
+/** The threads of a post, or the replies of one (`parentId`); oldest first, page by page. */
+export const commentsQuery = (contentId: number, parentId: number | null) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', contentId, parentId],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { content_id: contentId, 'page.size': PAGE_SIZE, 'page.number': pageParam }
+      return parentId === null
+        ? atrium.listComments(page, { signal })
+        : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }, _all, number) =>
+      number * PAGE_SIZE < meta.pagination.total_records ? number + 1 : undefined,
+    // One that was just written stands at the end, and comes again with its page.
+    select: ({ pages }) => [
+      ...new Map(pages.flatMap(page => page.data).map(comment => [comment.id, comment])).values(),
+    ],
+  })
+
+/** Names under which this person may comment beside the own one. */
+export const aliasesQuery = queryOptions({
+  queryKey: ['comment-aliases'],
+  queryFn: async ({ signal }) => (await atrium.listCommentAliases({ 'page.size': ALIASES_MAX }, { signal })).data,
+  staleTime: 5 * 60_000,
+})
+
+type Kept = InfiniteData<{ readonly data: readonly Comment[] }>
+
+/** Changes a list of comments wherever it has been read. */
+export function patchComments(
+  client: QueryClient,
+  { contentId, parentId }: Place,
+  change: (comments: readonly Comment[], isLastPage: boolean) => readonly Comment[],
+): void {
+  client.setQueryData<unknown>(['comments', contentId, parentId], (kept: unknown) => {
+    const list = kept as Kept | undefined
+    return (
+      list && {
+        ...list,
+        pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index === list.pages.length - 1) })),
+      }
+    )
+  })
+}
+
+export interface Place {
+  readonly contentId: number
+  /** null among the threads themselves. */
+  readonly parentId: number | null
+}

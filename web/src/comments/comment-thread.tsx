@@ -1,0 +1,30 @@
+import type { Comment, FeedPost } from '@atrium/client'
+import { useState } from 'react'
+import { CommentItem } from './comment-item.tsx'
+import styles from './comments.module.css'
+import { NewComment } from './new-comment.tsx'
+import { Replies } from './replies.tsx'
+
+interface CommentThreadProps {
+  readonly post: FeedPost
+  readonly comment: Comment
+}
+
+/** A comment with its replies, which are one level deep, and the field to answer in. */
+export function CommentThread({ post, comment }: CommentThreadProps) {
+  const [answered, setAnswered] = useState<Comment | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const answer = (to: Comment) => {
+    setAnswered(to)
+    setOpen(true)
+  }
+  return (
+    <li className={styles['thread']}>
+      <CommentItem comment={comment} onAnswer={answer} />
+      <div className={styles['replies']}>
+        <Replies post={post} thread={comment} open={isOpen} onOpen={() => setOpen(true)} onAnswer={answer} />
+        {answered && <NewComment key={answered.id} post={post} answered={answered} onClose={() => setAnswered(null)} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Comment, FeedPost } from '@atrium/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CornerDownRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ProblemState } from '../app/problem-state.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { commentsQuery } from './comment-queries.ts'
+import { CommentSkeleton } from './comment-skeleton.tsx'
+import styles from './comments.module.css'
+
+interface RepliesProps {
+  readonly post: FeedPost
+  readonly thread: Comment
+  readonly open: boolean
+  readonly onOpen: () => void
+  readonly onAnswer: (comment: Comment) => void
+}
+
+/** The replies of a comment: read when somebody wants to see them. */
+export function Replies({ post, thread, open, onOpen, onAnswer }: RepliesProps) {
+  const { t } = useTranslation('comments')
+  const query = useInfiniteQuery({ ...commentsQuery(post.id, thread.id), enabled: open })
+  const { data: replies, error, isFetching, hasNextPage, isFetchingNextPage } = query
+  if (!open) {
+    if (thread.reply_count === 0) return null
+    return (
+      <Button look="quiet" size="s" icon={<CornerDownRight aria-hidden="true" />} onClick={onOpen}>
+        {t('replies', { count: thread.reply_count })}
+      </Button>
+    )
+  }
+  if (!replies) {
+    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />
+    return <CommentSkeleton count={Math.min(2, thread.reply_count)} />
+  }
+  if (replies.length === 0) return null
+  return (
+    <>
+      <ol className={styles['list']} aria-label={t('replies', { count: thread.reply_count })}>
+        {replies.map(reply => (
+          <li key={reply.id}>
+            <CommentItem comment={reply} onAnswer={onAnswer} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button look="quiet" size="s" busy={isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { loadWords } from '../i18n/i18n.ts'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import type { RichTextProps } from './use-rich-text.ts'
+
+const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0]
+const RichText = lazy(load)
+
+/**
+ * The editor of texts: headings, emphasis, lists, quotes, links, tables, pictures. Its code comes when it is shown. What it
+ * gives to `onChange` is HTML that the server keeps letter by letter.
+ */
+export function Editor(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Skeleton height="17rem" radius="10px" />}>
+      <RichText {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+
+export interface Formats {
+  number(value: number): string
+  /** `1.2K` where there is little room. */
+  compact(value: number): string
+  percent(value: number): string
+  /** `1.4 MB` */
+  bytes(value: number): string
+  date(at: string): string
+  dateTime(at: string): string
+  /** `2 hours ago`, `in 3 days`; a date when it is more than a week away. `now` in milliseconds. */
+  relative(at: string, now: number): string
+  list(items: readonly string[]): string
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+
+let timeZone: string | undefined
+const made = new Map<string, Formats>()
+
+/** The person's time zone (IANA name); null is the browser's. */
+export function setTimeZone(name: string | null): void {
+  try {
+    timeZone = name ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : undefined
+  } catch {
+    timeZone = undefined
+  }
+}
+
+/** Numbers, dates and lists as the person's language, region and time zone have them. */
+export function useFormats(): Formats {
+  const { i18n } = useTranslation('ui')
+  return formatsFor(localeOf(i18n.language), timeZone)
+}
+
+/** The browser's own variety of the language (`en-GB`) where it has one. */
+function localeOf(language: string): string {
+  const base = language.split('-')[0] ?? 'en'
+  return navigator.languages.find(wish => wish.split('-')[0] === base) ?? base
+}
+
+export function formatsFor(locale: string, zone: string | undefined): Formats {
+  const key = `${locale} ${zone}`
+  const known = made.get(key)
+  if (known) return known
+  const inZone = zone ? { timeZone: zone } : {}
+  const number = new Intl.NumberFormat(locale)
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...inZone })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...inZone })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', ...inZone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const list = new Intl.ListFormat(locale)
+  const formats: Formats = {
+    number: value => number.format(value),
+    compact: value => compact.format(value),
+    percent: value => percent.format(value),
+    bytes(value) {
+      const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
+      const options = { style: 'unit', unit: BYTE_UNITS[step] ?? 'byte', unitDisplay: 'short' } as const
+      return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: step > 1 ? 1 : 0 }).format(
+        value / 1000 ** step,
+      )
+    },
+    date: at => date.format(new Date(at)),
+    dateTime: at => dateTime.format(new Date(at)),
+    relative(at, now) {
+      const distance = Date.parse(at) - now
+      const size = Math.abs(distance)
+      if (size < MINUTE) return relative.format(0, 'second')
+      if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
+      if (size < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour')
+      if (size < 7 * DAY) return relative.format(Math.trunc(distance / DAY), 'day')
+      const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+      return (sameYear ? day : date).format(new Date(at))
+    },
+    list: items => list.format(items),
+  }
+  made.set(key, formats)
+  return formats
+}

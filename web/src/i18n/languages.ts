@@ -1,0 +1,33 @@
+/** The languages of the pages, each complete. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
+/** English with long, accented words, and English from right to left: tests find texts that are no key, and sides that are fixed. */
+export const PSEUDO_LANGUAGES = ['en-XA', 'en-XB'] as const
+
+export type ShownLanguage = Language | (typeof PSEUDO_LANGUAGES)[number]
+
+const isShown = (code: string): code is ShownLanguage =>
+  [...LANGUAGES, ...PSEUDO_LANGUAGES].some(language => language === code)
+
+/** The first wish that there is, by its language alone (`de-AT` is German); English when there is none. */
+export function chooseLanguage(wishes: readonly (string | null | undefined)[]): ShownLanguage {
+  for (const wish of wishes) {
+    if (!wish) continue
+    if (isShown(wish)) return wish
+    const base = wish.split('-')[0]?.toLowerCase() ?? ''
+    if (isShown(base)) return base
+  }
+  return 'en'
+}
+
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'en-XB' ? 'rtl' : 'ltr')

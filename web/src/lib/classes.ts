@@ -1,0 +1,3 @@
+/** Joins the names of classes, leaving out what is not there. */
+export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ')

@@ -1,0 +1,25 @@
+/** Keys that begin with this are of one person, and go when they sign out: the next one may sit at the same screen. */
+export const PRIVATE_KEYS = 'atrium.private.'
+
+/** What this browser keeps, as text. A browser that keeps nothing (private windows, blocked storage) is no fault. */
+export const stored = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string | null): void {
+    try {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+    } catch {}
+  },
+  /** Forgets what is kept of one person. */
+  forgetPrivate(): void {
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith(PRIVATE_KEYS)) localStorage.removeItem(key)
+    } catch {}
+  },
+}

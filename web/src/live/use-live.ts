@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** How long the page has for itself before it listens. */
+const START_AFTER_MS = 1_500
+
+/** Keeps the pages of a person current while they are open; `isPaused` while nobody is signed in. */
+export function useLive(userId: number, isPaused: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isPaused) return
+    let stop: (() => void) | undefined
+    let isLeft = false
+    const timer = setTimeout(async () => {
+      const { startLive } = await import('./live-queries.ts')
+      if (!isLeft) stop = startLive(client, userId)
+    }, START_AFTER_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [client, userId, isPaused])
+}

@@ -1,0 +1,73 @@
+import { upload } from '@atrium/client'
+import { changePassword, createUpload, endSession, listSessions } from '@atrium/client/operations'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../api/connect.ts'
+import { useSignOut, useUpdateMe } from '../app/session/session-queries.ts'
+import { squarePicture } from './square-picture.ts'
+
+const atrium = connect({ listSessions, endSession, changePassword, createUpload })
+
+const SESSIONS_MAX_COUNT = 100
+
+/** Where one is signed in, the newest first; this session first of all. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await atrium.listSessions({ 'page.size': SESSIONS_MAX_COUNT }, { signal })).data,
+  select: sessions => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
+})
+
+/** Ends one session. */
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => atrium.endSession({ session_id: id }),
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  })
+}
+
+/** Ends every session, this one last. */
+export function useSignOutEverywhere() {
+  const client = useQueryClient()
+  const signOut = useSignOut()
+  return useMutation({
+    mutationFn: async () => {
+      const others: string[] = []
+      for await (const session of atrium.each.listSessions()) if (!session.current) others.push(session.id)
+      for (const id of others) await atrium.endSession({ session_id: id }).catch(ignoreMissing)
+      await signOut.mutateAsync()
+    },
+    onError: () => client.invalidateQueries(sessionsQuery),
+  })
+}
+
+/** It had ended by itself. */
+function ignoreMissing(error: { readonly status?: number }): void {
+  if (error.status !== 404) throw error
+}
+
+interface PasswordChange {
+  readonly current_password: string
+  readonly password: string
+}
+
+/** Gives oneself another password; what is wrong is shown beside the fields. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: PasswordChange) => atrium.changePassword(change, { retries: 0 }),
+    meta: { handled: true },
+    onSuccess: () => client.invalidateQueries(sessionsQuery),
+  })
+}
+
+/** Cuts a picture to a square, uploads it and makes it one's own. */
+export function useChangePicture() {
+  const update = useUpdateMe()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const { view_url } = await upload(atrium, await squarePicture(file), { filename: 'picture.jpg' })
+      await update.mutateAsync({ avatar_url: view_url })
+    },
+    meta: { handled: true },
+  })
+}

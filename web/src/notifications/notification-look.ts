@@ -1,0 +1,35 @@
+import type { Notification } from '@atrium/client'
+import {
+  CircleCheck,
+  ClipboardCheck,
+  FileDown,
+  type LucideIcon,
+  MessageCircle,
+  PartyPopper,
+  Reply,
+  ShieldQuestion,
+  Undo2,
+  Unplug,
+  Vote,
+} from 'lucide-react'
+
+interface NotificationLook {
+  readonly icon: LucideIcon
+  readonly tone: 'accent' | 'warning' | 'success' | 'danger'
+}
+
+const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
+  acknowledge_required: { icon: ClipboardCheck, tone: 'warning' },
+  comment_reply: { icon: Reply, tone: 'accent' },
+  post_comment: { icon: MessageCircle, tone: 'accent' },
+  ugc_published: { icon: PartyPopper, tone: 'success' },
+  ugc_returned: { icon: Undo2, tone: 'warning' },
+  poll_opened: { icon: Vote, tone: 'accent' },
+  export_ready: { icon: FileDown, tone: 'success' },
+  webhook_disabled: { icon: Unplug, tone: 'danger' },
+  moderation: { icon: ShieldQuestion, tone: 'warning' },
+}
+
+/** The icon of a notification, and its colour. */
+export const lookOf = ({ type, acknowledged_at }: Notification): NotificationLook =>
+  type === 'acknowledge_required' && acknowledged_at ? { icon: CircleCheck, tone: 'success' } : LOOKS[type]

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { classes } from '../lib/classes.ts'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { RelativeTime } from '../ui/text/relative-time.tsx'
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
+import { type NotificationGroup, placeOf } from './grouped.ts'
+import { lookOf } from './notification-look.ts'
+import styles from './notifications-page.module.css'
+import { useMarkRead } from './notifications-queries.ts'
+import { useSentence, useSubject } from './use-sentence.ts'
+
+/** What is told of one thing; it leads there, which is also how it becomes read. */
+export function NotificationRow({ group: { entries } }: { readonly group: NotificationGroup }) {
+  const { t } = useTranslation('notifications')
+  const sentenceOf = useSentence()
+  const subjectOf = useSubject()
+  const markRead = useMarkRead()
+  const [newest] = entries
+  const unread = entries.filter(entry => entry.read_at === null).map(entry => entry.id)
+  const isUnread = unread.length > 0
+  const { icon: Icon, tone } = lookOf(newest)
+  const place = placeOf(newest)
+  const attributes = {
+    href: place,
+    className: styles['link'],
+    onClick: () => {
+      if (isUnread) markRead.mutate(unread)
+    },
+  }
+  const isElsewhere = /^\/(?:studio|console)\b/.test(place)
+  return (
+    <li className={classes(styles['row'], isUnread && styles['unread'])}>
+      <span className={classes(styles['icon'], styles[tone])} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles['words']}>
+        <h2 className={styles['subject']}>
+          {isElsewhere ? <a {...attributes}>{subjectOf(newest)}</a> : <Link {...attributes}>{subjectOf(newest)}</Link>}
+          {isUnread && <VisuallyHidden>, {t('unread')}</VisuallyHidden>}
+        </h2>
+        <ul className={styles['sentences']}>
+          {entries.map(entry => (
+            <li key={entry.id}>
+              {sentenceOf(entry)}{' '}
+              <span className={styles['when']}>
+                <RelativeTime at={entry.created_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isUnread && (
+        <span className={styles['action']}>
+          <IconButton
+            size="s"
+            label={t('read')}
+            icon={<Check aria-hidden="true" />}
+            onClick={() => markRead.mutate(unread)}
+          />
+          <span className={styles['dot']} aria-hidden="true" />
+        </span>
+      )}
+    </li>
+  )
+}

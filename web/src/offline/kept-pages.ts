@@ -1,0 +1,99 @@
+// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, and the last posts. Only one
+// person's is kept: whoever signs in next does away with it.
+
+import type { Me } from '@atrium/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { createStore, del, get, set } from 'idb-keyval'
+import { POSTS } from '../engagement/post-cache.ts'
+import { PICTURES_CACHE } from './worker-names.ts'
+
+const POSTS_KEPT = 50
+const SAVE_AFTER_MS = 2_000
+const KEY = 'pages'
+
+interface KeptPages {
+  readonly me: Me
+  readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }[]
+}
+
+let opened: ReturnType<typeof createStore> | undefined
+const store = () => {
+  opened ??= createStore('atrium-offline', 'kept')
+  return opened
+}
+
+/** Where there is no IndexedDB, as in some private windows, nothing is kept. */
+const kept = (): Promise<KeptPages | undefined> => get<KeptPages>(KEY, store()).catch(() => undefined)
+
+/** Somebody is signed in: what is kept of others goes, before anything of it could be shown. */
+export async function keepOnlyFor(userId: number): Promise<void> {
+  const before = await kept()
+  if (before && before.me.user.user_id !== userId) await forgetKept()
+}
+
+/** Nobody is signed in any more. What waits to be sent stays: it is sent when the same person is back. */
+export async function forgetKept(): Promise<void> {
+  await Promise.allSettled([del(KEY, store()), globalThis.caches?.delete(PICTURES_CACHE)])
+}
+
+/** Without a network: puts what was kept where pages look for it, and gives the person; undefined when nothing is kept. */
+export async function restoreKept(client: QueryClient): Promise<Me | undefined> {
+  const pages = await kept()
+  if (!pages) return undefined
+  for (const { key, data, at } of pages.answers) {
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+  }
+  return pages.me
+}
+
+/** Keeps what the person sees from now on, until the function that it returns is called. */
+export function keepPages(client: QueryClient, meKey: readonly unknown[]): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    timer = undefined
+    const me = client.getQueryData<Me>(meKey)
+    if (me) set(KEY, { me, answers: answersOf(client) } satisfies KeptPages, store()).catch(() => {})
+  }
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isKept(query.queryKey)) timer ??= setTimeout(save, SAVE_AFTER_MS)
+  })
+  timer = setTimeout(save, SAVE_AFTER_MS)
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+const isKept = ([kind, what]: readonly unknown[]): boolean =>
+  kind === POSTS || (kind === 'topics' && what === 'followed')
+
+/** Of the newest first, as far as there is room for their posts. */
+function answersOf(client: QueryClient): KeptPages['answers'] {
+  const queries = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  return queries.slice(0, POSTS_KEPT).map(({ queryKey, state }) => ({
+    key: queryKey,
+    // As JSON: an answer's headers cannot be stored.
+    data: JSON.parse(JSON.stringify(firstPages(state.data))),
+    at: state.dataUpdatedAt,
+  }))
+}
+
+interface Pages {
+  readonly pages: readonly { readonly data?: readonly unknown[] }[]
+  readonly pageParams: readonly unknown[]
+}
+
+function firstPages(data: unknown): unknown {
+  const { pages, pageParams } = data as Partial<Pages>
+  if (!pages || !pageParams) return data
+  let posts = 0
+  const count = pages.filter(page => {
+    const fits = posts < POSTS_KEPT
+    posts += page.data?.length ?? 0
+    return fits
+  }).length
+  return { pages: pages.slice(0, count), pageParams: pageParams.slice(0, count) }
+}

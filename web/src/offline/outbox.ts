@@ -1,0 +1,75 @@
+// What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs. What is done again is
+// replaced: only the last wish of each kind about a post is sent.
+
+import { createStore, del, get, update } from 'idb-keyval'
+
+/** One wish that waits to be sent. */
+export interface Waiting {
+  /** Also the key by which the server knows a repetition. */
+  readonly id: string
+  readonly kind: 'like' | 'bookmark' | 'acknowledge' | 'view'
+  readonly post_id: number
+  readonly title: string
+  readonly on: boolean
+}
+
+let opened: ReturnType<typeof createStore> | undefined
+const store = () => {
+  opened ??= createStore('atrium-outbox', 'waiting')
+  return opened
+}
+
+const channel = new BroadcastChannel('atrium.outbox')
+const listeners = new Set<() => void>()
+const NOTHING: readonly Waiting[] = []
+let shown: readonly Waiting[] = NOTHING
+let owner: number | null = null
+
+channel.addEventListener('message', () => void reload())
+
+/** Shows what waits of this person; null of nobody. */
+export async function openOutbox(userId: number | null): Promise<void> {
+  owner = userId
+  await reload()
+}
+
+/** Adds a wish; it takes the place of an earlier one of its kind about the same post. */
+export const wait = (wish: Omit<Waiting, 'id'>): Promise<void> =>
+  change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: newId() }])
+
+/** It was sent, or refused. Not when the person has changed it meanwhile: then it is another one. */
+export const settle = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
+
+/** All of it, the oldest first; as other tabs left it. */
+export const readWaiting = async (): Promise<readonly Waiting[]> =>
+  owner === null ? NOTHING : ((await get<Waiting[]>(owner, store()).catch(() => undefined)) ?? NOTHING)
+
+export const forgetWaiting = (userId: number): Promise<void> => del(userId, store()).catch(() => {})
+
+/** What waits as far as this tab knows. */
+export const shownWaiting = (): readonly Waiting[] => shown
+
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const isSame = (a: Pick<Waiting, 'kind' | 'post_id'>, b: Pick<Waiting, 'kind' | 'post_id'>): boolean =>
+  a.kind === b.kind && a.post_id === b.post_id
+
+async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
+  if (owner === null) return
+  await update<readonly Waiting[]>(owner, list => make(list ?? NOTHING), store())
+  channel.postMessage(null)
+  await reload()
+}
+
+async function reload(): Promise<void> {
+  const list = await readWaiting()
+  if (list.length === 0 && shown.length === 0) return
+  shown = list
+  for (const listener of listeners) listener()
+}
+
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,77 @@
+// Sends what waits, in order, once there is a network: one tab at a time.
+
+import { AtriumError } from '@atrium/client'
+import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { meQuery } from '../app/session/session-queries.ts'
+import { setSessionEnded } from '../app/session/session-state.ts'
+import { KINDS } from '../engagement/engagement-kinds-queries.ts'
+import { POSTS, patchPost } from '../engagement/post-cache.ts'
+import { toast } from '../ui/feedback/toasts.ts'
+import { openOutbox, readWaiting, settle, shownWaiting, type Waiting } from './outbox.ts'
+
+const LOCK = 'atrium.outbox'
+const AGAIN_MS = 30_000
+
+/** Sends for this person whenever there may be a network again, until the function that it returns is called. */
+export function startSending(client: QueryClient, userId: number): () => void {
+  const send = () => void sendWaiting(client)
+  const timer = setInterval(() => shownWaiting().length > 0 && send(), AGAIN_MS)
+  addEventListener('online', send)
+  document.addEventListener('visibilitychange', send)
+  void openOutbox(userId).then(send)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', send)
+    document.removeEventListener('visibilitychange', send)
+    void openOutbox(null)
+  }
+}
+
+let isSending = false
+
+/** Sends all that waits now; nothing when another tab does. */
+export async function sendWaiting(client: QueryClient): Promise<void> {
+  if (!navigator.onLine || isSending) return
+  isSending = true
+  try {
+    const all = () => sendAll(client)
+    if (navigator.locks) await navigator.locks.request(LOCK, { ifAvailable: true }, async lock => lock && (await all()))
+    else await all()
+  } finally {
+    isSending = false
+  }
+}
+
+async function sendAll(client: QueryClient): Promise<void> {
+  for (let [wish] = await readWaiting(); wish; [wish] = await readWaiting()) {
+    try {
+      const engagement = await KINDS[wish.kind].send(wish.post_id, wish.on, wish.id)
+      await settle(wish.id)
+      patchPost(client, wish.post_id, post => ({ ...post, engagement: { ...post.engagement, ...engagement } }))
+      if (wish.kind === 'acknowledge') readCounts(client)
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error
+      if (error.status === 401) setSessionEnded(true)
+      if (mayPass(error)) return
+      await settle(wish.id)
+      takeBack(client, wish, error)
+    }
+  }
+}
+
+const mayPass = ({ status }: AtriumError): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+
+function takeBack(client: QueryClient, { kind, post_id, title, on }: Waiting, error: AtriumError): void {
+  patchPost(client, post_id, post => KINDS[kind].show(post, !on))
+  void client.invalidateQueries({ queryKey: [POSTS], predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
+  const reference = error.requestId ? ` (${error.requestId})` : ''
+  // Nobody asked for a view to be counted.
+  if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }) + reference, { tone: 'problem' })
+}
+
+function readCounts(client: QueryClient): void {
+  void client.invalidateQueries(meQuery)
+  void client.invalidateQueries({ queryKey: [POSTS, 'required'] })
+}

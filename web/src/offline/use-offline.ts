@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { meQuery } from '../app/session/session-queries.ts'
+
+/** Keeps what a person sees and does for times without a network. */
+export function useOffline(userId: number, isPaused: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isPaused) return
+    const stops: (() => void)[] = []
+    let isLeft = false
+    void Promise.all([import('./kept-pages.ts'), import('./send-waiting.ts')]).then(([pages, waiting]) => {
+      if (!isLeft) stops.push(pages.keepPages(client, meQuery.queryKey), waiting.startSending(client, userId))
+    })
+    return () => {
+      isLeft = true
+      for (const stop of stops) stop()
+    }
+  }, [client, userId, isPaused])
+}

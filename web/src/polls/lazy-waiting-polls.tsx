@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { loadWords } from '../i18n/i18n.ts'
+
+const WaitingPolls = lazy(async () => {
+  const [file] = await Promise.all([import('./waiting-polls.tsx'), loadWords(['polls'])])
+  return { default: file.WaitingPolls }
+})
+
+/** `WaitingPolls` for the first page, which does not wait for it. */
+export function LazyWaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
+  return (
+    <Suspense fallback={null}>
+      <WaitingPolls as={as} />
+    </Suspense>
+  )
+}

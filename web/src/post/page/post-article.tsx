@@ -1,0 +1,41 @@
+import type { FeedPost } from '@atrium/client'
+import { useRef } from 'react'
+import { Html } from '../../html/html.tsx'
+import { PostToolbar } from '../actions/post-toolbar.tsx'
+import { PostHead } from '../card/post-head.tsx'
+import { ConfirmNotice } from '../confirm/confirm-notice.tsx'
+import { MustReadPanel } from '../confirm/must-read-panel.tsx'
+import { PostGallery } from '../media/post-gallery.tsx'
+import { PostLinks } from '../media/post-links.tsx'
+import { PostVideos } from '../media/post-videos.tsx'
+import styles from './post-article.module.css'
+import { PostFoot } from './post-foot.tsx'
+import { useLookedAt } from './use-looked-at.ts'
+
+/** What the author made, and what the reader can do with it. */
+export function PostArticle({ post }: { readonly post: FeedPost }) {
+  const body = useRef<HTMLDivElement>(null)
+  useLookedAt(post, body)
+  const hasBody = post.body.trim() !== ''
+  const isPlace = { lang: post.language, dir: 'auto' }
+  return (
+    <>
+      <PostHead post={post} />
+      <ConfirmNotice post={post} />
+      {post.summary && (
+        <p className={hasBody ? styles['lead'] : styles['note']} {...isPlace}>
+          {post.summary}
+        </p>
+      )}
+      <PostGallery post={post} />
+      <PostVideos post={post} />
+      <div ref={body} className={styles['body']}>
+        {hasBody && <Html html={post.body} language={post.language} />}
+      </div>
+      <PostLinks links={post.links} />
+      <MustReadPanel post={post} />
+      <PostToolbar post={post} />
+      <PostFoot post={post} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { stored } from '../lib/storage.ts'
+
+const COLOR_KEY = 'atrium.brand'
+const LOGO_KEY = 'atrium.logo'
+
+interface Brand {
+  /** `#rrggbb`; null is atrium's own. */
+  readonly color: string | null
+  readonly logo: string | null
+}
+
+/** Shows the pages as the program looks. Kept for the first paint of the next visit (before-paint.js). */
+export function showBrand({ color, logo }: Brand): void {
+  const { style } = document.documentElement
+  const shown = color && /^#[0-9a-f]{6}$/i.test(color) ? color : null
+  if (shown) style.setProperty('--brand', shown)
+  else style.removeProperty('--brand')
+  stored.set(COLOR_KEY, shown)
+  stored.set(LOGO_KEY, logo)
+}
+
+/** The logo that was shown the last time. */
+export const shownBrand = (): Pick<Brand, 'logo'> => ({ logo: stored.get(LOGO_KEY) })

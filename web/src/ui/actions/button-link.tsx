@@ -1,0 +1,29 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type ButtonLook, buttonClass } from './button-look.ts'
+
+interface ButtonLinkProps extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
+  readonly href: string
+  readonly icon?: ReactNode
+  /** Another document or server: the browser goes there, not the router. */
+  readonly external?: boolean
+}
+
+/** Looks like a button and leads somewhere. */
+export function ButtonLink({ look, size, wide, icon, href, external = false, children, ...rest }: ButtonLinkProps) {
+  const className = buttonClass({ look, size, wide })
+  if (external) {
+    return (
+      <a {...rest} href={href} className={className}>
+        {icon}
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link {...rest} href={href} className={className}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { type ButtonLook, buttonClass } from './button-look.ts'
+
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** An icon before the text. */
+  readonly icon?: ReactNode
+  /** Something is under way: the button keeps its focus and its place, and does nothing. */
+  readonly busy?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** Does something. What leads somewhere is a `ButtonLink`. */
+export function Button({ look, size, wide, icon, busy = false, children, onClick, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={buttonClass({ look, size, wide })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={event => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classes } from '../../lib/classes.ts'
+import styles from './icon-button.module.css'
+
+interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'className' | 'children'> {
+  /** What it does, for those who do not see the icon, and as its tooltip. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly size?: 's' | 'm'
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that is an icon alone. */
+export function IconButton({ label, icon, size = 'm', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles['button'], size === 's' && styles['s'])}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </button>
+  )
+}

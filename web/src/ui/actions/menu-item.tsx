@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
+import styles from './menu.module.css'
+
+interface MenuItemProps {
+  readonly icon?: ReactNode
+  readonly danger?: boolean
+  /** One of several; the chosen one has a tick. */
+  readonly checked?: boolean
+  readonly onSelect?: () => void
+  /** Leads somewhere instead. */
+  readonly href?: string
+  readonly external?: boolean
+  readonly children: ReactNode
+}
+
+/** An entry of a `Menu`. */
+export function MenuItem({ icon, danger = false, checked, onSelect, href, external = false, children }: MenuItemProps) {
+  const className = classes(styles['item'], danger && styles['danger'])
+  const content = (
+    <>
+      {icon}
+      <span className={styles['text']}>{children}</span>
+      {checked && <Check className={styles['check']} aria-hidden="true" />}
+    </>
+  )
+  if (href !== undefined) {
+    const attributes = { href, role: 'menuitem', tabIndex: -1, className }
+    return external ? <a {...attributes}>{content}</a> : <Link {...attributes}>{content}</Link>
+  }
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      {...(checked === undefined ? {} : { 'aria-checked': checked })}
+      tabIndex={-1}
+      className={className}
+      onClick={onSelect}
+    >
+      {content}
+    </button>
+  )
+}

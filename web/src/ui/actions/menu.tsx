@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { classes } from '../../lib/classes.ts'
+import styles from './menu.module.css'
+
+export interface MenuTrigger {
+  readonly popoverTarget: string
+  readonly 'aria-haspopup': 'menu'
+  readonly 'aria-expanded': boolean
+  readonly style: Record<string, string>
+}
+
+interface MenuProps {
+  readonly label: string
+  /** The button that opens it; it takes these attributes. */
+  readonly trigger: (attributes: MenuTrigger) => ReactNode
+  /** Which edge of the button it keeps to. */
+  readonly align?: 'start' | 'end'
+  /** `MenuItem`s; only made when the menu is open. */
+  readonly children: ReactNode
+}
+
+/** A menu on the platform's popover: closed by Escape, by a click elsewhere, and after a choice; arrows and letters move. */
+export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
+  const id = useId()
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const anchor = `--menu-${id.replaceAll(/[^\w-]/g, '')}`
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState === 'open') itemsOf(popover.current)[0]?.focus()
+    // Only now: the browser gives the focus back while it still is on an entry.
+    else setOpen(false)
+  }
+  return (
+    <>
+      {trigger({
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        style: { anchorName: anchor },
+      })}
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes(styles['popover'], align === 'start' && styles['start'])}
+        style={{ positionAnchor: anchor } as Record<string, string>}
+        onBeforeToggle={event => event.newState === 'open' && setOpen(true)}
+        onToggle={onToggle}
+        onKeyDown={event => moveFocus(event, popover.current)}
+        onClick={event => {
+          if ((event.target as Element).closest('[role^="menuitem"]:not([aria-disabled="true"])'))
+            popover.current?.hidePopover()
+        }}
+      >
+        {isOpen && children}
+      </div>
+    </>
+  )
+}
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+]
+
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
+  const items = itemsOf(menu)
+  const now = items.indexOf(document.activeElement as HTMLElement)
+  const next = nextItem(event.key, items, now)
+  if (event.key === 'Tab') menu?.hidePopover()
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function nextItem(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(now + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(now <= 0 ? -1 : now - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined
+  const after = [...items.slice(now + 1), ...items.slice(0, now + 1)]
+  return after.find(item => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './field.module.css'
+
+/** What ties a control to its label, hint and error. */
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean | undefined
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong and how to mend it; null while nothing is. */
+  readonly error?: string | null
+  readonly optional?: boolean
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** A control with its label, hint and error. */
+export function Field({ label, hint, error = null, optional = false, children }: FieldProps) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label} {optional && <span className={styles['optional']}>({t('optional')})</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles['error']} role="alert">
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

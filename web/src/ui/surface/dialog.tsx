@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../lib/classes.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly title: string
+  /** Asked to close: by Escape, the cross or a click beside it. Left out where it cannot be declined. */
+  readonly onClose?: () => void
+  /** The buttons; the one that is meant comes last. */
+  readonly footer?: ReactNode
+  readonly wide?: boolean
+  readonly children?: ReactNode
+}
+
+/** The platform's modal dialog: what is behind cannot be reached, and focus goes back to where it was. */
+export function Dialog({ open, title, onClose, footer, wide = false, children }: DialogProps) {
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, which the dialog has
+    <dialog
+      ref={dialog}
+      className={classes(styles['dialog'], wide && styles['wide'])}
+      aria-labelledby={id}
+      onCancel={event => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={event => {
+        if (event.target === dialog.current) onClose?.()
+      }}
+    >
+      {open && (
+        <>
+          <header className={styles['head']}>
+            <h2 id={id} className={styles['title']}>
+              {title}
+            </h2>
+            {onClose && <IconButton size="s" label={t('close')} icon={<X aria-hidden="true" />} onClick={onClose} />}
+          </header>
+          <div className={styles['body']}>{children}</div>
+          {footer && <footer className={styles['foot']}>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,73 @@
+// The reference in a real browser: found, read on a phone, and calls tried as who is signed in.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
+import { startApp } from '../../../server/test/support/app.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+
+const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+
+test('a call is found by its words or its path, and the index says where one is', { skip }, async () => {
+  const { page } = await visit()
+  await page.goto(`${app.url}/docs`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('topics follow')
+  const index = page.getByRole('navigation', { name: 'Contents' })
+  await index.getByText(/^\d+ results?$/).waitFor()
+  assert.equal(await index.getByRole('link', { name: 'Create a post as a draft' }).isVisible(), false)
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('/v2/content/{content_id}/publish')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#publishContent$/)
+  await index
+    .locator('a[aria-current]')
+    .filter({ hasText: /publish/i })
+    .waitFor()
+})
+
+test('mia tries a call; one that changes something asks first', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await personWithPassword(app, program, 'anna', { role: 'publisher' })
+  const { page } = await visit()
+  await page.goto(`${app.url}/docs#createTopic`)
+  const call = page.getByRole('article', { name: 'Create a topic' })
+  await call.getByRole('button', { name: 'Try it' }).click()
+  await call.getByRole('link', { name: 'Sign in' }).click()
+  await page.locator('#user_name').fill(anna.userName)
+  await page.locator('#password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/docs#createTopic$/)
+  await call.getByRole('button', { name: 'Try it' }).click()
+  await call.getByText('(publisher) in Larkmoor').waitFor()
+  await call.getByLabel('Body').fill('{"name": "Canteen", "description": "What there is for lunch"}')
+  await call.getByRole('button', { name: 'Send …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal((await anna.get('/v2/channels')).body.data.length, 0)
+  await call.getByRole('button', { name: 'Send …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await call.getByText('201').first().waitFor()
+  assert.equal((await anna.get('/v2/channels')).body.data[0].name, 'Canteen')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`it is accessible, and cuts nothing off on a phone, ${colorScheme}`, { skip }, async () => {
+    const { page } = await visit({ viewport: PHONE, colorScheme })
+    await page.goto(`${app.url}/docs`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+    await page.getByRole('button', { name: 'Try it' }).first().click()
+    // A part of the 300 articles, all of it laid out: what is not in view has no size yet.
+    await page.evaluate(() => {
+      document.styleSheets[0]?.insertRule('.call { content-visibility: visible !important }')
+      const more = document.querySelectorAll(
+        'main > section:nth-of-type(n + 9):not(:last-of-type), article[id^=schema]:nth-of-type(n + 9)',
+      )
+      for (const one of more) one.remove()
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('.index a')) {
+        if (!document.getElementById(link.hash.slice(1))) link.closest('li')?.remove()
+      }
+    })
+    await expectAccessible(page)
+  })

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  return { program, anna, mia }
+}
+
+test('mia signs in, reads the feed and likes a post, which stays liked', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(anna, [
+    { title: 'The canteen has a new cook', summary: 'Soup first.' },
+    { title: 'Bikes are back', body: '<p>All <strong>forty</strong> of them.</p>' },
+  ])
+  const { page } = await open(app, program, mia, '/')
+  const feed = page.getByRole('feed')
+  assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), [
+    'Bikes are back',
+    'The canteen has a new cook',
+  ])
+  const bikes = feed.getByRole('article', { name: 'Bikes are back' })
+  const liked = page.waitForResponse(response => response.url().endsWith('/like'))
+  await bikes.getByRole('button', { name: /^Like/ }).click()
+  assert.equal((await liked).status(), 200)
+  await page.reload()
+  await bikes.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+})
+
+test('a like that the server refuses is taken back', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page } = await open(app, program, mia, '/')
+  await page.route('**/like', route =>
+    route.fulfill({ status: 404, contentType: 'application/json', headers: { 'x-request-id': 'r-42' }, body: '{}' }),
+  )
+  await page.getByRole('button', { name: /^Like/ }).click()
+  await page.getByText('(r-42)').waitFor()
+  await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the feed is accessible on a phone, ${colorScheme}, also when it is empty`, { skip }, async () => {
+    const { program, anna, mia } = await larkmoor()
+    const { page } = await open(app, program, mia, '/', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    await page.getByText('Nothing here yet').waitFor()
+    await expectAccessible(page)
+    await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }, { title: 'x'.repeat(200) }])
+    await page.reload()
+    await page.getByRole('feed').waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+  })

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('two tabs of mia hear of new posts and of likes by one stream; when its tab goes, the other has it', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [first] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  const streams: string[] = []
+  context.on('response', response => response.url().endsWith('/v2/live') && streams.push(response.url()))
+  await page.getByRole('feed').waitFor()
+  await page.waitForResponse('**/v2/live')
+  const second = await context.newPage()
+  await second.goto(app.url)
+  await second.getByRole('feed').waitFor()
+  await second.waitForTimeout(3_000)
+  assert.equal(streams.length, 1)
+  await publishPosts(anna, [{ title: 'The canteen has a new cook' }])
+  await second.getByText('1 new post').waitFor()
+  await anna.must(200, 'PUT', `/v2/feed/posts/${first}/like`)
+  await second.getByRole('button', { name: 'Like, 1 like' }).waitFor()
+  const taken = second.waitForResponse('**/v2/live')
+  await page.close()
+  assert.equal((await taken).status(), 200)
+})

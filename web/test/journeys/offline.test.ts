@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('mia loses the network, reads on, likes and confirms; back again, each is sent once', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }, { title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
+  await page.getByRole('feed').waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  // Once what she sees has been kept.
+  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'atrium-offline'))
+  await page.waitForTimeout(2_500)
+  await context.setOffline(true)
+  await page.reload()
+  const bikes = page.getByRole('article', { name: 'Bikes are back' })
+  await bikes.getByRole('button', { name: /^Like/ }).click()
+  await bikes.getByText('Waiting for a connection').waitFor()
+  const drill = page.getByRole('article', { name: 'Fire drill' })
+  await drill.getByRole('button', { name: 'I have read it' }).click()
+  await drill.getByText('Waiting for a connection').waitFor()
+  // It outlives the page, and other tabs know of it.
+  await page.reload()
+  await bikes.getByText('Waiting for a connection').waitFor()
+  const second = await context.newPage()
+  await second.goto(app.url)
+  await second.getByRole('article', { name: 'Bikes are back' }).getByText('Waiting for a connection').waitFor()
+  const sent: string[] = []
+  context.on('request', request => /\/(like|acknowledge)$/.test(request.url()) && sent.push(request.url()))
+  await context.setOffline(false)
+  for (const tab of [page, second])
+    await tab.getByText('Waiting for a connection').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(1_000)
+  assert.deepEqual(
+    sent.map(url => url.split('/').at(-1)),
+    ['like', 'acknowledge'],
+  )
+  const posts = await mia.must(200, 'GET', '/v2/feed/posts?name=myfeed')
+  const of = (title: string) => posts.find((post: { title: string }) => post.title === title)
+  assert.ok(of('Bikes are back').engagement.liked_at)
+  assert.ok(of('Fire drill').engagement.acknowledged_at)
+})
+
+test('what waited is taken back, and said, when the server refuses it', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  const like = page.getByRole('button', { name: /^Like/ })
+  await like.waitFor()
+  await context.setOffline(true)
+  await like.click()
+  await page.getByText('Waiting for a connection').waitFor()
+  await anna.must(200, 'PUT', `/v2/content/${id}/archive`)
+  await context.setOffline(false)
+  await page.getByText('Something you did while offline could not be sent: Bikes are back').waitFor()
+  await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
+})
+
+test('who signs out leaves nothing of theirs in the browser', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page } = await open(app, program, anna, '/')
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const asked = indexedDB.open('atrium-offline')
+          asked.onsuccess = () => {
+            if (!asked.result.objectStoreNames.contains('kept')) return resolve(-1)
+            const count = asked.result.transaction('kept').objectStore('kept').count()
+            count.onsuccess = () => resolve(count.result)
+          }
+        }),
+    )
+  await page.getByRole('feed').waitFor()
+  await page.waitForTimeout(4_000)
+  assert.equal(await kept(), 1)
+  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.locator('input[type=password]').waitFor()
+  await page.goto(`${app.url}/icons/icon.svg`)
+  assert.equal(await kept(), 0)
+})

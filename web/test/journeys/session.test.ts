@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('mia’s session ends while she reads; she signs in again in a small window and goes on where she was', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  // Whatever she typed lives in the page, which must not be loaded again.
+  await page.evaluate(() => Object.assign(window, { typed: 'Dear all' }))
+  await context.clearCookies()
+  const like = page.getByRole('button', { name: /^Like/ })
+  // Whichever request is the first to be refused: the dialog may be there before the click.
+  await like.dispatchEvent('click')
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  const small = await opened
+  const closed = small.waitForEvent('close')
+  await signIn(small, mia)
+  await closed
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('You are signed in again.').waitFor()
+  assert.equal(await page.evaluate(() => (window as unknown as { typed: string }).typed), 'Dear all')
+  const liked = page.waitForResponse(response => response.url().endsWith('/like'))
+  await like.click()
+  assert.equal((await liked).status(), 200)
+  await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+})
+
+test('who comes back as somebody else sees what is theirs', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const mia = await newPerson(app, program, 'mia')
+  const otto = await newPerson(app, program, 'otto')
+  const { page, context } = await open(app, program, mia, '/')
+  await page.evaluate(() => Object.assign(window, { typed: 'Dear all' }))
+  await context.clearCookies()
+  const other = await context.newPage()
+  await other.goto(`${app.url}/web/sign-in?program=${program.id}`)
+  await signIn(other, otto)
+  await other.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await page.waitForFunction(() => !('typed' in window))
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+})

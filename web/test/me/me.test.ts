@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
+import { deviceOf } from '../../src/me/device-name.ts'
+import { passwordAdvice } from '../../src/me/password-advice.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  return { program, mia: await newPerson(app, program, 'mia') }
+}
+
+test('mia gives herself a picture and a name, and takes the name back', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/me')
+  await page
+    .getByLabel('Picture from this device')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') })
+  await page.getByText('Your picture has been changed.').waitFor()
+  const name = page.getByLabel('Display name')
+  await name.fill('Mia the Great')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your name has been changed.').waitFor()
+  const me = () => mia.must(200, 'GET', '/v2/me')
+  assert.equal((await me()).user.display_name, 'Mia the Great')
+  assert.match((await me()).user.avatar_url, /\/uploads\/view\//)
+  const undone = page.waitForResponse(response => response.request().method() === 'PATCH')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undone
+  assert.equal((await me()).user.display_name, 'Mia Tester')
+})
+
+test('a wrong password is said at its field; a new one ends the other device, which mia sees', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const phone = await open(app, program, mia, '/', {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  const { page } = await open(app, program, mia, '/me')
+  await page.getByText('Safari on iPhone').waitFor()
+  const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill('something else')
+  await next.fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Too short: at least 12 characters.').waitFor()
+  await next.fill('purple monkey dishwasher')
+  await page.getByText('Long enough, and hard to guess.').waitFor()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not your current password.').waitFor()
+  assert.equal(await current.evaluate(element => element === document.activeElement), true)
+  await current.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password has been changed.', { exact: false }).waitFor()
+  await page.getByText('Safari on iPhone').waitFor({ state: 'detached' })
+  await phone.page.reload()
+  await phone.page.waitForURL(url => url.pathname !== '/')
+})
+
+test('mia ends one device, then all', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  await open(app, program, mia, '/', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const { page } = await open(app, program, mia, '/me')
+  await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByText('Firefox on Linux has been signed out.').waitFor()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.locator('input[name=user_name]').waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`one's own page is accessible on a phone, ${colorScheme}`, { skip }, async () => {
+    const { program, mia } = await larkmoor()
+    const { page } = await open(app, program, mia, '/me', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    await page.getByText('This device', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+  })
+
+test('devices are named as people know them', () => {
+  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
+  const names = [
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0.0.0`, 'Edge', 'Windows', 'desktop'],
+    [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome} Mobile Safari/537.36`, 'Chrome', 'Android', 'phone'],
+    [`Mozilla/5.0 (Linux; Android 15; SM-X510) ${chrome} Safari/537.36`, 'Chrome', 'Android', 'tablet'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari', 'macOS', 'desktop'],
+    ['curl/8.5', null, null, 'desktop'],
+  ] as const
+  for (const [agent, browser, system, kind] of names) assert.deepEqual(deviceOf(agent), { browser, system, kind })
+})
+
+test('advice on passwords is about what makes them weak', () => {
+  const advice = (password: string) => passwordAdvice(password, ['mia@demo.example', 'Mia Hofmann'])
+  assert.equal(advice('x'.repeat(11)), 'short')
+  assert.equal(advice('abcabcabcabc'), 'repeats')
+  assert.equal(advice('hofmann is here'), 'own_name')
+  assert.equal(advice('grey otter 7'), 'fine')
+  assert.equal(advice('purple monkey dishwasher'), 'strong')
+})

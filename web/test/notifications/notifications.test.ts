@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [id] = await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }])
+  const { id: comment_id, post_number } = await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, {
+    body: 'When?',
+  })
+  await anna.must(201, 'POST', `/v2/feed/posts/${id}/comments/${comment_id}/${post_number ?? 1}/replies`, {
+    body: 'At ten.',
+  })
+  const center = '/v2/notification_center/total_count?filter.unread=true'
+  await eventually(
+    () => mia.must(200, 'GET', center),
+    ({ total_count }) => total_count === 2,
+  )
+  return { program, anna, mia }
+}
+
+test('mia is told what concerns her, by post, and opening it makes it read', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/notifications')
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Fire drill' }) })
+    .first()
+  await row.getByText('Anna Tester replied to your comment.').waitFor()
+  await row.getByText('Please confirm that you have read this.').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).first().getByText('2').waitFor()
+  const read = page.waitForResponse(response => response.url().endsWith('/read') && response.status() === 200)
+  await row.getByRole('link', { name: 'Fire drill' }).click()
+  await page.waitForURL(/\/posts\/.*#comments$/)
+  await read
+  await eventually(
+    () => mia.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true'),
+    ({ total_count }) => total_count === 0,
+  )
+  await page.goto(`${app.url}/notifications?show=todo`)
+  await page.getByText('Please confirm that you have read this.').waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`notifications are accessible on a phone, and all are read at once, ${colorScheme}`, { skip }, async () => {
+    const { program, mia } = await larkmoor()
+    const { page } = await open(app, program, mia, '/notifications', {
+      viewport: PHONE,
+      colorScheme,
+      reducedMotion: 'reduce',
+    })
+    await page.getByRole('heading', { name: 'Fire drill' }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByText('All notifications are read.').waitFor()
+    await page.getByRole('link', { name: 'Unread' }).click()
+    await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
+    await expectAccessible(page)
+  })

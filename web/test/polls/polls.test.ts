@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor(poll: Record<string, unknown> = {}) {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const options = [{ text: 'Soup' }, { text: 'Salad' }, { text: 'Kaiserschmarrn'.repeat(9) }]
+  const made = await anna.must(201, 'POST', '/v2/polls', { question: 'What for lunch?', options, ...poll })
+  return { program, anna, mia, made }
+}
+
+test('mia finds a poll in the feed, reads that it is anonymous, answers, and thinks again', { skip }, async () => {
+  const { program, anna, mia, made } = await larkmoor({ anonymous: true })
+  await publishPosts(anna, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }])
+  const { page } = await open(app, program, mia, '/', { viewport: PHONE })
+  await page.getByRole('link', { name: /What for lunch\?/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'What for lunch?' }).waitFor()
+  await page.getByText('Anonymous.').waitFor()
+  await page.getByRole('button', { name: 'Send my answer' }).click()
+  await page.getByText('Choose an answer first.').waitFor()
+  await page.getByRole('radio', { name: 'Soup' }).check()
+  await page.getByRole('button', { name: 'Send my answer' }).press('Enter')
+  await page.getByRole('row', { name: /Soup.*100.?%.*1/ }).waitFor()
+  await page.getByText('1 person has answered. Most chose “Soup”.').waitFor()
+  await page.getByRole('button', { name: 'Change my answer' }).click()
+  await page.getByRole('radio', { name: 'Salad' }).check()
+  await page.getByRole('button', { name: 'Send my answer' }).click()
+  await page.getByRole('row', { name: /Salad.*100.?%.*1/ }).waitFor()
+  const { selected_option_ids } = await mia.must(200, 'GET', `/v2/feed/polls/${made.id}`)
+  assert.deepEqual(selected_option_ids, [made.options[1].id])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a poll is accessible, open and closed, ${colorScheme}`, { skip }, async () => {
+    const { program, anna, mia, made } = await larkmoor({ multiple_choice: true })
+    const options = { viewport: PHONE, colorScheme, reducedMotion: 'reduce' } as const
+    const { page } = await open(app, program, mia, `/polls/${made.id}`, options)
+    await page.getByRole('checkbox', { name: 'Soup' }).waitFor()
+    await expectAccessible(page)
+    await anna.must(200, 'PUT', `/v2/polls/${made.id}`, { state: 'closed' })
+    await page.reload()
+    await page.getByText(/^This poll (?:is )?closed/).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+  })

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><rect width="12" height="6"/></svg>'
+const TABLE = `<table><tr>${'<th>Column</th>'.repeat(12)}</tr><tr>${'<td>A long value</td>'.repeat(12)}</tr></table>`
+const BODY = `<h2>Why</h2><p>${'We checked all forty. '.repeat(60)}</p><ul><li>Brakes</li></ul>${TABLE}<blockquote>Good work.</blockquote>`
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  return { program, anna, mia }
+}
+
+const path = async (anna: { must: (...call: [number, string, string]) => Promise<{ uuid: string }> }, id: number) =>
+  `/posts/${(await anna.must(200, 'GET', `/v2/content/${id}`)).uuid}`
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+
+test('mia opens a post from the feed without a reload, and back is where she was', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(
+    anna,
+    Array.from({ length: 9 }, (_, index) => ({ title: `Story ${index}`, summary: 'Long ago. '.repeat(40) })),
+  )
+  const { page } = await open(app, program, mia, '/')
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  const story = page.getByRole('link', { name: 'Story 2' })
+  await story.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  assert.ok(place > 0)
+  const viewed = page.waitForResponse(response => response.url().endsWith('/view'))
+  await story.click()
+  await page.getByRole('heading', { level: 1, name: 'Story 2' }).waitFor()
+  assert.equal(await focused(page), 'Story 2')
+  assert.equal((await viewed).status(), 200)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('feed').waitFor()
+  await page.waitForFunction(top => Math.abs(window.scrollY - top) < 2, place)
+  assert.equal(await page.evaluate(() => (window as { isSame?: boolean }).isSame), true)
+})
+
+test('a safety notice says what confirming means, is confirmed once, and stays so', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const [id = 0] = await publishPosts(anna, [{ title: 'Ramps', body: BODY, requires_acknowledgement: true }])
+  const { page } = await open(app, program, mia, await path(anna, id))
+  await page.getByText('It cannot be taken back.').waitFor()
+  await page.getByRole('button', { name: /^Please confirm/ }).click()
+  assert.match(await focused(page), /^Please confirm that you have read this/)
+  await page.getByRole('button', { name: 'I have read it' }).press('Enter')
+  await page.getByRole('heading', { name: 'You have confirmed this' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'You have confirmed this' }).waitFor()
+  const { acknowledged_at } = await mia.must(200, 'GET', `/v2/feed/posts/${id}/engagement`)
+  assert.ok(acknowledged_at)
+})
+
+test('pictures open large and are gone through by keys; why and share are answered', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const [id = 0] = await publishPosts(anna, [{ title: 'Harbour', body: '<p>Look.</p>' }])
+  for (const alt of ['A crane', 'A ship'])
+    await anna.must(200, 'PUT', `/v2/content/${id}/images`, {
+      url: `https://pictures.example/${alt.slice(2)}.png`,
+      alt,
+    })
+  const { page } = await open(app, program, mia, await path(anna, id))
+  await page.route('https://pictures.example/**', route =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  )
+  const first = page.getByRole('button', { name: 'Show large: A crane' })
+  await first.press('Enter')
+  await page.getByRole('dialog').getByText('1 of 2').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog').getByRole('img', { name: 'A ship' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  assert.equal(await first.evaluate(button => button === document.activeElement), true)
+  await page.getByRole('button', { name: 'Why am I seeing this?' }).click()
+  await page.getByRole('dialog').getByText('It is meant for everyone here.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = page.getByRole('dialog').getByLabel('Link to this post')
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLInputElement>('dialog[open] input')?.value.includes('/s/'),
+  )
+  assert.match(await link.inputValue(), /\/s\//)
+})
+
+test('a post that is not for mia, or is gone, leads on', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/posts/3f2b8c1e-0d4a-4f7e-9b1c-6a5d4e3f2b1a')
+  await page.getByRole('heading', { level: 1, name: 'This post is not here for you' }).waitFor()
+  await page.getByRole('link', { name: 'To the feed' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a post with everything is accessible on a phone, ${colorScheme}`, { skip }, async () => {
+    const { program, anna, mia } = await larkmoor()
+    const [id = 0] = await publishPosts(anna, [
+      {
+        title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3),
+        summary: 'What is new',
+        body: BODY,
+        requires_acknowledgement: true,
+        links: [{ url: 'https://example.com/plan.pdf', title: 'The plan.pdf', description: 'x'.repeat(300) }],
+      },
+    ])
+    await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: `https://example.com/${'long'.repeat(80)}` })
+    const options = { viewport: PHONE, colorScheme, reducedMotion: 'reduce' } as const
+    const { page } = await open(app, program, mia, await path(anna, id), options)
+    await page.getByText('Mia Tester').last().waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+  })

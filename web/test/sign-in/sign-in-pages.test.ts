@@ -1,0 +1,113 @@
+// The server's own pages in a real browser: what they look like to people, by keyboard, without script, on small screens.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SCOPES } from '../../../server/src/platform/access/roles.ts'
+import { authorizeUrl, PASSWORD, personWithPassword, pkce } from '../../../server/test/sign-in/oauth/support.ts'
+import { startApp } from '../../../server/test/support/app.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
+
+// The pages work where the built ones are not there.
+const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor Hospitals' })
+  const anna = await personWithPassword(app, program, 'anna', { role: 'administrator' })
+  await anna.must(200, 'PATCH', '/v2/settings/branding', { brand_color: '#f2c200' })
+  const { challenge } = pkce()
+  const start = (changes: Readonly<Record<string, string>> = {}) => authorizeUrl(app, program, challenge, changes).href
+  return { anna, start }
+}
+
+async function signIn({ page }: Visit, { userName }: { userName: string }, password = PASSWORD) {
+  await page.getByLabel('User name').fill(userName)
+  await page.locator('#password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every page is accessible and fits a small phone, ${colorScheme}`, { skip }, async () => {
+    const { anna, start } = await larkmoor()
+    const visited = await visit({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    const { page } = visited
+    const fits = async (heading: RegExp) => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.setViewportSize(PHONE)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      assert.equal(await sidewaysScroll(page), 0, `${heading}`)
+    }
+    await page.goto(start({ scope: SCOPES.join(' ') }))
+    await fits(/Sign in/)
+    await signIn(visited, anna, 'not this one')
+    await page.getByRole('alert').waitFor()
+    await fits(/Sign in/)
+    await signIn(visited, anna)
+    await fits(/Allow/)
+    await page.goto(start({ prompt: 'select_account' }))
+    await fits(/Choose an account/)
+    await page.goto(`${app.url}/oauth/logout`)
+    await fits(/Sign out/)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await fits(/You are signed out/)
+    await page.goto(`${app.url}/oauth/interaction/unknown`)
+    await fits(/has expired/)
+    await page.goto(start({ client_id: 'unknown' }))
+    await fits(/cannot go on/)
+    await page.goto(`${app.url}/web/sign-in`)
+    await page.goto(`${app.url}/web/sign-in?program=999999`)
+    await fits(/no such program/)
+    await page.goto(`${app.url}/`)
+    await fits(/no pages here/)
+  })
+
+test('anna shows her password by keyboard, and it is sent as a password', { skip }, async () => {
+  const { anna, start } = await larkmoor()
+  const { page } = await visit()
+  await page.goto(start())
+  await page.keyboard.type(anna.userName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.locator('#password').getAttribute('type'), 'text')
+  await page.getByRole('button', { name: 'Hide password' }).waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Allow/ }).waitFor()
+})
+
+test('without script nothing is missing but that button', { skip }, async () => {
+  const { anna, start } = await larkmoor()
+  const visited = await visit({ javaScriptEnabled: false })
+  await visited.page.goto(start())
+  assert.equal(await visited.page.getByRole('button', { name: 'Show password' }).isVisible(), false)
+  await signIn(visited, anna)
+  await visited.page.getByRole('heading', { name: /^Allow/ }).waitFor()
+})
+
+test('consent to every scope keeps its buttons in view, and what is dangerous first', { skip }, async () => {
+  const { anna, start } = await larkmoor()
+  const visited = await visit({ viewport: { width: 390, height: 600 } })
+  const { page } = visited
+  await page.goto(start({ scope: SCOPES.join(' ') }))
+  await signIn(visited, anna)
+  const allow = page.getByRole('button', { name: 'Allow', exact: true })
+  await allow.waitFor()
+  const box = await allow.boundingBox()
+  assert.ok(box && box.y + box.height <= 600, `the button ends at ${box && box.y + box.height}`)
+  const lists = await page.getByRole('list').allTextContents()
+  assert.match(lists[0] ?? '', /add, change and remove people/)
+  assert.match(lists[1] ?? '', /know who you are/)
+})
+
+test("the pages have the program's colour, dark enough to be read", { skip }, async () => {
+  const { start } = await larkmoor()
+  const { page } = await visit()
+  await page.goto(start())
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
+    '#f2c200',
+  )
+  await expectAccessible(page)
+})

@@ -1,0 +1,83 @@
+// How the sources of the pages lie, as web/README.md says.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+const SOURCE = join(import.meta.dirname, '../src')
+const COMPONENT_LINES_MAX = 120
+const FOLDER_FILES_MAX = 20
+
+const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).map(path => {
+  const text = readFileSync(join(SOURCE, path), 'utf8')
+  const imports = [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, target = '']) =>
+    normalize(join(dirname(path), target)),
+  )
+  return { path, text, imports }
+})
+const components = files.filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('main.tsx'))
+
+test('a file exports one component, and is short', () => {
+  for (const { path, text } of components) {
+    const exported = text.match(/^export (?:function|const|class) [A-Z]\w*[a-z]/gm) ?? []
+    assert.ok(exported.length <= 1, `${path} exports ${exported.length} components`)
+    const lines = text.split('\n').length - 1
+    assert.ok(lines <= COMPONENT_LINES_MAX, `${path} has ${lines} lines`)
+  }
+})
+
+test('the design system knows nothing of the product', () => {
+  const allowed = /^(ui|lib|i18n|theme)\//
+  const wrong = files
+    .filter(({ path }) => path.startsWith('ui/') || path.startsWith('lib/'))
+    .flatMap(({ path, imports }) =>
+      imports.filter(target => !allowed.test(target)).map(target => `${path} → ${target}`),
+    )
+  assert.deepEqual(wrong, [])
+})
+
+test('only files of queries, and what shares a post, call the server', () => {
+  const callers = files.filter(({ imports }) => imports.includes('api/connect.ts')).map(({ path }) => path)
+  assert.deepEqual(
+    callers.filter(path => !path.endsWith('-queries.ts') && path !== 'engagement/share.ts'),
+    [],
+  )
+})
+
+test('employees load nothing of the studio, and neither loads the console', () => {
+  for (const document of ['employee', 'studio', 'console']) {
+    const seen = new Set<string>()
+    const visit = (path: string) => {
+      if (seen.has(path)) return
+      seen.add(path)
+      for (const target of files.find(file => file.path === path)?.imports ?? []) visit(target)
+    }
+    visit(`${document}/main.tsx`)
+    const others = ['employee', 'studio', 'console'].filter(other => other !== document)
+    assert.deepEqual(
+      [...seen].filter(path => others.some(other => path.startsWith(`${other}/`))),
+      [],
+      document,
+    )
+  }
+})
+
+test('folders stay small enough to be read at a glance', () => {
+  const counts = Map.groupBy(globSync('**/*.*', { cwd: SOURCE }), path => dirname(path))
+  assert.deepEqual(
+    [...counts].filter(([, paths]) => paths.length > FOLDER_FILES_MAX).map(([folder]) => folder),
+    [],
+  )
+})
+
+test('styles know no left and right', () => {
+  const wrong = globSync('**/*.css', { cwd: SOURCE }).flatMap(path =>
+    [
+      ...readFileSync(join(SOURCE, path), 'utf8').matchAll(
+        /^\s*((?:margin|padding|border)-(?:left|right)\b|left:|right:|(?:text-align|float): (?:left|right))/gm,
+      ),
+    ].map(match => `${path}: ${match[1]}`),
+  )
+  assert.deepEqual(wrong, [])
+})

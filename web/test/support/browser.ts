@@ -1,0 +1,94 @@
+// A real Chromium for the pages, with what every test of them wants: the console and the policy watched, axe, pictures.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after } from 'node:test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CANDIDATES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Where the browser is; null where there is none. */
+export const CHROMIUM = CANDIDATES.find(path => path && existsSync(path)) ?? null
+
+/** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
+export const skip: string | false =
+  CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): pages are not tested'
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
+]
+
+const DESKTOP = { width: 1280, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+let browser: Promise<Browser> | undefined
+// At the top: what is registered within a test ends with that test.
+after(async () => (await browser)?.close())
+
+export function launch(): Promise<Browser> {
+  if (!browser) {
+    assert.ok(CHROMIUM, 'no Chromium is found; CHROMIUM names one')
+    browser = chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS })
+  }
+  return browser
+}
+
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the policy of the documents refused, and what scripts threw. Must be empty at the end of a test. */
+  readonly faults: string[]
+}
+
+/** A new visitor with an empty profile. A violation of the content security policy, or an error, fails the test file. */
+export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await (await launch()).newContext({
+    viewport: DESKTOP,
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    ...options,
+  })
+  const faults: string[] = []
+  context.on('weberror', error => faults.push(String(error.error())))
+  context.on('console', message => {
+    if (/content security policy|trusted ?types?|hydrat|unique "key"/i.test(message.text())) faults.push(message.text())
+  })
+  const page = await context.newPage()
+  after(async () => {
+    await context.close()
+    assert.deepEqual(faults, [], 'what the policy refused, or scripts threw')
+  })
+  return { context, page, faults }
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Demands that axe finds nothing against WCAG 2.2 AA on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found = await runAxe(page)
+  assert.deepEqual(found, [], `axe on ${page.url()}`)
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  // Through the debugger: the policy of the documents would refuse a script in the page.
+  const { readFile } = await import('node:fs/promises')
+  await page.evaluate(await readFile(axeSource, 'utf8'))
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
+    const { violations } = await (window as any).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.flatMap(
+      (violation: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }) =>
+        violation.nodes.map(
+          node => `${violation.id}: ${violation.help} · ${node.html.slice(0, 160)} · ${node.failureSummary}`,
+        ),
+    )
+  })
+}
+
+/** How far the page can be scrolled sideways, in pixels; 0 is right. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,53 @@
+// The real server with the built pages, and people who sign in to it through its own pages in a real browser.
+
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
+import { type Person, startApp, type TestApp, type TestProgram } from '../../../server/test/support/app.ts'
+import { type Visit, visit } from './browser.ts'
+import { builtPages } from './built.ts'
+
+/** Starts a server that serves the pages as they are now. It ends with the test, or the file when it is started at its top. */
+export const startWithPages = (): Promise<TestApp> => startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
+
+/** Somebody who can sign in at the pages. */
+export const newPerson = personWithPassword
+
+/** Opens a page as a person, who signs in on the way. */
+export async function open(
+  app: TestApp,
+  program: TestProgram,
+  person: Person,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const visited = await visit(options)
+  const { page } = visited
+  await page.goto(`${app.url}/web/sign-in?${new URLSearchParams({ program: String(program.id), return_to: path })}`)
+  await signIn(page, person)
+  await page.waitForURL(url => url.pathname + url.search === path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  return visited
+}
+
+/** Fills in the sign-in page. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.locator('input[name=user_name]').fill(person.userName)
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').first().click()
+}
+
+/** A topic that everybody sees, and published posts in it; the last one named is the newest. */
+export async function publishPosts(publisher: Person, posts: readonly Record<string, unknown>[]): Promise<number[]> {
+  const topic = await publisher.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+  const ids: number[] = []
+  for (const post of posts) {
+    const { id } = await publisher.must(201, 'POST', '/v2/content', {
+      content_type: 'article',
+      channels: [{ id: topic.id }],
+      ...post,
+    })
+    await publisher.must(200, 'PUT', `/v2/content/${id}/publish`)
+    ids.push(id)
+  }
+  return ids
+}

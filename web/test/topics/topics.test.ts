@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const topic = (name: string, more: object = {}) =>
+    anna.must(201, 'POST', '/v2/channels', { name, description: `All about ${name}`, ...more })
+  const rules = await topic('Rules', { auto_follow: true, auto_follow_mandatory: true })
+  const bikes = await topic('Vélos', { recommended: true, user_submittable: true })
+  const kitchen = await topic('Kitchen')
+  return { program, anna, mia, rules, bikes, kitchen }
+}
+
+test('mia finds a topic, follows it, leaves it and thinks better of it', { skip }, async () => {
+  const { program, mia, bikes } = await larkmoor()
+  const { page } = await open(app, program, mia, '/topics')
+  assert.deepEqual(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), [
+    'Kitchen',
+    'Rules',
+    'Vélos',
+  ])
+  await page.getByText('Meant for everyone here, so it cannot be left.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search topics' }).fill('velo')
+  await page.getByText('1 topic', { exact: true }).waitFor()
+  assert.match(page.url(), /\?q=velo$/)
+  assert.equal(await page.locator('mark').first().textContent(), 'Vélo')
+
+  const follow = page.getByRole('button', { name: 'Follow Vélos' })
+  const followed = page.waitForResponse(response => response.url().endsWith('/follow'))
+  await follow.click()
+  await page.getByText('1 follower').waitFor()
+  assert.equal((await followed).status(), 200)
+  await follow.click()
+  await page.getByText('You no longer follow Vélos.').waitFor()
+  const again = page.waitForResponse(response => response.url().endsWith(`/${bikes.id}/follow`))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await again
+  await page.reload()
+  await page.getByRole('button', { name: 'Follow Vélos', pressed: true }).waitFor()
+})
+
+test('following that the server refuses is taken back, with the reference', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/topics')
+  await page.route('**/follow', route =>
+    route.fulfill({ status: 404, contentType: 'application/json', headers: { 'x-request-id': 'r-7' }, body: '{}' }),
+  )
+  await page.getByRole('button', { name: 'Follow Kitchen' }).click()
+  await page.getByText('(r-7)').waitFor()
+  await page.getByRole('button', { name: 'Follow Kitchen', pressed: false }).waitFor()
+})
+
+test('a topic shows what it is, its posts, and the way to submit; one that is not hers is not there', {
+  skip,
+}, async () => {
+  const { program, anna, mia, bikes, kitchen } = await larkmoor()
+  for (const [title, id] of [
+    ['Bikes are back', bikes.id],
+    ['Soup first', kitchen.id],
+  ] as const) {
+    const post = await anna.must(201, 'POST', '/v2/content', { content_type: 'article', title, channels: [{ id }] })
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
+  }
+  const { page } = await open(app, program, mia, `/topics/${bikes.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Vélos' }).waitFor()
+  const feed = page.getByRole('feed', { name: 'Posts in Vélos' })
+  assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), ['Bikes are back'])
+  const link = page.getByRole('link', { name: 'Submit here' })
+  assert.equal(await link.getAttribute('href'), `/submit?topic=${bikes.id}`)
+  await anna.must(200, 'PUT', `/v2/channels/${bikes.id}`, { state: 'hidden' })
+  await page.reload()
+  await page.getByText('Not here any more').waitFor()
+  assert.equal(await page.getByRole('feed').count(), 0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`topics are accessible and fit a phone, ${colorScheme}`, { skip }, async () => {
+    const { program, anna, mia, bikes } = await larkmoor()
+    const description = 'Everything '.repeat(100)
+    await anna.must(200, 'PUT', `/v2/channels/${bikes.id}`, { name: 'Donaudampfschifffahrt'.repeat(8), description })
+    const { page } = await open(app, program, mia, '/topics', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Follow Kitchen' }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+    await page.goto(`${app.url}/topics/${bikes.id}`)
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    await expectAccessible(page)
+    assert.equal(await sidewaysScroll(page), 0)
+  })

@@ -1,0 +1,89 @@
+// How the pages are built: three documents that share chunks, everything hashed, nothing inlined (the policy of the
+// documents allows no `data:` and no inline script).
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+const documents = { index: path('index.html'), studio: path('studio.html'), console: path('console.html') }
+/** Every part of the design system on one page; built for the tests alone. */
+const gallery = { gallery: path('gallery.html') }
+
+/** What runs before anything is painted cannot be a module: it is sent as a small script of its own, which blocks. */
+function beforePaint(): Plugin {
+  let file = ''
+  return {
+    name: 'atrium-before-paint',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(path('src/theme/before-paint.js'), 'utf8').replace(/^\/\/.*\n/gm, '')
+      file = this.emitFile({ type: 'asset', name: 'before-paint.js', source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const name = Object.keys(bundle ?? {}).find(key => /before-paint-[^/]*\.js$/.test(key))
+        if (!name) throw new Error(`before-paint.js is missing (${file})`)
+        return { html, tags: [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }] }
+      },
+    },
+  }
+}
+
+/**
+ * The order of the layers is decided by whichever file of styles is loaded first. So every file says it.
+ */
+function layerOrder(): Plugin {
+  return {
+    name: 'atrium-layer-order',
+    enforce: 'pre',
+    transform: (code, id) => (/\/src\/.*\.css$/.test(id) ? `@layer reset, tokens, base, ui, page;\n${code}` : null),
+  }
+}
+
+export default defineConfig({
+  root: path('.'),
+  base: '/',
+  appType: 'mpa',
+  plugins: [react(), layerOrder(), beforePaint()],
+  // The SDK from its sources (decision 0023).
+  resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.
+    target: ['chrome125', 'safari18', 'firefox129'],
+    cssTarget: ['chrome125', 'safari18', 'firefox129'],
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack|i18next|react-i18next)[\\/]/,
+            },
+            {
+              // What every page begins with, small files that pack better together.
+              name: 'base',
+              test: /src[\\/](?:lib[\\/](?:classes|storage|use-now|page-title)|i18n[\\/]formats|engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle)\./,
+            },
+            {
+              // What most of the documents' code needs, beside what every page begins with.
+              name: 'shared',
+              test: /web[\\/]src[\\/](?:ui|lib|api|app|html|theme|engagement|post[\\/]card)[\\/]/,
+              minShareCount: 3,
+            },
+          ],
+        },
+      },
+    },
+  },
+})

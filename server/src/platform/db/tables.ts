@@ -13,6 +13,7 @@ type GeneratedJson = ColumnType<any, string | undefined, string>
 
 export interface AccessTokensTable {
   token_hash: Uint8Array
+  kind: Generated<string>
   program_id: number | null
   client_id: string
   user_id: number | null
@@ -20,7 +21,6 @@ export interface AccessTokensTable {
   grant_id: string | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
-  kind: Generated<string>
 }
 
 export interface AudienceMembersTable {
@@ -141,6 +141,10 @@ export interface ContentTable {
   is_translatable: Generated<boolean>
   is_commentable: Generated<boolean>
   requires_acknowledgement: Generated<boolean>
+  must_read_due_at: Timestamp | null
+  must_read_label: string | null
+  must_read_remind_hours_before: Generated<number[]>
+  must_read_ask_again_on_change: Generated<boolean>
   targeted: Generated<boolean>
   posted_at: Timestamp | null
   scheduled_at: Timestamp | null
@@ -149,10 +153,6 @@ export interface ContentTable {
   created_by: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  must_read_due_at: Timestamp | null
-  must_read_label: string | null
-  must_read_remind_hours_before: Generated<number[]>
-  must_read_ask_again_on_change: Generated<boolean>
 }
 
 export interface ContentAudiencesTable {
@@ -288,6 +288,7 @@ export interface GroupJobsTable {
   group_id: number
   request_type: string
   status: Generated<string>
+  requested_by: number | null
   requested_changes: number
   request_received_at: GeneratedTimestamp
   finished_at: Timestamp | null
@@ -297,7 +298,6 @@ export interface GroupJobsTable {
   errors: GeneratedJson
   attempts: Generated<number>
   done_up_to: Generated<number>
-  requested_by: number | null
 }
 
 export interface IdempotencyKeysTable {
@@ -402,11 +402,11 @@ export interface OauthGrantsTable {
   client_id: string
   user_id: number
   scopes: string[]
+  user_agent: string | null
+  session_uid: string | null
+  last_used_at: GeneratedTimestamp
   expires_at: Timestamp
   created_at: GeneratedTimestamp
-  user_agent: string | null
-  last_used_at: GeneratedTimestamp
-  session_uid: string | null
 }
 
 export interface OauthRecordsTable {
@@ -542,16 +542,16 @@ export interface ProgramsTable {
   scim_role_syntax: Generated<string>
   scim_filter: Generated<string>
   rate_limit_per_minute: number | null
+  web_rate_limit_per_minute: number | null
+  profile_attributes_managed: Generated<string[]>
+  logo_url: string | null
+  brand_color: string | null
   ugc_images_enabled: Generated<boolean>
   ugc_videos_enabled: Generated<boolean>
   ugc_files_enabled: Generated<boolean>
   ugc_links_enabled: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  web_rate_limit_per_minute: number | null
-  profile_attributes_managed: Generated<string[]>
-  logo_url: string | null
-  brand_color: string | null
 }
 
 export interface ReplicationsTable {
@@ -668,6 +668,7 @@ export interface TopicsTable {
   id: Generated<number>
   name: string
   description: string
+  image_url: string | null
   state: Generated<string>
   auto_publish: Generated<boolean>
   auto_follow: Generated<boolean>
@@ -678,7 +679,6 @@ export interface TopicsTable {
   follower_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  image_url: string | null
 }
 
 export interface UgcItemsTable {
@@ -714,13 +714,13 @@ export interface UploadsTable {
   view_token: string
   media_type: string | null
   size_bytes: number | null
+  width: number | null
+  height: number | null
   claimed_until: Timestamp | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
   stored_at: Timestamp | null
   used_at: Timestamp | null
-  width: number | null
-  height: number | null
 }
 
 export interface UserBlocksTable {
@@ -763,6 +763,7 @@ export interface UsersTable {
   locale: string | null
   timezone: string | null
   preferred_language: string | null
+  theme: string | null
   role: Generated<string>
   role_detail: Json | null
   active: Generated<boolean>
@@ -789,7 +790,6 @@ export interface UsersTable {
   version: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  theme: string | null
 }
 
 export interface VideoLinkKeysTable {

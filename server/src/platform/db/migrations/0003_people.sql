@@ -13,6 +13,7 @@ create table identities (
   created_at timestamptz not null default now(),
   unique (organisation_id, user_name_key)
 );
+create index identities_grams on identities using gin (grams(organisation_id, user_name));
 -- Requests write password_hash and never read it. A new column that they read needs a grant of its own.
 revoke select on identities from atrium_app;
 grant select (id, organisation_id, user_name, user_name_key, version, created_at) on identities to atrium_app;
@@ -33,6 +34,8 @@ create table users (
   locale text,
   timezone text,
   preferred_language text,
+  -- null: as the device is set.
+  theme text check (theme in ('light', 'dark', 'system')),
   role text not null default 'member'
     check (role in ('administrator', 'program_manager', 'analyst', 'publisher', 'channel_contributor', 'member')),
   role_detail jsonb,
@@ -67,6 +70,11 @@ create index users_external on users (program_id, external_id) where external_id
 create index users_identity on users (id);
 -- Deactivated users are taken away from the count of an audience's members.
 create index users_inactive on users (program_id, id) where not active;
+-- People by parts of their names, userNames and addresses, and in the order of their names (decision 0029).
+create index users_name_grams on users
+  using gin (grams(program_id, coalesce(display_name, '') || e'\n' || given_name || ' ' || family_name));
+create index users_by_name on users
+  (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
 select protect_program_table('users');
 
 -- Users are added many at a time: recorded by one statement. Their profile is named in the log, never shown.
@@ -107,6 +115,7 @@ create table user_emails (
   foreign key (program_id, user_id) references users on delete cascade
 );
 create index user_emails_value on user_emails (program_id, value_key, user_id);
+create index user_emails_grams on user_emails using gin (grams(program_id, value));
 select protect_program_table('user_emails');
 
 -- Pictures that came inside a request; the files are kept by people/photos.

@@ -5,7 +5,7 @@
 create table oauth_clients (
   id text primary key,
   program_id bigint references programs,
-  kind text not null check (kind in ('public', 'server', 'operator')),
+  kind text not null check (kind in ('public', 'server', 'operator', 'web')),
   name text not null,
   secret_hash bytea,
   redirect_uris text[] not null default '{}',
@@ -17,6 +17,7 @@ create table oauth_clients (
   created_at timestamptz not null default now()
 );
 create index oauth_clients_program on oauth_clients (program_id);
+create unique index oauth_clients_web on oauth_clients (program_id) where kind = 'web';
 select audit_table('oauth_clients', 'client', 'secret_hash,jwks', '');
 
 -- One row per sign-in of a user to a client: the family of its code and of every token that comes from it. Deleting the
@@ -27,6 +28,10 @@ create table oauth_grants (
   client_id text not null references oauth_clients on delete cascade,
   user_id bigint not null,
   scopes text[] not null,
+  user_agent text,
+  -- The session of the browser with the authorization server that it came from.
+  session_uid text,
+  last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
@@ -53,8 +58,10 @@ create index oauth_records_uid on oauth_records (uid) where uid is not null;
 create index oauth_records_user on oauth_records (user_id) where user_id is not null;
 create index oauth_records_expires on oauth_records (expires_at);
 
+-- Access tokens, and the sessions of browsers with the pages: found in one place, ended by the same acts.
 create table access_tokens (
   token_hash bytea primary key,
+  kind text not null default 'token' check (kind in ('token', 'session')),
   program_id bigint,
   client_id text not null,
   user_id bigint,

@@ -45,6 +45,11 @@ create table content (
   is_translatable boolean not null default true,
   is_commentable boolean not null default true,
   requires_acknowledgement boolean not null default false,
+  -- Until when, as what it is shown, and what reminders need; a post of which nothing is said has the defaults.
+  must_read_due_at timestamptz,
+  must_read_label text,
+  must_read_remind_hours_before integer[] not null default '{}',
+  must_read_ask_again_on_change boolean not null default false,
   -- Names audiences, also when those have been deleted since: then nobody sees it.
   targeted boolean not null default false,
   posted_at timestamptz,
@@ -65,6 +70,9 @@ create index content_published on content (program_id, published_at desc nulls l
 create index content_updated on content (program_id, updated_at desc, id desc);
 create index content_title on content (program_id, title, id);
 create index content_author on content (program_id, author_user_id) where author_user_id is not null;
+-- The posts that people must acknowledge, in the order in which they are due.
+create index content_required
+  on content (program_id, must_read_due_at, published_at, id) where requires_acknowledgement and state = 'published';
 create index content_due on content (scheduled_at) where state = 'scheduled';
 select protect_program_table('content');
 select audit_table('content', 'content', 'revision,body,summary', '');

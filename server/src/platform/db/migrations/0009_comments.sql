@@ -38,7 +38,8 @@ create table comments (
   body text not null,
   author_user_id bigint,
   author_alias_id bigint,
-  state text not null default 'published' check (state in ('published', 'review', 'hidden')),
+  -- `deleted`: what is left of one that was answered (decision 0033).
+  state text not null default 'published' check (state in ('published', 'review', 'hidden', 'deleted')),
   -- Whether others have heard of it: one that waits for review is announced when it is approved.
   announced boolean not null default true,
   like_count integer not null default 0,

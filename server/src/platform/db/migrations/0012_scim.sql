@@ -7,6 +7,8 @@ create table group_jobs (
   group_id bigint not null,
   request_type text not null check (request_type in ('group_create', 'group_replace', 'group_update')),
   status text not null default 'running' check (status in ('running', 'finished', 'failed')),
+  -- The user who waits for its end; null of a server token.
+  requested_by bigint,
   -- Members named in the request.
   requested_changes integer not null,
   request_received_at timestamptz not null default now(),

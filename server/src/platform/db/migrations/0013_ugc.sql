@@ -44,6 +44,9 @@ create table uploads (
   view_token text not null,
   media_type text,
   size_bytes bigint,
+  -- Of pictures, so that pages keep their place free.
+  width integer,
+  height integer,
   -- Somebody is storing the file until then; later the claim counts for nothing.
   claimed_until timestamptz,
   -- The address to upload to is good until then.
@@ -60,3 +63,5 @@ create index uploads_of_user on uploads (program_id, user_id) where used_at is n
 -- What somebody has uploaded within a day, whether or not anything shows it.
 create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
+create trigger note_logo after update of logo_url on programs for each row
+  when (new.logo_url like '%/uploads/view/%') execute function note_logo();

@@ -1,6 +1,6 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { setLink, setPicture } from './commands.ts'
 import type { LinkWish } from './dialogs/link-dialog.tsx'
 import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
@@ -77,6 +77,12 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
       handleDrop: (_view, { dataTransfer }, _slice, moved) => !moved && takePicture(dataTransfer?.files),
     },
   })
+  // A dialog covers the text until it is gone: only then can the text take the focus, and it does before the next key.
+  const wasAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (wasAsked.current && !asked) editor.view.focus()
+    wasAsked.current = asked !== null
+  }, [asked, editor])
   return {
     ...{ editor, asked, length, isEmpty, takePicture },
     askLink: () => setAsked({ link: linkOf(editor) }),

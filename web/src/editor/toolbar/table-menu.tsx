@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuGroup } from '../../ui/actions/menu-group.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
+import { inText } from '../commands.ts'
 import { ToolButton } from './tool-button.tsx'
 
 interface TableMenuProps {
@@ -18,7 +19,7 @@ const NEW_TABLE = { rows: 3, cols: 3, withHeaderRow: true }
 export function TableMenu({ editor, inTable }: TableMenuProps) {
   const { t } = useTranslation('editor')
   const run = (change: (chain: ChainedCommands) => ChainedCommands) => () => {
-    change(editor.chain().focus()).run()
+    change(inText(editor)).run()
   }
   return (
     <Menu

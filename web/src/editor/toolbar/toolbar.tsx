@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { ImagePlus, Link, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inText } from '../commands.ts'
 import { useRoving } from './roving.ts'
 import { TableMenu } from './table-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -44,7 +45,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
       className={styles['bar']}
       onFocus={roving.onFocus}
       onKeyDown={event => {
-        if (event.key === 'Escape') editor.commands.focus()
+        if (event.key === 'Escape') editor.view.focus()
         else roving.onKeyDown(event)
       }}
     >
@@ -57,7 +58,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
               icon={tool.icon}
               keys={tool.keys}
               pressed={state.on.includes(tool.name)}
-              onClick={() => tool.run(editor.chain().focus()).run()}
+              onClick={() => tool.run(inText(editor)).run()}
             />
           ))}
         </div>
@@ -80,14 +81,14 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
           icon={Undo2}
           keys="Mod+Z"
           aria-disabled={!state.canUndo}
-          onClick={() => editor.chain().focus().undo().run()}
+          onClick={() => inText(editor).undo().run()}
         />
         <ToolButton
           label={t('tool.redo')}
           icon={Redo2}
           keys="Mod+Shift+Z"
           aria-disabled={!state.canRedo}
-          onClick={() => editor.chain().focus().redo().run()}
+          onClick={() => inText(editor).redo().run()}
         />
       </div>
     </div>

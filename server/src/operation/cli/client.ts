@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import type { Role } from '../../platform/access/roles.ts'
+import type { Role, Scope } from '../../platform/access/roles.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { collect, readId, readRole, readScopes, readText } from './options.ts'
-import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly program: string
@@ -13,7 +13,7 @@ interface Options extends ConnectionOptions {
   readonly redirectUri?: string[]
   readonly postLogoutRedirectUri?: string[]
   readonly role?: Role
-  readonly scope?: string[]
+  readonly scope?: Scope[]
   readonly jwk?: string
 }
 
@@ -33,17 +33,18 @@ export function clientCommand(): Command {
   addConnectionOptions(create).action(async (options: Options) => {
     checkKind(options)
     const jwks = options.jwk === undefined ? [] : readKeys(options.jwk)
-    const operator = await openOperatorApi(findConnection(options))
-    const client = await operator.call('POST', '/clients', {
-      program_id: options.program,
-      name: options.name,
-      kind: options.public ? 'public' : 'server',
-      ...(options.redirectUri ? { redirect_uris: options.redirectUri } : {}),
-      ...(options.postLogoutRedirectUri ? { post_logout_redirect_uris: options.postLogoutRedirectUri } : {}),
-      ...(options.role ? { role: options.role } : {}),
-      ...(options.scope ? { scopes: options.scope } : {}),
-      ...(jwks.length > 0 ? { jwks } : {}),
-    })
+    const { data: client } = await asOperator(findConnection(options), operator =>
+      operator.createClient({
+        program_id: options.program,
+        name: options.name,
+        kind: options.public ? 'public' : 'server',
+        ...(options.redirectUri ? { redirect_uris: options.redirectUri } : {}),
+        ...(options.postLogoutRedirectUri ? { post_logout_redirect_uris: options.postLogoutRedirectUri } : {}),
+        ...(options.role ? { role: options.role } : {}),
+        ...(options.scope ? { scopes: options.scope } : {}),
+        ...(jwks.length > 0 ? { jwks } : {}),
+      }),
+    )
     console.log(JSON.stringify(client, null, 2))
   })
   return new Command('client').description('register OAuth clients').addCommand(create)
@@ -59,7 +60,7 @@ function checkKind(options: Options): void {
 /** Members that make a JWK private; they never leave this machine. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth']
 
-function readKeys(path: string): object[] {
+function readKeys(path: string): Record<string, unknown>[] {
   const value = readJson(path) as { keys?: unknown; kty?: unknown } | null
   const keys = Array.isArray(value?.keys) ? value.keys : [value]
   return keys.map(key => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { UsageError } from './errors.ts'
 import { readId, readText } from './options.ts'
-import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly name: string
@@ -22,13 +22,14 @@ export function programCommand(): Command {
     if (options.organisation !== undefined && options.organisationId !== undefined) {
       throw new UsageError('--organisation is for a new organisation, --organisation-id for one that exists')
     }
-    const operator = await openOperatorApi(findConnection(options))
-    const program = await operator.call('POST', '/programs', {
-      name: options.name,
-      administrator: options.administrator,
-      ...(options.organisation === undefined ? {} : { organisation_name: options.organisation }),
-      ...(options.organisationId === undefined ? {} : { organisation_id: Number(options.organisationId) }),
-    })
+    const { data: program } = await asOperator(findConnection(options), operator =>
+      operator.createProgram({
+        name: options.name,
+        administrator: options.administrator,
+        ...(options.organisation === undefined ? {} : { organisation_name: options.organisation }),
+        ...(options.organisationId === undefined ? {} : { organisation_id: Number(options.organisationId) }),
+      }),
+    )
     console.log(JSON.stringify(program, null, 2))
   })
   return new Command('program').description('make programs').addCommand(create)

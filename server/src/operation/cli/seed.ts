@@ -8,7 +8,7 @@ import type { LoadCounts } from '../seed/index.ts'
 import { CommandError } from './errors.ts'
 import { readCount, readId, readText } from './options.ts'
 import { Progress } from './progress.ts'
-import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly users: number
@@ -89,22 +89,17 @@ function planOf({ seed, users, posts, topics, groups, engagements }: Options) {
   return { seed, users, posts, topics, groups, ...(engagements === undefined ? {} : { engagements }) }
 }
 
-interface Seeding {
-  readonly status: 'running' | 'finished' | 'failed'
-  readonly counts: LoadCounts
-  readonly error: string | null
-}
-
-async function seedOverServer(options: Options, progress: Progress): Promise<LoadCounts> {
+function seedOverServer(options: Options, progress: Progress): Promise<LoadCounts> {
   const connection = findConnection(options)
-  const operator = await openOperatorApi(connection)
   const body = { ...planOf(options), program_id: options.program ?? connection.programId ?? '1' }
-  let seeding = await operator.call<Seeding>('POST', '/seed', body)
-  while (seeding.status === 'running') {
-    await sleep(POLL_MS)
-    seeding = await operator.call<Seeding>('GET', '/seed')
-    progress.showAll(seeding.counts)
-  }
-  if (seeding.status === 'failed') throw new CommandError(`the server could not finish: ${seeding.error}`)
-  return seeding.counts
+  return asOperator(connection, async operator => {
+    let { data: seeding } = await operator.startSeed(body)
+    while (seeding.status === 'running') {
+      await sleep(POLL_MS)
+      seeding = (await operator.showSeed()).data
+      progress.showAll(seeding.counts)
+    }
+    if (seeding.status === 'failed') throw new CommandError(`the server could not finish: ${seeding.error}`)
+    return seeding.counts
+  })
 }

@@ -1,9 +1,11 @@
-// How commands reach a running server: its address and the operator's client from DATA_DIR/credentials.json, or from the
+// How commands reach a running server, through the SDK: its address and the operator's client from DATA_DIR/credentials.json, or from the
 // options that every such command has.
 
 import type { Command } from 'commander'
+// The sources: the package's own name leads to its build, which the server does not need.
+import * as operations from '../../../../client/src/generated/operations.ts'
+import { AtriumError, bearer, type ClientWith, createClient } from '../../../../client/src/index.ts'
 import { readConfig } from '../../platform/config.ts'
-import { reasonOf } from '../../platform/operator-error.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { readAddress, readText } from './options.ts'
@@ -56,52 +58,53 @@ function missing(file: Credentials | null, path: string): string {
     : `${path} does not exist: start the server once (npm start), set DATA_DIR, or give --url, --client-id and --client-secret`
 }
 
-/** A token of the connection's client by client credentials. */
-export async function fetchToken(connection: Connection, scope?: string): Promise<string> {
+/** A token of the connection's client by client credentials. Throws CommandError. */
+export function fetchToken(connection: Connection, scope?: string): Promise<string> {
   const { client, authUrl } = connection
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...client, ...(scope ? { scope } : {}) })
-  const { status, body } = await request(`${authUrl}/oauth/token`, { method: 'POST', body: form })
-  const { access_token: token, error, error_description: description } = body as { [member: string]: unknown }
-  if (status === 200 && typeof token === 'string') return token
-  throw new CommandError(`the server gave no token: ${[error, description].filter(Boolean).join(', ') || status}`)
+  const server = createClient({}, { baseUrl: authUrl, timeoutMs: REQUEST_TIMEOUT_MS })
+  return explained(authUrl, async () => {
+    try {
+      const response = await server.request('POST', '/oauth/token', { body: form })
+      const { access_token: token } = (await response.json()) as { access_token?: unknown }
+      if (typeof token === 'string') return token
+    } catch (error) {
+      if (!(error instanceof AtriumError) || error.status === 0) throw error
+      throw new CommandError(`the server gave no token: ${[error.title, error.detail].filter(Boolean).join(', ')}`)
+    }
+    throw new CommandError('the server gave no token')
+  })
 }
 
-/** Calls of the operator API, all with one token. */
-export interface OperatorApi {
-  /** Returns `data` of the response. Throws CommandError with the server's message. */
-  call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+/** The calls of the operator API, by the ids of the operations. */
+export type Operator = ClientWith<keyof typeof OPERATIONS>
+
+const OPERATIONS = {
+  createClient: operations.createClient,
+  createProgram: operations.createProgram,
+  createToken: operations.createToken,
+  listWebhookAttempts: operations.listWebhookAttempts,
+  rotateSigningKeys: operations.rotateSigningKeys,
+  showSeed: operations.showSeed,
+  startSeed: operations.startSeed,
+  triggerWebhookEvent: operations.triggerWebhookEvent,
 }
 
-export async function openOperatorApi(connection: Connection): Promise<OperatorApi> {
+/** Calls the operator API, with one token for all calls of `work`. Throws CommandError with the server's message. */
+export async function asOperator<T>(connection: Connection, work: (operator: Operator) => Promise<T>): Promise<T> {
   const token = await fetchToken(connection)
-  return {
-    async call<T>(method: 'GET' | 'POST', path: string, input?: object): Promise<T> {
-      const { status, body } = await request(`${connection.baseUrl}/operator/v1${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(input ? { 'content-type': 'application/json' } : {}) },
-        ...(input ? { body: JSON.stringify(input) } : {}),
-      })
-      if (status >= 200 && status < 300) return (body as { data: T }).data
-      const detail = (body as { error?: { detail?: string } }).error?.detail
-      throw new CommandError(detail ?? `the server answered ${status}`)
-    },
-  }
+  const options = { baseUrl: connection.baseUrl, auth: bearer(token), timeoutMs: REQUEST_TIMEOUT_MS }
+  return explained(connection.baseUrl, () => work(createClient(OPERATIONS, options)))
 }
 
-async function request(address: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+/** What the server answered, or that it did not, as the line of a failed command. */
+async function explained<T>(address: string, work: () => Promise<T>): Promise<T> {
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-    const text = await response.text()
-    return { status: response.status, body: parse(text) }
+    return await work()
   } catch (error) {
-    throw new CommandError(`${new URL(address).origin} does not answer (${reasonOf(error)}); is the server running?`)
-  }
-}
-
-function parse(text: string): object {
-  try {
-    return JSON.parse(text) ?? {}
-  } catch {
-    return {}
+    if (!(error instanceof AtriumError)) throw error
+    const { status, detail } = error
+    if (status > 0) throw new CommandError(detail || `the server answered ${status}`)
+    throw new CommandError(`${new URL(address).origin} does not answer (${detail}); is the server running?`)
   }
 }

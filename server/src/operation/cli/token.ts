@@ -1,18 +1,19 @@
 import { Command } from 'commander'
+import type { Scope } from '../../platform/access/roles.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { readId, readScopes, readText } from './options.ts'
 import {
   addConnectionOptions,
+  asOperator,
   type ConnectionOptions,
   fetchToken,
   findConnection,
-  openOperatorApi,
 } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly user?: string
   readonly server?: boolean
-  readonly scope?: string[]
+  readonly scope?: Scope[]
   readonly program?: string
 }
 
@@ -42,12 +43,13 @@ async function userToken(options: Options, userName: string): Promise<string> {
   const connection = findConnection(options)
   const programId = options.program ?? connection.programId
   if (!programId) throw new CommandError('name the program with --program: there is no demo program')
-  const operator = await openOperatorApi(connection)
-  const token = await operator.call<{ access_token: string; scope: string }>('POST', '/tokens', {
-    program_id: programId,
-    user_name: userName,
-    ...(options.scope ? { scopes: options.scope } : {}),
-  })
+  const { data: token } = await asOperator(connection, operator =>
+    operator.createToken({
+      program_id: programId,
+      user_name: userName,
+      ...(options.scope ? { scopes: options.scope } : {}),
+    }),
+  )
   const granted = token.scope.split(' ')
   const refused = options.scope?.filter(scope => !granted.includes(scope)) ?? []
   if (refused.length > 0) console.error(`atrium: not for the role of ${userName}: ${refused.join(' ')}`)

@@ -1,25 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
+import type { WebhookAttempt } from '../../../../client/src/index.ts'
 import { CommandError } from './errors.ts'
 import { readId, readText } from './options.ts'
-import { addConnectionOptions, type ConnectionOptions, findConnection, openOperatorApi } from './server-connection.ts'
+import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly program?: string
   readonly subscription?: string
   readonly body?: boolean
-}
-
-interface Attempt {
-  readonly at: string
-  readonly url: string
-  readonly delivery_id: string
-  readonly event_name: string
-  readonly status: string
-  readonly status_code: number | null
-  readonly error: string | null
-  readonly duration_ms: number
-  readonly data: unknown
 }
 
 const POLL_MS = 500
@@ -36,17 +25,18 @@ function listen(): Command {
     .option('--subscription <id>', 'only of this subscription', readText)
     .option('--body', 'print the data of each event too')
   return addConnectionOptions(command).action(async (options: Options) => {
-    const { operator, programId } = await connect(options)
-    console.error(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
-    let since = new Date().toISOString()
-    for (;;) {
-      const query = new URLSearchParams({ program_id: programId, since })
-      if (options.subscription) query.set('subscription_id', options.subscription)
-      const attempts = await operator.call<Attempt[]>('GET', `/webhook_attempts?${query}`)
-      for (const attempt of attempts) console.log(line(attempt, options.body ?? false))
-      since = attempts.at(-1)?.at ?? since
-      await sleep(POLL_MS)
-    }
+    const { connection, programId } = connect(options)
+    await asOperator(connection, async operator => {
+      console.error(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
+      let since = new Date().toISOString()
+      for (;;) {
+        const subscription = options.subscription ? { subscription_id: options.subscription } : {}
+        const { data: attempts } = await operator.listWebhookAttempts({ program_id: programId, since, ...subscription })
+        for (const attempt of attempts) console.log(line(attempt, options.body ?? false))
+        since = attempts.at(-1)?.at ?? since
+        await sleep(POLL_MS)
+      }
+    })
   })
 }
 
@@ -56,21 +46,23 @@ function trigger(): Command {
     .argument('<event>', 'its name, e.g. content_published', readText)
     .option('--program <id>', 'whose (default: the demo program)', readId)
   return addConnectionOptions(command).action(async (name: string, options: Options) => {
-    const { operator, programId } = await connect(options)
-    const sent = await operator.call<object>('POST', '/webhook_events', { program_id: programId, name })
+    const { connection, programId } = connect(options)
+    const { data: sent } = await asOperator(connection, operator =>
+      operator.triggerWebhookEvent({ program_id: programId, name }),
+    )
     console.log(JSON.stringify(sent, null, 2))
   })
 }
 
-async function connect(options: Options) {
+function connect(options: Options) {
   const connection = findConnection(options)
   const programId = options.program ?? connection.programId
   if (!programId) throw new CommandError('name the program with --program: there is no demo program')
-  return { operator: await openOperatorApi(connection), programId }
+  return { connection, programId }
 }
 
 function line(
-  { at, url, delivery_id, event_name, status, status_code, error, duration_ms, data }: Attempt,
+  { at, url, delivery_id, event_name, status, status_code, error, duration_ms, data }: WebhookAttempt,
   body: boolean,
 ) {
   const answer = status_code === null ? (error ?? 'no answer') : String(status_code)

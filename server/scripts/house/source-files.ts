@@ -40,6 +40,7 @@ function readSourceFile(path: string): SourceFile {
   const imports = specifiers
     .filter(specifier => specifier.startsWith('.'))
     .map(specifier => relative(SOURCE, join(SOURCE, dirname(path), specifier)))
+    .filter(target => !target.startsWith('..'))
   return {
     path,
     text,

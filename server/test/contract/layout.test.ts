@@ -75,6 +75,14 @@ test('only config.ts reads the environment', () => {
   )
 })
 
+test('only the connection of the command line leaves the folder, for the sources of the SDK', () => {
+  const users = files.filter(({ path, text }) => text.includes(`'${'../'.repeat(path.split('/').length + 1)}`))
+  assert.deepEqual(
+    users.map(({ path }) => path),
+    ['operation/cli/server-connection.ts'],
+  )
+})
+
 test('only http/server.ts imports the value of fastify', () => {
   const users = files.filter(({ text }) => /^import (?!type)[^'"]*from 'fastify'/m.test(text)).map(({ path }) => path)
   assert.deepEqual(users, ['platform/http/server.ts'])

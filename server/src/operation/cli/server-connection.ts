@@ -4,11 +4,19 @@
 import type { Command } from 'commander'
 // The sources: the package's own name leads to its build, which the server does not need.
 import * as operations from '../../../../client/src/generated/operations.ts'
-import { AtriumError, bearer, type ClientWith, createClient } from '../../../../client/src/index.ts'
+import {
+  AtriumError,
+  bearer,
+  type ClientWith,
+  createClient,
+  type WebhookAttempt,
+} from '../../../../client/src/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { readAddress, readText } from './options.ts'
+
+export type { WebhookAttempt }
 
 export interface ConnectionOptions {
   readonly url?: string

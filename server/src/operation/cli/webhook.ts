@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import type { WebhookAttempt } from '../../../../client/src/index.ts'
 import { CommandError } from './errors.ts'
 import { readId, readText } from './options.ts'
-import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
+import {
+  addConnectionOptions,
+  asOperator,
+  type ConnectionOptions,
+  findConnection,
+  type WebhookAttempt,
+} from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
   readonly program?: string

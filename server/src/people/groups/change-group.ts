@@ -1,12 +1,7 @@
 import { isUniqueViolation } from '../../platform/db/errors.ts'
+import { checkIfMatch } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
-import {
-  checkIfMatch,
-  type IdentifierField,
-  type MemberOperation,
-  type ProjectionQuery,
-  uniqueness,
-} from '../scim/index.ts'
+import { type IdentifierField, type MemberOperation, type ProjectionQuery, uniqueness } from '../scim/index.ts'
 import { type GroupRow, tagOf } from './group.ts'
 import { applyMemberChange } from './membership/apply-change.ts'
 import type { RequestType } from './membership/jobs.ts'

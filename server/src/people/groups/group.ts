@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { entityTag, type Group, type GroupMember } from '../scim/index.ts'
+import { entityTag } from '../../platform/http/conditional.ts'
+import type { Group, GroupMember } from '../scim/index.ts'
 
 /** A SCIM group as it is stored: an audience of the kind `group`. */
 export interface GroupRow {

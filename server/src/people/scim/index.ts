@@ -29,7 +29,6 @@ export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
 export { changedFields } from './patch/changed-fields.ts'
 export { type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
-export { checkIfMatch, entityTag, isNotModified } from './protocol/conditional.ts'
 export {
   type ListRequest,
   listParameters,

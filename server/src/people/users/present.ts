@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from '../../platform/http/conditional.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
-import { isNotModified, type ProjectionQuery, scimBaseUrl, type User, userPresenter } from '../scim/index.ts'
+import { type ProjectionQuery, scimBaseUrl, type User, userPresenter } from '../scim/index.ts'
 
 export interface Answer {
   readonly services: Services

@@ -3,7 +3,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
-import { type Address, type Email, entityTag, type RoleDetail, type User, type UserRecord } from '../scim/index.ts'
+import { entityTag } from '../../platform/http/conditional.ts'
+import type { Address, Email, RoleDetail, User, UserRecord } from '../scim/index.ts'
 import type { NewUser } from './insert-users.ts'
 
 /** Members of the record that are stored as they are, with their columns. */

@@ -117,6 +117,7 @@ export interface ContentTable {
   id: Generated<number>
   uuid: string
   revision: Generated<number>
+  edition: Generated<number>
   content_type: string
   state: Generated<string>
   title: Generated<string>

@@ -35,8 +35,10 @@ export interface Output {
   readonly body?: TSchema
   /** Media type when it is not JSON. */
   readonly mediaType?: string
-  /** Headers in addition to those of all responses. With `ETag`, a GET may be answered 304. */
+  /** Headers in addition to those of all responses. */
   readonly headers?: readonly ('ETag' | 'Location')[]
+  /** A GET that is answered 304 where the client has this `ETag`: the tag changes with everything that the body says. */
+  readonly isConditional?: boolean
 }
 
 type Part<I, K extends keyof Input> = I extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined

@@ -13,14 +13,14 @@ import {
   type TextsOf,
   textsOf,
 } from '../../platform/forgetting/index.ts'
-import { touchPosts } from './lifecycle/touch.ts'
+import { postsRewritten } from './lifecycle/touch.ts'
 import { indexContentSearch } from './write/search-index.ts'
 
 /** Posts of one transaction. */
 const SET_SIZE = 200
 
 async function renew(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await touchPosts(db, ids)
+  await postsRewritten(db, ids)
   await indexContentSearch(db, ids)
 }
 

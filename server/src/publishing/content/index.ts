@@ -33,12 +33,12 @@ import { processVideo } from './media/process-video.ts'
 
 export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
 export { changeState } from './lifecycle/change-state.ts'
-export { lockPost } from './lifecycle/lock.ts'
+export { type LockedPost, lockPost } from './lifecycle/lock.ts'
+export { lockForWrite, tagOfPost } from './lifecycle/lock-for-write.ts'
 export { type ContentStateChange, contentStateChanged } from './lifecycle/state-changed.ts'
 export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
-
+export { postChanged } from './lifecycle/touch.ts'
 export { contentLimits } from './limits.ts'
-
 export { addVideo } from './media/videos.ts'
 export {
   type ContentRecord,

@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
-import { changeState, createContent, lockPost, replaceParts, updateContent } from '../content/index.ts'
+import { changeState, createContent, type LockedPost, lockPost, replaceParts, updateContent } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
 import { demandSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
@@ -38,9 +38,15 @@ export async function submit(db: ProgramDb, services: SubmitServices, author: Au
     published_at: null,
   })
   const action = atOnce ? 'publish' : 'review'
-  await changeState(db, services.baseUrl(), author, byId(contentId), { action })
+  await changeState(db, services.baseUrl(), author, await lockNewPost(db, contentId), { action })
   await emitSubmitted(db, author, item.id, contentId)
   if (held) await notifyModeratorsOfSubmission(db, contentId, author.userId)
+}
+
+async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost> {
+  const post = await lockPost(db, byId(id))
+  if (!post) throw new Error('the post was made in this transaction')
+  return post
 }
 
 /** The post goes when its author takes the item back. */
@@ -53,7 +59,7 @@ export async function withdraw(
   if (content_id === null) return
   const post = await lockPost(db, byId(content_id))
   if (!post || post.state === 'archived') return
-  await changeState(db, services.baseUrl(), author, byId(content_id), { action: 'archive' })
+  await changeState(db, services.baseUrl(), author, post, { action: 'archive' })
 }
 
 /** States in which what an author changes may stay, or become, visible without a look at it. */
@@ -78,12 +84,12 @@ export async function resubmit(
     return void (changed && (await submitAnew(db, services, author, item)))
   const { atOnce, held } = await evaluate(db, services, author, item)
   const reviewed = changed && !(atOnce && RUNNING.has(post.state)) && post.state !== 'review'
-  if (reviewed) await changeState(db, services.baseUrl(), author, byId(post.id), { action: 'review' })
-  await updateContent(db, byId(post.id), postColumnsOf(item))
+  if (reviewed) await changeState(db, services.baseUrl(), author, post, { action: 'review' })
+  const state = reviewed ? 'review' : post.state
+  await updateContent(db, { ...post, state }, postColumnsOf(item))
   if (!changed) return
   const parts = postPartsOf(item)
   const videos = await knowOwnVideos(db, services, parts.videos)
-  const state = reviewed ? 'review' : post.state
   await replaceParts(db, services.jobs, { id: post.id, state }, { ...parts, videos })
   if (reviewed) await emitSubmitted(db, author, item.id, post.id)
   if (held) await notifyModeratorsOfSubmission(db, post.id, author.userId)

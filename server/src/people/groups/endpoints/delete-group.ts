@@ -1,6 +1,6 @@
+import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
-import { checkIfMatch } from '../../scim/index.ts'
 import { tagOf } from '../group.ts'
 import { groupChange } from '../group-body.ts'
 import { endJobsOfGroup } from '../membership/jobs.ts'

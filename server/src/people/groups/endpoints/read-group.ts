@@ -1,6 +1,7 @@
+import { isNotModified } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { GroupOutput, isNotModified, projectionParameters } from '../../scim/index.ts'
+import { GroupOutput, projectionParameters } from '../../scim/index.ts'
 import { tagOf } from '../group.ts'
 import { GroupPath } from '../group-body.ts'
 import { groupRead } from '../group-page.ts'
@@ -15,7 +16,7 @@ export const readGroup = endpoint({
   summary: 'One group with its members',
   description: '`excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.',
   input: { params: GroupPath, query: Type.Object(projectionParameters) },
-  output: { status: 200, body: GroupOutput, headers: ['ETag'] },
+  output: { status: 200, body: GroupOutput, headers: ['ETag'], isConditional: true },
   async handle({ services, actor: { programId }, request, reply }, { params, query }) {
     const { group, answer } = await services.database.transaction(programId, async db => {
       const group = await requireGroup(db, params.group_id)

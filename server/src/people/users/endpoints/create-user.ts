@@ -1,18 +1,11 @@
 import { hashPassword } from '../../../platform/access/passwords.ts'
 import { limits } from '../../../platform/config.ts'
+import { entityTag } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { claimPhotos, type StagedPhoto, takePhotosOut } from '../../photos/index.ts'
-import {
-  entityTag,
-  projectionParameters,
-  readUserInput,
-  scimBaseUrl,
-  UserBody,
-  UserOutput,
-  uniqueness,
-} from '../../scim/index.ts'
+import { projectionParameters, readUserInput, scimBaseUrl, UserBody, UserOutput, uniqueness } from '../../scim/index.ts'
 import { addUser, addUserTogether, type Place } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
 import { answerUser } from '../present.ts'

@@ -1,5 +1,5 @@
+import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { checkIfMatch } from '../../scim/index.ts'
 import { lockUser, requireUserId } from '../find-user.ts'
 import { demandRank } from '../ranks.ts'
 import { removeUser } from '../remove-user.ts'

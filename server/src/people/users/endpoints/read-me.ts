@@ -14,7 +14,7 @@ export const readMe = endpoint({
   summary: 'The user whose token it is',
   access: { as: ['user'] },
   input: { query: Type.Object(projectionParameters) },
-  output: { status: 200, body: UserOutput, headers: ['ETag'] },
+  output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
   async handle(context, { query }) {
     const { actor, db } = context
     return answerUserRead(context, await requireUser(db, userIdOf(actor)), query)

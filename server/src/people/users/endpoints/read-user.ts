@@ -15,7 +15,7 @@ export const readUser = endpoint({
     'By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   input: { query: Type.Object(projectionParameters) },
-  output: { status: 200, body: UserOutput, headers: ['ETag'] },
+  output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
   async handle(context, { params, query }) {
     const { actor, db } = context
     const id = await requireUserId(db, actor, params['user_id'] as string)

@@ -20,6 +20,9 @@ create table content (
   -- or picture does or the author goes. Engagement, comments, and what becomes of the topics, audiences and
   -- initiatives that it refers to leave it alone. The words of post_search are built again when it has risen.
   revision integer not null default 1,
+  -- Rises when the post is written or its state changes, by people or by the clock: what its entity tag is made of. Videos
+  -- that become ready and authors who change their name raise the revision alone, so that they are in no writer's way.
+  edition integer not null default 1,
   content_type text not null check (content_type in ('article', 'link', 'note', 'image', 'video')),
   state text not null default 'draft' check (state in
     ('draft', 'review', 'published', 'archived', 'scheduled', 'processing', 'processing error')),
@@ -75,7 +78,7 @@ create index content_required
   on content (program_id, must_read_due_at, published_at, id) where requires_acknowledgement and state = 'published';
 create index content_due on content (scheduled_at) where state = 'scheduled';
 select protect_program_table('content');
-select audit_table('content', 'content', 'revision,body,summary', '');
+select audit_table('content', 'content', 'revision,edition,body,summary', '');
 
 -- What publishers search in: posts in every state. A table of its own, since a change of state must not touch the words.
 create table content_search (

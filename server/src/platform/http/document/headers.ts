@@ -78,7 +78,7 @@ const IF_NONE_MATCH = {
 
 /** Whether the response may be 304: the client has this version. */
 export const isConditionalRead = ({ method, output }: Endpoint): boolean =>
-  method === 'GET' && output.headers?.includes('ETag') === true
+  method === 'GET' && output.isConditional === true
 
 /** Request headers that the operation reads. */
 export function headerParameters(endpoint: Endpoint): Json[] {

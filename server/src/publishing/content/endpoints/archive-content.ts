@@ -22,7 +22,8 @@ export const archiveContent = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: ArchiveRequest },
   bodyOptional: true,
-  output: { status: 200, body: One(Content) },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
   handle: (context, { params, body }) =>
     changeContentState(context, params.content_id, { action: 'archive', reason: body.reason ?? null }),
 })

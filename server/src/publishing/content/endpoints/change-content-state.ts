@@ -1,16 +1,18 @@
 import type { Context } from '../../../platform/http/endpoint.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import type { Content } from '../content.ts'
 import { changeState, type StateRequest } from '../lifecycle/change-state.ts'
+import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { answerContent } from '../read/find-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
 
 /** Changes the state of the post that a path names, and returns the post as it is then. Throws as `changeState` does. */
 export async function changeContentState(
-  { actor, db, services }: Pick<Context<ContentActor>, 'actor' | 'db' | 'services'>,
+  context: Context<ContentActor>,
   contentId: string,
   request: StateRequest,
 ): Promise<{ data: Content }> {
-  const id = await changeState(db, services.baseUrl(), actor, readContentRef(contentId), request)
-  return answerContent(db, services, id)
+  const { actor, db, services } = context
+  const post = await lockForWrite(context, contentId)
+  await changeState(db, services.baseUrl(), actor, post, request)
+  return answerContent(context, post.id)
 }

@@ -16,9 +16,9 @@ export const createContent = endpoint({
   access: writeContent,
   input: { body: NewContent },
   prepare: prepareBody,
-  output: { status: 201, body: One(Content) },
-  async handle({ actor, db, services }, { body }) {
-    const id = await insertContent(db, actor, body)
-    return answerContent(db, services, id)
+  output: { status: 201, body: One(Content), headers: ['ETag'] },
+  async handle(context, { body }) {
+    const id = await insertContent(context.db, context.actor, body)
+    return answerContent(context, id)
   },
 })

@@ -12,7 +12,7 @@ export const draftContent = endpoint({
   summary: 'Take a post back to draft',
   access: writeContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Content) },
-  errors: [400],
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [400, 412],
   handle: (context, { params }) => changeContentState(context, params.content_id, { action: 'draft' }),
 })

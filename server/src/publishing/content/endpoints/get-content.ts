@@ -12,9 +12,9 @@ export const getContent = endpoint({
   summary: 'Read a post by id or UUID',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Content) },
-  async handle({ db, services }, { params }) {
-    const id = await demandContentId(db, params.content_id)
-    return answerContent(db, services, id)
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  async handle(context, { params }) {
+    const id = await demandContentId(context.db, params.content_id)
+    return answerContent(context, id)
   },
 })

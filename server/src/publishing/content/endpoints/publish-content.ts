@@ -19,7 +19,8 @@ export const publishContent = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: PublishRequest },
   bodyOptional: true,
-  output: { status: 200, body: One(Content) },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
   handle(context, { params, body }) {
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
     return changeContentState(context, params.content_id, { action: 'publish', publishAt })

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentChanges, ContentParams } from '../content.ts'
+import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { answerContent } from '../read/find-content.ts'
 import { prepareBody } from '../write/sanitize-body.ts'
 import { updateContent as writeChanges } from '../write/write-content.ts'
@@ -17,9 +17,11 @@ export const updateContent = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: ContentChanges },
   prepare: prepareBody,
-  output: { status: 200, body: One(Content) },
-  async handle({ db, services }, { params, body }) {
-    const id = await writeChanges(db, readContentRef(params.content_id), body)
-    return answerContent(db, services, id)
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const post = await lockForWrite(context, params.content_id)
+    await writeChanges(context.db, post, body)
+    return answerContent(context, post.id)
   },
 })

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { emitMany } from '../../../platform/events/emit.ts'
-import { badRequest, invalid, notFound, type Validation } from '../../../platform/http/errors.ts'
+import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement } from '../../notices/index.ts'
-import { type ContentRef, indexLockedPosts } from '../../visibility/index.ts'
+import { indexLockedPosts } from '../../visibility/index.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
-import { type LockedPost, lockPost } from './lock.ts'
+import type { LockedPost } from './lock.ts'
 import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
 import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
 
@@ -34,25 +34,22 @@ export interface MoveOptions {
 }
 
 /**
- * Does what was asked for and gives the post's id. A post that is there already stays as it is.
- * @throws HttpError 404 without the post, 400 when its state allows no such move or it is not fit to be published
+ * Does what was asked for. A post that is there already stays as it is.
+ * @throws HttpError 400 when its state allows no such move or it is not fit to be published
  */
 export async function changeState(
   db: ProgramDb,
   baseUrl: string,
   { userId }: ContentActor,
-  ref: ContentRef | null,
+  post: LockedPost,
   { action, publishAt = null, reason = null }: StateRequest,
-): Promise<number> {
-  const post = await lockPost(db, ref)
-  if (!post) throw notFound('Content')
+): Promise<void> {
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
   const faults = target === post.state ? [] : publishingFaults(post, target)
   if (faults.length > 0) throw invalid(...faults)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
-  return post.id
 }
 
 function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
@@ -150,7 +147,8 @@ async function writeMoves(db: ProgramDb, moves: readonly Move[], publishAt: Date
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
            updated_at = ${now}::timestamptz,
-           revision = c.revision + 1
+           revision = c.revision + 1,
+           edition = c.edition + 1
       from unnest(${moves.map(move => move.post.id)}::bigint[], ${moves.map(move => move.next)}::text[]) as move (id, state)
      where c.program_id = ${db.programId} and c.id = move.id
     returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at, c.requires_acknowledgement`.execute(db)

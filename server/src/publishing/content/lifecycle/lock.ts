@@ -9,6 +9,8 @@ export interface LockedPost {
   readonly uuid: string
   readonly content_type: string
   readonly state: ContentState
+  /** Rises with every write of the post and every change of its state. */
+  readonly edition: number
   readonly title: string
   readonly has_topic: boolean
   readonly scheduled_at: Date | null
@@ -47,7 +49,7 @@ async function lockPosts(
   if (locked.rows.length === 0) return []
   const ids = locked.rows.map(row => row.id)
   const { rows } = await sql<LockedPost & { topic_ids: number[] }>`
-    select c.id, c.uuid, c.content_type, c.state, c.title, c.scheduled_at, t.topic_ids,
+    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, t.topic_ids,
            cardinality(t.topic_ids) > 0 as has_topic, date_trunc('milliseconds', clock_timestamp()) as now
       from content c
      cross join lateral (

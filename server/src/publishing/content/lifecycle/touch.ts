@@ -71,11 +71,19 @@ export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise
   if (published.length > 0) await indexPosts(db, published)
 }
 
-/** A locked post shows something else than before. */
+/** Texts of posts were changed behind their writers, who must not write the old ones again. */
+export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update content set edition = edition + 1 where program_id = ${db.programId} and id = any(${ids})`.execute(db)
+  await touchPosts(db, ids)
+}
+
+/** A locked post was written. */
 export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
   await db
     .updateTable('content')
-    .set({ revision: sql`revision + 1`, updated_at: post.now })
+    .set({ revision: sql`revision + 1`, edition: sql`edition + 1`, updated_at: post.now })
     .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
     .execute()

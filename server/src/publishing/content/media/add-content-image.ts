@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpUrl, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
+import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { contentLimits } from '../limits.ts'
 import { answerContent } from '../read/find-content.ts'
 import { addImage } from './images.ts'
@@ -25,9 +25,11 @@ export const addContentImage = endpoint({
   description: 'The image is neither resized nor rehosted; readers load it from its address.',
   access: writeContent,
   input: { params: ContentParams, body: NewImage },
-  output: { status: 200, body: One(Content) },
-  async handle({ db, services }, { params, body }) {
-    const id = await addImage(db, readContentRef(params.content_id), body)
-    return answerContent(db, services, id)
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const post = await lockForWrite(context, params.content_id)
+    await addImage(context.db, post, body)
+    return answerContent(context, post.id)
   },
 })

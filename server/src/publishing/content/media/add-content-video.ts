@@ -1,10 +1,9 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { HttpUrl, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { ContentParams, Video } from '../content.ts'
-import { lockPost } from '../lifecycle/lock.ts'
+import { lockForWrite, tagOfPost } from '../lifecycle/lock-for-write.ts'
 import { contentLimits } from '../limits.ts'
 import { presentVideo } from '../read/present-content.ts'
 import { addVideo, readVideo } from './videos.ts'
@@ -27,14 +26,16 @@ export const addContentVideo = endpoint({
   description: 'Put `embed_html` into the body of the article where the video should appear.',
   access: writeContent,
   input: { params: ContentParams, body: NewVideo },
-  output: { status: 200, body: One(Video) },
-  async handle({ db, services }, { params, body }) {
-    const post = await lockPost(db, readContentRef(params.content_id))
-    if (!post) throw notFound('Content')
+  output: { status: 200, body: One(Video), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const { db, services } = context
+    const post = await lockForWrite(context, params.content_id)
     if (post.content_type !== 'article') throw badRequest('Only an article can hold videos')
     const id = await addVideo(db, services.jobs, post, body)
     const video = await readVideo(db, id)
     if (!video) throw notFound('Video')
+    await tagOfPost(context, post.id)
     return { data: presentVideo(video) }
   },
 })

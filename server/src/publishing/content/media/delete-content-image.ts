@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
-import { readContentRef } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import { ContentParams } from '../content.ts'
+import { lockForWrite, tagOfPost } from '../lifecycle/lock-for-write.ts'
 import { deleteImage } from './images.ts'
 
 export const deleteContentImage = endpoint({
@@ -13,9 +13,11 @@ export const deleteContentImage = endpoint({
   summary: 'Remove an image from a post that is not published',
   access: writeContent,
   input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }) },
-  output: { status: 204 },
-  errors: [400],
-  async handle({ db }, { params }) {
-    await deleteImage(db, readContentRef(params.content_id), params.content_image_id)
+  output: { status: 204, headers: ['ETag'] },
+  errors: [400, 412],
+  async handle(context, { params }) {
+    const post = await lockForWrite(context, params.content_id)
+    await deleteImage(context.db, post, params.content_image_id)
+    await tagOfPost(context, post.id)
   },
 })

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { noteUploads } from '../../uploads/index.ts'
-import type { ContentRef } from '../../visibility/index.ts'
-import { lockPost } from '../lifecycle/lock.ts'
+import type { LockedPost } from '../lifecycle/lock.ts'
 import { postChanged } from '../lifecycle/touch.ts'
 import { contentLimits } from '../limits.ts'
 
@@ -14,10 +13,8 @@ export interface NewImage {
   readonly position?: number | null
 }
 
-/** Adds an image to a post; gives the post's id. */
-export async function addImage(db: ProgramDb, ref: ContentRef | null, image: NewImage): Promise<number> {
-  const post = await lockPost(db, ref)
-  if (!post) throw notFound('Content')
+/** Adds an image to a post. */
+export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage): Promise<void> {
   const taken = await readPositions(db, post.id)
   if (taken.length >= contentLimits.imagesMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.imagesMaxCount} images`)
@@ -30,7 +27,6 @@ export async function addImage(db: ProgramDb, ref: ContentRef | null, image: New
     .execute()
   await noteUploads(db, [image.url])
   await postChanged(db, post)
-  return post.id
 }
 
 async function readPositions(db: ProgramDb, contentId: number): Promise<number[]> {
@@ -54,9 +50,7 @@ async function moveImagesUp(db: ProgramDb, contentId: number, position: number):
 }
 
 /** Removes an image. 404 when the post has none such, 400 while the post is published. */
-export async function deleteImage(db: ProgramDb, ref: ContentRef | null, imageId: number): Promise<void> {
-  const post = await lockPost(db, ref)
-  if (!post) throw notFound('Content')
+export async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
   const image = db
     .selectFrom('content_images')
     .select('id')

@@ -6,7 +6,7 @@ import { OutboundError } from '../../../platform/net/outbound.ts'
 import type { Services } from '../../../platform/services.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
 import { lockPost } from '../lifecycle/lock.ts'
-import { postChanged } from '../lifecycle/touch.ts'
+import { touchPosts } from '../lifecycle/touch.ts'
 
 interface VideoData extends JobData {
   readonly video_id: number
@@ -79,7 +79,7 @@ async function settleVideo(services: Services, programId: number, videoId: numbe
       .where('status', '=', 'processing')
       .executeTakeFirst()
     if (settled.numUpdatedRows === 0n) return
-    await postChanged(db, post)
+    await touchPosts(db, [post.id])
     if (post.state !== 'processing') return
     await movePosts(db, [post], 'publish', { baseUrl, publishAt: null, reason: null, actorUserId: null })
   })

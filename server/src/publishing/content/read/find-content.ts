@@ -1,4 +1,6 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { entityTag } from '../../../platform/http/conditional.ts'
+import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { findContentId, readContentRef } from '../../visibility/index.ts'
 import type { Content } from '../content.ts'
@@ -12,13 +14,13 @@ export async function demandContentId(db: ProgramDb, contentId: string): Promise
   return id
 }
 
-/** The answer of every call that ends with one post. */
+/** The answer of every call that ends with one post, with the post's entity tag. */
 export async function answerContent(
-  db: ProgramDb,
-  { baseUrl }: { baseUrl(): string },
+  { db, services, reply }: Pick<Context, 'db' | 'services' | 'reply'>,
   id: number,
 ): Promise<{ data: Content }> {
   const post = await hydratePost(db, id)
   if (!post) throw notFound('Content')
-  return { data: presentContentFields(post, baseUrl()) }
+  reply.header('etag', entityTag(post.edition))
+  return { data: presentContentFields(post, services.baseUrl()) }
 }

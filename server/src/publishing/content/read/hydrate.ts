@@ -86,6 +86,8 @@ export interface PostRow {
   readonly uuid: string
   /** Rises with every change that a reader could see. */
   readonly revision: number
+  /** Rises with every write: what the entity tag is made of. */
+  readonly edition: number
   readonly content_type: ContentType
   readonly state: ContentState
   readonly title: string
@@ -125,7 +127,7 @@ export interface PostRow {
 /** The author's name and picture are those of the user as they are now; a removed user keeps neither id nor name. */
 async function readPosts(db: ProgramDb, ids: readonly number[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select c.id, c.uuid, c.revision, c.content_type, c.state, c.title, c.summary, c.body, c.cover_image_alt,
+    select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body, c.cover_image_alt,
            c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
            case when c.author_user_id is null then c.author_display_name
                 when u.id is null then ${FORMER_COLLEAGUE}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
-import { invalid, notFound } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
-import { type ContentRef, indexLockedPosts } from '../../visibility/index.ts'
+import { indexLockedPosts } from '../../visibility/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
-import { lockPost } from '../lifecycle/lock.ts'
+import type { LockedPost } from '../lifecycle/lock.ts'
 import { mustBePublishable } from '../lifecycle/states.ts'
 import { type AnySource, contentColumns } from '../read/content-columns.ts'
 import { insertChannels, replaceRelations } from '../read/relations.ts'
@@ -60,43 +60,37 @@ export async function insertContent(
 }
 
 /**
- * Changes what a body gives of a post in any state; gives its id.
- * @throws HttpError 404 without the post, 400 when something that the body refers to does not exist, or when a post that
- *   is published (or will be) would lose its title
+ * Changes what a body gives of a post in any state.
+ * @throws HttpError 400 when something that the body refers to does not exist, or when a post that is published (or will
+ *   be) would lose its title
  */
 export async function updateContent(
   db: ProgramDb,
-  ref: ContentRef | null,
+  post: LockedPost,
   changes: AnySource<ContentChanges>,
-): Promise<number> {
+): Promise<void> {
   // By name: a body may bring `channels` as well, which are not this call's to look at.
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
   const columns = await contentColumns(changes, audienceIds)
-  const post = await lockPost(db, ref)
-  if (!post) throw notFound('Content')
   if (columns.title?.trim() === '' && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
   }
   const listed = changes.links ?? changes.initiatives
-  if (Object.keys(columns).length === 0 && !listed) return post.id
+  if (Object.keys(columns).length === 0 && !listed) return
   await db
     .updateTable('content')
-    .set({ ...columns, revision: sql`revision + 1`, updated_at: post.now })
+    .set({ ...columns, revision: sql`revision + 1`, edition: sql`edition + 1`, updated_at: post.now })
     .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
     .execute()
   await replaceRelations(db, post.id, changes, audienceIds)
   await noteUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
-  if (post.state !== 'published') return post.id
+  if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])
   if (columns.requires_acknowledgement !== undefined) await notifyOfAcknowledgement(db, [post.id], 'now')
-  if (post.state === 'published') {
-    await indexLockedPosts(db, [post.id])
-    hintFeed(db)
-  }
-  return post.id
+  hintFeed(db)
 }
 
 const SEARCHED = ['title', 'summary', 'body', 'author_user_id', 'author_display_name']

@@ -1,7 +1,7 @@
-// Conditional requests on one resource (RFC 7644 section 3.14). Entity tags are weak and compared as such.
+// Conditional requests on one record (RFC 9110 section 13, RFC 7644 section 3.14). Entity tags are weak and compared as such.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from './errors.ts'
 
 /** The weak entity tag of a version. */
 export const entityTag = (version: string | number): string => `W/"${version}"`
@@ -10,7 +10,7 @@ export const entityTag = (version: string | number): string => `W/"${version}"`
 export function checkIfMatch(request: FastifyRequest, tag: string): void {
   const header = request.headers['if-match']
   if (header !== undefined && !names(header, tag)) {
-    throw new HttpError(412, 'The resource has been changed since it was read; read it again')
+    throw new HttpError(412, 'The record has been changed since it was read; read it again')
   }
 }
 

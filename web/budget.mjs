@@ -20,7 +20,7 @@ const BUDGETS = [
     name: 'studio',
     maxKb: 240,
     document: 'studio.html',
-    first: ['src/studio/studio-home-page.tsx'],
+    first: ['src/studio/home/studio-home-page.tsx'],
     words: ['ui', 'app'],
   },
   {

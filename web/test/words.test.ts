@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { LANGUAGES } from '../src/i18n/languages.ts'
 import { toPseudo } from '../src/i18n/pseudo.ts'
@@ -8,7 +8,9 @@ import { toPseudo } from '../src/i18n/pseudo.ts'
 const SOURCE = join(import.meta.dirname, '../src')
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-const pages = globSync('i18n/words/en/*.json', { cwd: SOURCE }).map(path => basename(path, '.json'))
+const pages = globSync('i18n/words/en/**/*.json', { cwd: SOURCE }).map(path =>
+  path.replace(/^i18n.words.en.|\.json$/g, ''),
+)
 const words = (language: string, page: string): Map<string, string> =>
   flatten(JSON.parse(readFileSync(join(SOURCE, `i18n/words/${language}/${page}.json`), 'utf8')))
 

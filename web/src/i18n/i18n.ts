@@ -1,4 +1,5 @@
-// Texts by key, in files of their own by language and page (`words/<language>/<page>.json`), loaded when they are needed.
+// Texts by key, in files of their own by language and page (`words/<language>/<page>.json`,
+// those of the studio and the console in a folder), loaded when they are needed.
 // The keys and plural forms of English are the types (i18next.d.ts); a test holds the other languages to them.
 
 import i18next, { type BackendModule } from 'i18next'
@@ -8,7 +9,7 @@ import { chooseLanguage, directionOf, LANGUAGES, PSEUDO_LANGUAGES, type ShownLan
 
 const KEY = 'atrium.language'
 
-const files = import.meta.glob<{ default: object }>('./words/*/*.json')
+const files = import.meta.glob<{ default: object }>(['./words/*/*.json', './words/*/*/*.json'])
 
 const backend: BackendModule = {
   type: 'backend',

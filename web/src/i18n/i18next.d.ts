@@ -9,6 +9,8 @@ import type polls from './words/en/polls.json'
 import type post from './words/en/post.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
+import type studioCommon from './words/en/studio/common.json'
+import type studioPosts from './words/en/studio/posts.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
 import type ui from './words/en/ui.json'
@@ -28,6 +30,8 @@ declare module 'i18next' {
       notifications: typeof notifications
       post: typeof post
       search: typeof search
+      'studio/common': typeof studioCommon
+      'studio/posts': typeof studioPosts
       topics: typeof topics
       ui: typeof ui
     }

@@ -8,6 +8,8 @@ import { loadWords } from '../../i18n/i18n.ts'
 export interface NavEntry {
   readonly label: ParseKeys<'app'>
   readonly icon: LucideIcon
+  /** The heading that it stands under, with the entries beside it that name the same one. */
+  readonly section?: ParseKeys<'app'>
   /** How many wait there. */
   readonly count?: (me: Me) => number
   /** Among the tabs of phones, which are few, only while something waits. */

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../ui/identity/count-badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
+import { MorePages } from './more-pages.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './tab-bar.module.css'
 
-/** How many entries a thumb can tell apart; the others are on the pages. */
+/** How many entries a thumb can tell apart; where there are more, the last one is a menu of the others. */
 const ENTRIES_MAX = 6
 
 /** The navigation of phones. Of a single page there is nothing to choose. */
@@ -13,7 +14,9 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
   const { t } = useTranslation('app')
   const me = useMe()
   const isTab = ({ nav, may }: PageRoute) => nav && may(me) && (!nav.tabWhenWaiting || nav.count?.(me))
-  const shown = pages.filter(isTab).slice(0, ENTRIES_MAX)
+  const entries = pages.filter(isTab)
+  const fits = entries.length <= ENTRIES_MAX
+  const shown = fits ? entries : entries.slice(0, ENTRIES_MAX - 2)
   if (shown.length < 2) return null
   return (
     <nav className={styles['bar']} aria-label={t('nav.main')}>
@@ -35,6 +38,11 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
             )}
           </NavLink>
         ))}
+        {!fits && (
+          <li>
+            <MorePages pages={entries.slice(shown.length)} className={styles['link'] ?? ''} />
+          </li>
+        )}
       </ul>
     </nav>
   )

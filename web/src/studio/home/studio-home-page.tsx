@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../ui/actions/button-link.tsx'
-import { PageHeader } from '../ui/surface/page-header.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
 
 /** The first page of the studio. */
 export function StudioHomePage() {

@@ -1,0 +1,100 @@
+import type { ListContentArgs, Post } from '@atrium/client'
+import {
+  archiveContent,
+  draftContent,
+  listContent,
+  listTopics,
+  publishContent,
+  reviewContent,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+
+const atrium = connect({ listContent, listTopics, archiveContent, draftContent, publishContent, reviewContent })
+
+export const STUDIO_POSTS = 'studio-posts'
+export const PAGE_SIZE = 25
+
+export const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
+
+export type PostState = Post['state']
+
+export interface PostsWanted {
+  readonly state: PostState | null
+  readonly search: string
+  readonly topicId: number | null
+  readonly authorId: number | null
+  readonly sort: string
+  readonly page: number
+}
+
+/** One page of the posts that match, in any state. */
+export const postsQuery = (wanted: PostsWanted) => {
+  const args: ListContentArgs = {
+    sort: wanted.sort,
+    'page.size': PAGE_SIZE,
+    'page.number': wanted.page,
+    ...(wanted.state ? { 'filter.state': [wanted.state] } : {}),
+    ...(wanted.search ? { search: wanted.search } : {}),
+    ...(wanted.topicId ? { 'filter.channels.id': [wanted.topicId] } : {}),
+    ...(wanted.authorId ? { 'filter.author.user_id': [wanted.authorId] } : {}),
+  }
+  return queryOptions({
+    queryKey: [STUDIO_POSTS, 'list', args],
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listContent(args, { signal })
+      return { posts: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The topics that posts can be in, by name; the first 100. */
+export const topicChoicesQuery = queryOptions({
+  queryKey: ['studio-topics', 'choices'],
+  queryFn: async ({ signal }) =>
+    (await atrium.listTopics({ state: 'any', sort: 'name', 'page.size': 100 }, { signal })).data,
+})
+
+const ACTS = {
+  archive: atrium.archiveContent,
+  draft: atrium.draftContent,
+  publish: atrium.publishContent,
+  review: atrium.reviewContent,
+} as const
+
+export type PostAct = keyof typeof ACTS
+
+export interface ActOutcome {
+  readonly done: readonly number[]
+  /** Those that were refused stay as they are. */
+  readonly failed: readonly { readonly id: number; readonly error: unknown }[]
+}
+
+/** Changes the state of posts, one after the other; what one refuses does not keep the others. */
+export function usePostAct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({
+      act,
+      ids,
+    }: {
+      readonly act: PostAct
+      readonly ids: readonly number[]
+    }): Promise<ActOutcome> => {
+      const done: number[] = []
+      const failed: { id: number; error: unknown }[] = []
+      for (const id of ids) {
+        try {
+          await ACTS[act]({ content_id: id })
+          done.push(id)
+        } catch (error) {
+          failed.push({ id, error })
+        }
+      }
+      if (done.length === 0 && failed[0]) throw failed[0].error
+      return { done, failed }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [STUDIO_POSTS] }),
+  })
+}

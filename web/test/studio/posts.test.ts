@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
+  const ids = await publishPosts(anna, [
+    { title: 'Fire drill', requires_acknowledgement: true },
+    { title: 'Canteen closed' },
+    { title: 'New bicycles', featured: true },
+  ])
+  const topic = (await anna.must(200, 'GET', '/v2/channels'))[0]
+  const draft = (title: string) =>
+    paul.must(201, 'POST', '/v2/content', { content_type: 'article', title, channels: [{ id: topic.id }] })
+  await draft('Summer party')
+  return { program, anna, ids }
+}
+
+test('anna finds posts by state, words and author; what she looks at stands in the address', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/posts')
+  const rows = page.getByRole('row')
+  await page.getByRole('link', { name: 'Summer party' }).waitFor()
+  assert.equal(await rows.count(), 5)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await page.getByText('1–1 of 1').waitFor()
+  assert.match(page.url(), /\?state=draft$/)
+  await page.getByRole('link', { name: 'Published', exact: true }).click()
+  await page.getByText('1–3 of 3').waitFor()
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('canteen')
+  await page.getByText('1–1 of 1').waitFor()
+  assert.match(page.url(), /q=canteen/)
+  await page.reload()
+  await page.getByRole('link', { name: 'Canteen closed' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('1–3 of 3').waitFor()
+  await page.getByRole('link', { name: 'Post', exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Post' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  assert.match((await rows.nth(1).textContent()) ?? '', /Canteen closed/)
+})
+
+test('she archives two at once, and one goes back to the drafts', { skip }, async () => {
+  const { program, anna, ids } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/posts?state=published')
+  await page.getByRole('checkbox', { name: 'Choose Fire drill' }).check()
+  await page.getByRole('checkbox', { name: 'Choose New bicycles' }).check()
+  await page.getByText('2 chosen').waitFor()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('2 of them are published').waitFor()
+  await dialog.getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('2 posts archived.').waitFor()
+  await page.getByText('1–1 of 1').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'archived')
+
+  await page.getByRole('link', { name: 'Archived', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for Fire drill' }).click()
+  await page.getByRole('menuitem', { name: 'Back to the drafts' }).click()
+  await page.getByText('“Fire drill” is a draft again.').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'draft')
+})
+
+test('on a phone each post is a card, and nothing scrolls sideways', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/posts', { viewport: PHONE, colorScheme: 'dark' })
+  await page.getByRole('link', { name: 'Summer party' }).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+})
+
+test('a program without posts says what comes first; employees are not let in', { skip }, async () => {
+  const program = await app.program({ name: 'Empty' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const { page } = await open(app, program, anna, '/studio/posts')
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+  const hers = await open(app, program, mia, '/studio/posts')
+  await hers.page.getByText('Publishers, program managers and administrators can open the studio.').waitFor()
+})

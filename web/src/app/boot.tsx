@@ -42,7 +42,7 @@ export async function boot({ preload, app }: BootOptions): Promise<void> {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <ErrorBoundary>
+        <ErrorBoundary outermost>
           <Suspense fallback={null}>{app}</Suspense>
         </ErrorBoundary>
         <ToastRegion />

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { boot } from './boot.tsx'
-import { PagePending } from './navigation/page-pending.tsx'
 import type { PageRoute } from './navigation/page-route.ts'
 import { Session } from './session/session.tsx'
 import { Frame } from './shell/frame.tsx'
+import { FramePending } from './shell/frame-pending.tsx'
 
 interface DocumentOptions {
   /** Where its pages begin: `/`, `/studio` or `/console`. */
@@ -24,7 +24,7 @@ function Document({ base, pages, name, aside }: DocumentOptions) {
   const { t } = useTranslation('app')
   return (
     <Router base={base}>
-      <Session pending={<PagePending />}>
+      <Session pending={<FramePending broad={Boolean(name)} />}>
         <Frame pages={pages} {...(name ? { name: t(name) } : {})} aside={aside} />
       </Session>
     </Router>

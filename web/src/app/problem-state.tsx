@@ -5,6 +5,8 @@ interface ProblemStateProps {
   readonly error: unknown
   readonly busy?: boolean
   readonly onRetry?: () => void
+  /** In place of a page: its title is the page's heading. */
+  readonly page?: boolean
 }
 
 /** In place of what could not be loaded: what happened, what to do, and the reference for support. */

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 let owner = 'atrium'
 let page: string | null = null
+const listeners = new Set<() => void>()
 
 const show = () => {
   document.title = page ? `${page} · ${owner}` : owner
@@ -18,5 +19,16 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     page = title
     show()
+    for (const listener of listeners) listener()
   }, [title])
 }
+
+/** What the page that is shown calls itself; null before the first one. */
+export const pageTitle = (): string | null => page
+
+/** The same, followed. */
+export const useShownTitle = (): string | null =>
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, pageTitle)

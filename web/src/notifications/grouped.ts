@@ -20,12 +20,13 @@ function keyOf({ id, content_id, about, url }: Notification): string {
   return `notification ${id}`
 }
 
-/** Where a notification leads, as a path of this server: its post or poll, else where one goes on. */
-export function placeOf({ type, url }: Notification): string {
-  if (type === 'ugc_returned') return '/submit'
-  if (type === 'export_ready') return '/console/exports'
-  if (type === 'webhook_disabled') return '/console/webhooks'
-  if (type === 'moderation') return '/studio/moderation'
-  const path = url === null ? '/notifications' : new URL(url, location.origin).pathname
-  return type === 'comment_reply' || type === 'post_comment' ? `${path}#comments` : path
+/** Where a notification leads, as a path of this server; null where it is a file. */
+export function placeOf({ type, url, content_id, about }: Notification): string | null {
+  if (type === 'export_ready' && url === null) return null
+  if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
+  // A comment stands below its post; a submission is reviewed by those who publish.
+  if (type === 'moderation') return about.comment_id === null ? '/studio' : `/posts/${content_id}#comments`
+  if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
+  const { pathname } = new URL(url, location.origin)
+  return type === 'comment_reply' || type === 'post_comment' ? `${pathname}#comments` : pathname
 }

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { classes } from '../lib/classes.ts'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
-import { type NotificationGroup, placeOf } from './grouped.ts'
+import type { NotificationGroup } from './grouped.ts'
+import { NotificationLink } from './notification-link.tsx'
 import { lookOf } from './notification-look.ts'
 import styles from './notifications-page.module.css'
 import { useMarkRead } from './notifications-queries.ts'
@@ -21,15 +21,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
   const unread = entries.filter(entry => entry.read_at === null).map(entry => entry.id)
   const isUnread = unread.length > 0
   const { icon: Icon, tone } = lookOf(newest)
-  const place = placeOf(newest)
-  const attributes = {
-    href: place,
-    className: styles['link'],
-    onClick: () => {
-      if (isUnread) markRead.mutate(unread)
-    },
+  const markGroupRead = () => {
+    if (isUnread) markRead.mutate(unread)
   }
-  const isElsewhere = /^\/(?:studio|console)\b/.test(place)
   return (
     <li className={classes(styles['row'], isUnread && styles['unread'])}>
       <span className={classes(styles['icon'], styles[tone])} aria-hidden="true">
@@ -37,7 +31,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
       </span>
       <div className={styles['words']}>
         <h2 className={styles['subject']}>
-          {isElsewhere ? <a {...attributes}>{subjectOf(newest)}</a> : <Link {...attributes}>{subjectOf(newest)}</Link>}
+          <NotificationLink notification={newest} onOpen={markGroupRead}>
+            {subjectOf(newest)}
+          </NotificationLink>
           {isUnread && <VisuallyHidden>, {t('unread')}</VisuallyHidden>}
         </h2>
         <ul className={styles['sentences']}>
@@ -53,12 +49,7 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
       </div>
       {isUnread && (
         <span className={styles['action']}>
-          <IconButton
-            size="s"
-            label={t('read')}
-            icon={<Check aria-hidden="true" />}
-            onClick={() => markRead.mutate(unread)}
-          />
+          <IconButton size="s" label={t('read')} icon={<Check aria-hidden="true" />} onClick={markGroupRead} />
           <span className={styles['dot']} aria-hidden="true" />
         </span>
       )}

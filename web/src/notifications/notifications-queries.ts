@@ -1,5 +1,10 @@
 import type { Notification } from '@atrium/client'
-import { listNotifications, readAllNotifications, readNotification } from '@atrium/client/operations'
+import {
+  getLatestDataExport,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@atrium/client/operations'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -10,7 +15,7 @@ import {
 import { connect } from '../api/connect.ts'
 import { meQuery, patchMe } from '../app/session/session-queries.ts'
 
-const atrium = connect({ listNotifications, readNotification, readAllNotifications })
+const atrium = connect({ listNotifications, readNotification, readAllNotifications, getLatestDataExport })
 
 export const SHOWN = ['all', 'unread', 'todo'] as const
 
@@ -59,6 +64,17 @@ export function useMarkAllRead() {
     },
     onSuccess: unread_count => patchMe(client, me => ({ ...me, unread_count })),
     onError: () => readAgain(client),
+  })
+}
+
+/** Saves the newest file of an export of this type; its address is good for a few minutes only. */
+export function useDownloadExport() {
+  return useMutation({
+    mutationFn: async (type_name: string) => {
+      const [file] = (await atrium.getLatestDataExport({ type_name })).data
+      if (file) location.assign(file.presigned_url)
+      return file !== undefined
+    },
   })
 }
 

@@ -9,10 +9,11 @@ import { ProblemState } from '../problem-state.tsx'
 export function BrokenPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('app')
   const reload = () => location.reload()
-  if (error instanceof AtriumError) return <ProblemState error={error} onRetry={reload} />
+  if (error instanceof AtriumError) return <ProblemState page error={error} onRetry={reload} />
   return (
     <div role="alert">
       <EmptyState
+        page
         icon={<TriangleAlert />}
         title={t('error.broken.title')}
         text={t('error.broken.text')}

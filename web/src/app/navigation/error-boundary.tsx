@@ -1,5 +1,12 @@
 import { Component, type ReactNode } from 'react'
+import { Standalone } from '../shell/standalone.tsx'
 import { BrokenPage } from './broken-page.tsx'
+
+interface ErrorBoundaryProps {
+  /** Around the frame as well: then the page that says so stands alone. */
+  readonly outermost?: boolean
+  readonly children: ReactNode
+}
 
 interface State {
   readonly error: unknown
@@ -7,7 +14,7 @@ interface State {
 }
 
 /** Shows a page in place of one that broke; the next address is tried afresh. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null, address: location.pathname }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -19,6 +26,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override render(): ReactNode {
-    return this.state.error ? <BrokenPage error={this.state.error} /> : this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    const page = <BrokenPage error={error} />
+    return this.props.outermost ? <Standalone>{page}</Standalone> : page
   }
 }

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Switch } from 'wouter'
 import { NotAllowed } from '../../ui/feedback/not-allowed.tsx'
-import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { useMe } from '../session/session.tsx'
+import { Arrival } from './arrival.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PagePending } from './page-pending.tsx'
 import type { PageRoute } from './page-route.ts'
-import { useArrival } from './use-arrival.ts'
+import { WaysOn } from './ways-on.tsx'
 
 /** Shows the page of the address, with what stands in its place while it loads, when it breaks, or when it is not there. */
 export function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
@@ -35,16 +35,5 @@ function Guarded({ page: { Page, may, role } }: { readonly page: PageRoute }) {
   const { t } = useTranslation('app')
   const me = useMe()
   if (may(me)) return <Page />
-  return (
-    <>
-      <PageHeader title={t('error.forbidden.title')} />
-      <NotAllowed text={t(role ?? 'error.forbidden.text')} />
-    </>
-  )
-}
-
-/** Beside the page, so that it acts when the page is there and not while it loads. */
-function Arrival() {
-  useArrival()
-  return null
+  return <NotAllowed page text={t(role ?? 'error.forbidden.text')} actions={<WaysOn />} />
 }

@@ -2,6 +2,7 @@ import type { Me } from '@atrium/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useOffline } from '../../offline/use-offline.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -44,7 +45,7 @@ export function SessionEndedDialog({ me }: { readonly me: Me }) {
           <ButtonLink look="quiet" external href={signInAddress(here, me.program.id)}>
             {t('session.ended.here')}
           </ButtonLink>
-          <Button look="primary" onClick={openWindow}>
+          <Button ref={takesFocus} look="primary" onClick={openWindow}>
             {t('session.ended.action')}
           </Button>
         </>

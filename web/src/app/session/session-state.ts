@@ -46,3 +46,33 @@ export function signInAddress(returnTo: string, programId?: number): string {
   if (programId !== undefined) query.set('program', String(programId))
   return `/web/sign-in?${query}`
 }
+
+const LED_KEY = 'atrium.led_to_sign_in'
+/** More often within that time nobody was asked for a password: the server signs in, and the browser does not keep it. */
+const LED_WITHIN_MS = 20_000
+const LED_MAX = 2
+
+/** Leads to the sign-in and back; false where that went round and round, or where the browser keeps nothing. */
+export function leadToSignIn(): boolean {
+  try {
+    const before = (JSON.parse(sessionStorage.getItem(LED_KEY) ?? '[]') as number[]).filter(
+      at => Date.now() - at < LED_WITHIN_MS,
+    )
+    if (before.length >= LED_MAX) {
+      sessionStorage.removeItem(LED_KEY)
+      return false
+    }
+    sessionStorage.setItem(LED_KEY, JSON.stringify([...before, Date.now()]))
+  } catch {
+    return false
+  }
+  location.replace(signInAddress(location.pathname + location.search + location.hash))
+  return true
+}
+
+/** The sign-in lasted. */
+export function keptSignIn(): void {
+  try {
+    sessionStorage.removeItem(LED_KEY)
+  } catch {}
+}

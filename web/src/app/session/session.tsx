@@ -1,15 +1,17 @@
 import type { Me } from '@atrium/client'
 import { AtriumError } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { showOwner } from '../../lib/page-title.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
+import { Standalone } from '../shell/standalone.tsx'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { meQuery } from './session-queries.ts'
-import { isSignInWindow, signInAddress, tellSignedIn } from './session-state.ts'
+import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn } from './session-state.ts'
+import { SignInNotKept } from './sign-in-not-kept.tsx'
 import { SignedInAgain } from './signed-in-again.tsx'
 
 const MeContext = createContext<Me | null>(null)
@@ -31,8 +33,9 @@ interface SessionProps {
 export function Session({ pending, children }: SessionProps) {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery)
   const isStranger = !me && error instanceof AtriumError && error.status === 401
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    if (isStranger) location.replace(signInAddress(location.pathname + location.search + location.hash))
+    if (isStranger && !leadToSignIn()) setRefused(true)
   }, [isStranger])
   useShownAs(me)
   if (me && isSignInWindow) return <SignedInAgain />
@@ -44,8 +47,14 @@ export function Session({ pending, children }: SessionProps) {
       </MeContext>
     )
   }
-  if (error && !isStranger) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  return pending
+  if (error && !isStranger) {
+    return (
+      <Standalone>
+        <ProblemState page error={error} busy={isFetching} onRetry={() => refetch()} />
+      </Standalone>
+    )
+  }
+  return isRefused ? <SignInNotKept /> : pending
 }
 
 /** Theme, language, time zone and title follow the person and the program. */
@@ -54,6 +63,7 @@ function useShownAs(me: Me | undefined): void {
   const programName = me?.program.name
   useEffect(() => {
     if (user_id === undefined) return
+    keptSignIn()
     tellSignedIn(user_id)
     if (isSignInWindow) window.close()
   }, [user_id])

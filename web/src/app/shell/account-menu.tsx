@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts'
@@ -63,7 +63,11 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
         {LANGUAGES.map(language => (
           <MenuItem
             key={language}
-            icon={<Languages aria-hidden="true" />}
+            icon={
+              <span className={styles['code']} aria-hidden="true">
+                {language}
+              </span>
+            }
             checked={document.documentElement.lang === language}
             onSelect={() => {
               void changeLanguage(language)

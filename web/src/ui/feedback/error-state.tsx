@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../actions/button.tsx'
 import styles from './state.module.css'
+import { StateTitle } from './state-title.tsx'
 
 interface ErrorStateProps {
   readonly title: string
@@ -11,17 +12,19 @@ interface ErrorStateProps {
   readonly requestId?: string | null
   readonly busy?: boolean
   readonly onRetry?: () => void
+  /** In place of a page: its title is the page's heading. */
+  readonly page?: boolean
 }
 
 /** In place of what could not be loaded. */
-export function ErrorState({ title, text, requestId = null, busy = false, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId = null, busy = false, onRetry, page = false }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   return (
     <div className={styles['state']} role="alert">
       <span className={classes(styles['icon'], styles['problem'])} aria-hidden="true">
         <TriangleAlert />
       </span>
-      <h2 className={styles['title']}>{title}</h2>
+      <StateTitle title={title} page={page} />
       {text && <p className={styles['text']}>{text}</p>}
       {onRetry && (
         <div className={styles['actions']}>

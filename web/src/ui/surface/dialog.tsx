@@ -40,6 +40,12 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
         event.preventDefault()
         onClose?.()
       }}
+      onClose={() => {
+        // A second Escape closes it without asking.
+        if (!open) return
+        if (onClose) onClose()
+        else dialog.current?.showModal()
+      }}
       onClick={event => {
         if (event.target === dialog.current) onClose?.()
       }}

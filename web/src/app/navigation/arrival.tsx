@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pageTitle, useShownTitle } from '../../lib/page-title.ts'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { useArrival } from './use-arrival.ts'
+
+/**
+ * Announces pages to those who do not see them change. The heading takes the focus, which reads it out; where it says what the
+ * page is only later (a post that is on its way), that is said then. Stands beside the page, so that it acts when the page is
+ * there and not while it loads.
+ */
+export function Arrival() {
+  useArrival()
+  const [path] = useLocation()
+  const title = useShownTitle()
+  const heard = useRef({ path, title })
+  const [said, say] = useState('')
+  useEffect(() => {
+    const isNew = heard.current.path !== path
+    const isLate = !isNew && title !== heard.current.title && document.activeElement?.matches('main h1')
+    // Not the title that this was rendered with: the page has set its own since.
+    heard.current = { path, title: isNew ? pageTitle() : title }
+    say(isLate ? (title ?? '') : '')
+  }, [path, title])
+  return (
+    <VisuallyHidden as="p">
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  )
+}

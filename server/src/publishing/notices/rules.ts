@@ -32,7 +32,7 @@ export interface NotificationRule {
   /** Stays to be done until the post is acknowledged. */
   readonly actionRequired: boolean
   /** Where a click leads. */
-  readonly leadsTo: 'post' | 'poll' | null
+  readonly leadsTo: 'post' | 'poll' | 'submission' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
@@ -99,6 +99,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   ugc_returned: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
+    leadsTo: 'submission',
     title: (_, words) => words.text('notice.ugc_returned.title'),
     body: (subject, words) => [titleOf(subject, words), subject.detail].filter(Boolean).join(': '),
   },

@@ -111,8 +111,9 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   detail: row.detail,
 })
 
-function urlOf({ type, post_uuid, poll_id }: NotificationRow, baseUrl: string): string | null {
+function urlOf({ type, post_uuid, poll_id, item_id }: NotificationRow, baseUrl: string): string | null {
   const { leadsTo } = RULES[type]
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
+  if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }

@@ -28,6 +28,8 @@ export interface NotificationRow extends NotificationSubject {
   readonly content_id: number | null
   readonly poll_id: number | null
   readonly post_uuid: string | null
+  /** Of a returned submission: the reader's own item. */
+  readonly item_id: number | null
   readonly action_required: boolean
   readonly read_at: Date | null
   readonly acknowledged_at: Date | null
@@ -47,6 +49,7 @@ export interface Reader {
 type AnyReader = Omit<Reader, 'userId'> & { readonly userId: number | RawBuilder<unknown> }
 
 const IMPORTANT = typesThat(rule => rule.important)
+const OF_SUBMISSIONS = typesThat(rule => rule.leadsTo === 'submission')
 const ACTION_REQUIRED = typesThat(rule => rule.actionRequired)
 
 /** Newest first. */
@@ -66,7 +69,7 @@ export async function listNotifications(
        order by created_at desc, id desc limit ${limit} offset ${sql.lit(page.offset)}
     )
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
-           n.acknowledged_at, n.created_at, c.uuid as post_uuid, c.title as post_title, p.question as poll_question,
+           n.acknowledged_at, n.created_at, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            me.preferred_language, me.default_language
@@ -75,6 +78,8 @@ export async function listNotifications(
                    from users u join programs p on p.id = u.program_id
                   where u.program_id = ${db.programId} and u.id = ${reader.userId}) me
       left join content c on c.program_id = ${db.programId} and c.id = n.content_id
+      left join ugc_items i
+        on i.program_id = ${db.programId} and i.content_id = n.content_id and n.type = any(${OF_SUBMISSIONS})
       left join polls p on p.program_id = ${db.programId} and p.id = n.poll_id
       left join comments k on k.program_id = ${db.programId} and k.id = n.comment_id and k.state = 'published'
       left join comment_aliases a on a.program_id = ${db.programId} and a.id = k.author_alias_id

@@ -57,8 +57,10 @@ describe('people are told', () => {
     const { content_id: held } = await submit(own.anna, own.slow)
     await own.anna.must(200, 'PUT', `/v2/content/${held}/archive`)
     assert.deepEqual([await told(own.mia), await told(own.anna)], [[], []])
-    const { content_id } = await submit(own.mia, own.slow, { title: 'An idea' })
+    const { id, content_id } = await submit(own.mia, own.slow, { title: 'An idea' })
     await own.anna.must(200, 'PUT', `/v2/content/${content_id}/archive`, { reason: 'We have that' })
+    const [{ url }] = await own.mia.must(200, 'GET', '/v2/notification_center/notifications')
+    assert.equal(new URL(url).pathname, `/submit/${id}`)
     assert.deepEqual(await told(own.mia), ['ugc_returned: Your submission has been returned: An idea: We have that'])
   })
 

@@ -115,6 +115,7 @@ describe('submissions', () => {
     const [returned] = await list(mia)
     assert.equal(returned.type, 'ugc_returned')
     assert.equal(returned.body, 'Rant: Please stay polite')
+    assert.equal(returned.url, null)
     assert.equal(await count(anna), 0)
   })
 })

@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { ButtonLink } from '../actions/button-link.tsx'
+import styles from './pager.module.css'
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly hrefOf: (page: number) => string
+}
+
+/** Below a list that comes in pages: which part this is, and the ways to the one before and after. */
+export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
+  const { t } = useTranslation('ui')
+  const formats = useFormats()
+  const from = (page - 1) * pageSize + 1
+  const to = Math.min(total, page * pageSize)
+  return (
+    <nav aria-label={t('data.pages')} className={styles['pager']}>
+      <p className={styles['range']}>
+        {t('data.range', { from: formats.number(from), to: formats.number(to), total: formats.number(total) })}
+      </p>
+      {page > 1 && (
+        <ButtonLink size="s" href={hrefOf(page - 1)} icon={<ChevronLeft aria-hidden="true" />}>
+          {t('data.previous')}
+        </ButtonLink>
+      )}
+      {to < total && (
+        <ButtonLink size="s" href={hrefOf(page + 1)} icon={<ChevronRight aria-hidden="true" />}>
+          {t('data.next')}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

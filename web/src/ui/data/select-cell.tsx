@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Selection } from '../../lib/use-selection.ts'
+import styles from './data-table.module.css'
+
+interface SelectCellProps {
+  readonly ids: readonly number[]
+  readonly selection: Selection
+  readonly heading?: boolean
+  readonly name?: string | undefined
+}
+
+/** The box that chooses a row or, in the heading, every row in view. */
+export function SelectCell({ ids, selection, heading = false, name = '' }: SelectCellProps) {
+  const { t } = useTranslation('ui')
+  const chosen = ids.filter(id => selection.has(id)).length
+  const box = (
+    <label className={styles['box']}>
+      <input
+        type="checkbox"
+        aria-label={heading ? t('data.choose_all') : t('data.choose', { name })}
+        checked={chosen > 0 && chosen === ids.length}
+        ref={element => {
+          if (element) element.indeterminate = chosen > 0 && chosen < ids.length
+        }}
+        onChange={event => {
+          for (const id of ids) selection.toggle(id, event.target.checked)
+        }}
+      />
+    </label>
+  )
+  if (!heading) {
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away
+      <td role="cell" className={styles['select']}>
+        {box}
+      </td>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <th role="columnheader" scope="col" className={styles['select']}>
+      {box}
+    </th>
+  )
+}

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
 import { tracesOf, wrongCounts } from '../../server/test/people/users/traces.ts'
 import { printTable } from '../support/report.ts'
-import { command, startServer, writeTokens } from '../support/stage.ts'
+import { createCommand, startServer, writeTokens } from '../support/stage.ts'
 
 const PEOPLE = 24
 const STEPS_BEFORE = 20
@@ -36,7 +36,7 @@ export async function forgetWhileWriting(): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: database.url })
   try {
     const urls = nodes.map(node => node.url)
-    const scene = await prepare(pool, command(env), urls[0] as string)
+    const scene = await prepare(pool, createCommand(env), urls[0] as string)
     const tried = await race(urls, scene)
     return await compare(pool, scene, tried)
   } finally {
@@ -47,7 +47,7 @@ export async function forgetWhileWriting(): Promise<boolean> {
   }
 }
 
-async function prepare(pool: pg.Pool, atrium: ReturnType<typeof command>, url: string): Promise<Scene> {
+async function prepare(pool: pg.Pool, atrium: ReturnType<typeof createCommand>, url: string): Promise<Scene> {
   const program = JSON.parse(await atrium('program', 'create', '--name', 'Chaos', '--no-administrator'))
   const programId: string = program.program_id
   const { rows } = await pool.query(

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres, type ThrowAwayPostgres } from '../../bin/postgres.mjs'
 import { printTable } from '../support/report.ts'
-import { command, startServer } from '../support/stage.ts'
-import { type ChaosAnswer, type ChaosScene, call, makeScene, must } from './scene.ts'
+import { createCommand, startServer } from '../support/stage.ts'
+import { type ChaosResponse, type ChaosScene, callServer, makeScene, mustCall } from './scene.ts'
 
 const PEOPLE = 16
 const RESTARTS = 6
@@ -34,7 +34,7 @@ export async function restartWhileServing(): Promise<boolean> {
   const server = await startServer(env)
   try {
     const pool = new pg.Pool({ connectionString: database.url })
-    const scene = await makeScene(pool, command(env), PEOPLE)
+    const scene = await makeScene(pool, createCommand(env), PEOPLE)
     await pool.end()
     const postId = await publish(server.url, scene)
     const tried = await serve(server.url, scene, postId, () => restart(database))
@@ -47,10 +47,10 @@ export async function restartWhileServing(): Promise<boolean> {
 }
 
 async function publish(url: string, { boss }: ChaosScene): Promise<number> {
-  const topic = await must(url, boss, 'POST', '/v2/channels', { name: 'News', description: 'd' })
+  const topic = await mustCall(url, boss, 'POST', '/v2/channels', { name: 'News', description: 'd' })
   const channels = [{ id: topic.id }]
-  const post = await must(url, boss, 'POST', '/v2/content', { content_type: 'article', title: 'Hello', channels })
-  await must(url, boss, 'PUT', `/v2/content/${post.id}/publish`)
+  const post = await mustCall(url, boss, 'POST', '/v2/content', { content_type: 'article', title: 'Hello', channels })
+  await mustCall(url, boss, 'PUT', `/v2/content/${post.id}/publish`)
   return post.id
 }
 
@@ -69,7 +69,7 @@ async function restart(database: ThrowAwayPostgres): Promise<void> {
 /** Every user does one thing after the other until `until` is done; a comment is sent again until it is there. */
 async function serve(url: string, scene: ChaosScene, postId: number, until: () => Promise<void>): Promise<Tried> {
   const tried: Tried = { answers: new Map(), unhelpful: 0, acknowledged: new Set() }
-  const note = (what: string, answer: ChaosAnswer) => {
+  const note = (what: string, answer: ChaosResponse) => {
     const key = `${what} ${answer.status}`
     tried.answers.set(key, (tried.answers.get(key) ?? 0) + 1)
     if (answer.status === 503 && answer.retryAfter === null) tried.unhelpful++
@@ -79,13 +79,13 @@ async function serve(url: string, scene: ChaosScene, postId: number, until: () =
   const working = scene.people.map(async (person, index) => {
     const post = `/v2/feed/posts/${postId}`
     for (let step = 0; !over; step++) {
-      note('read', await call(url, person, 'GET', '/v2/feed/posts'))
-      note('read', await call(url, person, 'GET', `${post}/comments`))
-      note('like', await call(url, person, 'PUT', `${post}/${step % 2 === 0 ? 'like' : 'unlike'}`))
+      note('read', await callServer(url, person, 'GET', '/v2/feed/posts'))
+      note('read', await callServer(url, person, 'GET', `${post}/comments`))
+      note('like', await callServer(url, person, 'PUT', `${post}/${step % 2 === 0 ? 'like' : 'unlike'}`))
       const body = `${index} ${step}`
       for (;;) {
         const key = { 'idempotency-key': body }
-        const answer = note('comment', await call(url, person, 'POST', `${post}/comments`, { body }, key))
+        const answer = note('comment', await callServer(url, person, 'POST', `${post}/comments`, { body }, key))
         if (answer.status === 201) tried.acknowledged.add(body)
         if (answer.status !== 503) break
         await sleep(1000 * Number(answer.retryAfter ?? 1))
@@ -127,7 +127,7 @@ async function compare(
   const ok = (key: string) => [200, 201, 503].includes(Number(key.split(' ')[1]))
   const wrong = [...tried.answers].filter(([key]) => !ok(key))
   const miscounted = Number(row.comment_count !== row.comments) + Number(row.like_count !== row.likes)
-  const after = await Promise.all(scene.people.map(person => call(url, person, 'GET', '/v2/feed/posts')))
+  const after = await Promise.all(scene.people.map(person => callServer(url, person, 'GET', '/v2/feed/posts')))
   const stuck = after.filter(({ status }) => status !== 200).length + row.waiting
   const tell = (entries: ReadonlyArray<readonly [string, number]>) =>
     entries.map(([key, count]) => `${key}: ${count}`).join(', ') || '0'

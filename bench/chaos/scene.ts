@@ -1,7 +1,7 @@
 // A program with people, made by SQL so that only what is under test takes time.
 
 import type pg from 'pg'
-import { type command, writeTokens } from '../support/stage.ts'
+import { type createCommand, writeTokens } from '../support/stage.ts'
 
 export interface ChaosPerson {
   readonly id: number
@@ -17,7 +17,7 @@ export interface ChaosScene {
 /** The first of them is an administrator, the others are members. */
 export async function makeScene(
   pool: pg.Pool,
-  atrium: ReturnType<typeof command>,
+  atrium: ReturnType<typeof createCommand>,
   peopleCount: number,
 ): Promise<ChaosScene> {
   const program = JSON.parse(await atrium('program', 'create', '--name', 'Chaos', '--no-administrator'))
@@ -42,21 +42,21 @@ export async function makeScene(
 }
 
 /** What came back. Status 0: no answer at all. */
-export interface ChaosAnswer {
+export interface ChaosResponse {
   readonly status: number
   readonly retryAfter: string | null
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   readonly body: any
 }
 
-export async function call(
+export async function callServer(
   url: string,
   { token }: ChaosPerson,
   method: string,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
-): Promise<ChaosAnswer> {
+): Promise<ChaosResponse> {
   try {
     const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/json'
     const answer = await fetch(url + path, {
@@ -73,8 +73,8 @@ export async function call(
 }
 
 /** As `call`; throws for anything but success. */
-export async function must(...[url, person, method, path, body]: Parameters<typeof call>) {
-  const answer = await call(url, person, method, path, body)
+export async function mustCall(...[url, person, method, path, body]: Parameters<typeof callServer>) {
+  const answer = await callServer(url, person, method, path, body)
   if (answer.status < 200 || answer.status > 299) throw new Error(`${path}: ${answer.status}`)
   return answer.body?.data
 }

@@ -9,8 +9,8 @@ import pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
 import { startTcpProxy } from '../../server/test/support/tcp-proxy.ts'
 import { printTable } from '../support/report.ts'
-import { command, startServer } from '../support/stage.ts'
-import { call, makeScene, must } from './scene.ts'
+import { createCommand, startServer } from '../support/stage.ts'
+import { callServer, makeScene, mustCall } from './scene.ts'
 
 const ROUNDS = 6
 const LISTENER = 'atrium listen'
@@ -29,21 +29,21 @@ export async function silenceSignals(): Promise<boolean> {
   const far = await startServer(env)
   try {
     const pool = new pg.Pool({ connectionString: database.url })
-    const { boss, people } = await makeScene(pool, command(env), ROUNDS)
+    const { boss, people } = await makeScene(pool, createCommand(env), ROUNDS)
     await pool.end()
     const served: number[] = []
     for (const person of people) {
-      await must(near.url, person, 'GET', '/v2/feed/posts')
+      await mustCall(near.url, person, 'GET', '/v2/feed/posts')
       proxy.silence(LISTENER)
       // The next connection works again.
       proxy.speak()
-      await must(far.url, boss, 'PATCH', `/scim/v2/Users/${person.id}`, {
+      await mustCall(far.url, boss, 'PATCH', `/scim/v2/Users/${person.id}`, {
         schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
         Operations: [{ op: 'replace', path: 'active', value: false }],
       })
       const started = performance.now()
       const elapsed = () => performance.now() - started
-      while ((await call(near.url, person, 'GET', '/v2/feed/posts')).status !== 401 && elapsed() < GIVEN_UP_MS) {
+      while ((await callServer(near.url, person, 'GET', '/v2/feed/posts')).status !== 401 && elapsed() < GIVEN_UP_MS) {
         await sleep(20)
       }
       served.push(elapsed())

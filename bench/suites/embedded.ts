@@ -2,7 +2,7 @@
 // there is no statement to measure apart; the floor is the same page from memory.
 
 import { startFloor } from '../support/floor.ts'
-import { type LoadRequest, load } from '../support/load.ts'
+import { type LoadRequest, sendLoad } from '../support/load.ts'
 import { Report } from '../support/report.ts'
 import { FULL_SCALE, type Scale } from '../support/stage.ts'
 import { type EmbeddedStage, stageEmbedded } from '../support/stage-embedded.ts'
@@ -34,7 +34,7 @@ async function measure(stage: EmbeddedStage): Promise<void> {
   const pages = (path: string): LoadRequest[] => tokens.map(token => ({ path, token }))
   const seen = await visiblePosts(stage, tokens)
   const floorServer = await startFloor(seen.page)
-  const floor = (await load(floorServer.url, [{ path: '/page' }])).rate
+  const floor = (await sendLoad(floorServer.url, [{ path: '/page' }])).rate
   floorServer.stop()
   const reads = {
     'feed, first page': FEED,
@@ -44,9 +44,9 @@ async function measure(stage: EmbeddedStage): Promise<void> {
     'search, two words': `${FEED}?search=safety%20week`,
     'token check': '/v2/feed/reaction_types',
   }
-  for (const [name, path] of Object.entries(reads)) report.add(name, await load(stage.url, pages(path)), { floor })
+  for (const [name, path] of Object.entries(reads)) report.add(name, await sendLoad(stage.url, pages(path)), { floor })
   const posts = seen.posts.map(({ id, token }): LoadRequest => ({ path: `${FEED}/${id}`, token }))
-  report.add('one post', await load(stage.url, posts), { floor })
+  report.add('one post', await sendLoad(stage.url, posts), { floor })
   const toggles = seen.posts.map(
     ({ id, token }, index): LoadRequest => ({
       method: 'PUT',
@@ -54,7 +54,7 @@ async function measure(stage: EmbeddedStage): Promise<void> {
       token,
     }),
   )
-  report.add('like, many posts', await load(stage.url, toggles, { connections: 64 }))
+  report.add('like, many posts', await sendLoad(stage.url, toggles, { connections: 64 }))
   report.add('publish', await publishing(stage))
   report.print()
   const { empty, existing } = stage.readyMs
@@ -93,5 +93,5 @@ async function publishing(stage: EmbeddedStage) {
   const requests = ['publish', 'draft'].map(
     (verb): LoadRequest => ({ method: 'PUT', path: `/v2/content/${id}/${verb}`, token }),
   )
-  return load(stage.url, requests, { connections: 1 })
+  return sendLoad(stage.url, requests, { connections: 1 })
 }

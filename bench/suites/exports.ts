@@ -2,7 +2,7 @@
 // asks for.
 
 import type pg from 'pg'
-import { load } from '../support/load.ts'
+import { sendLoad } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -86,7 +86,7 @@ async function measureReads(stage: Stage): Promise<void> {
   }
   for (const [name, path] of Object.entries(paths)) {
     await pool.query('select pg_stat_statements_reset()')
-    const result = await load(
+    const result = await sendLoad(
       stage.url,
       tokens.map(token => ({ path, token })),
       { connections: 4 },
@@ -99,7 +99,7 @@ async function measureReads(stage: Stage): Promise<void> {
     body: '<p>We were out with the pilots.</p>'.repeat(40),
   })
   const preview = [{ path: `/v2/ugc/contents/${data.id}/preview?width=375`, token }]
-  report.add('preview of an item', await load(stage.url, preview, { connections: 4 }))
+  report.add('preview of an item', await sendLoad(stage.url, preview, { connections: 4 }))
   report.print()
 }
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openLiveClients } from '../support/live-clients.ts'
-import { type LoadRequest, load } from '../support/load.ts'
+import { type LoadRequest, sendLoad } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { type Scale, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -30,18 +30,18 @@ async function measure(stage: Stage): Promise<void> {
   const tokens = await stage.tokens(rows.map(row => row.id))
   const report = new Report(`${tokens.length} live streams on one node`)
   const pages = tokens.slice(0, 200).map((token): LoadRequest => ({ path: '/v2/feed/posts', token }))
-  await load(stage.url, pages)
-  const without = await load(stage.url, pages)
+  await sendLoad(stage.url, pages)
+  const without = await sendLoad(stage.url, pages)
   report.add('feed, first page, no streams', without)
   await sleep(3_000)
   const beforeMb = stage.rssMb()
   const clients = await openLiveClients(stage.url, tokens)
   await sleep(3_000)
   const openMb = stage.rssMb()
-  report.add('feed, first page, all streams open', await load(stage.url, pages), { floor: without.rate, wanted: 0.9 })
+  report.add('feed, first page, all streams open', await sendLoad(stage.url, pages), { floor: without.rate, wanted: 0.9 })
   const publishAt = performance.now()
   await publishSomething(stage, pool)
-  const during = await load(stage.url, pages)
+  const during = await sendLoad(stage.url, pages)
   report.add('feed, first page, while a publish is told', during, { floor: without.rate })
   await sleep(TOLD_WITHIN_MS)
   const heard = clients.firstHeard('feed', publishAt)

@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import type pg from 'pg'
-import { type LoadResult, load, repeat } from '../support/load.ts'
+import { type LoadResult, sendLoad, repeatWork } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -61,7 +61,7 @@ async function measureReads(stage: Stage, { token }: Client, report: Report): Pr
   }
   for (const [name, paths] of Object.entries(reads)) {
     await pool.query('select pg_stat_statements_reset()')
-    const result = await load(
+    const result = await sendLoad(
       stage.url,
       paths.map(path => ({ path, token })),
       { connections: CLIENTS },
@@ -89,11 +89,11 @@ async function measureCreates(stage: Stage, client: Client, report: Report): Pro
   const create = (name: string) =>
     client.send('POST', '/scim/v2/Users', userNamed(`${name}-${process.pid}@example.com`))
   // Until the code for it is compiled, which the tens of thousands of a first synchronisation do not notice.
-  await repeat(CLIENTS, (number, round) => create(`warm-up-${number}-${round}`), WARM_UP_SECONDS)
+  await repeatWork(CLIENTS, (number, round) => create(`warm-up-${number}-${round}`), WARM_UP_SECONDS)
   const before = stage.rssMb()
   const durations: number[] = []
   let failures = 0
-  const rate = await repeat(CLIENTS, async (number, round) => {
+  const rate = await repeatWork(CLIENTS, async (number, round) => {
     const started = performance.now()
     const { status } = await create(`bench-${number}-${round}`)
     durations.push(performance.now() - started)

@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { startFloor } from '../support/floor.ts'
-import { type LoadRequest, type LoadResult, load, repeat } from '../support/load.ts'
+import { type LoadRequest, type LoadResult, sendLoad, repeatWork } from '../support/load.ts'
 import { pacedLoad } from '../support/paced-load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
@@ -27,10 +27,10 @@ async function measure(stage: Stage): Promise<void> {
   const report = new Report('PostgreSQL, one server process, ten connections')
   const floor = await startFloor(await fullPage(stage, all))
   const pages = (path: string, tokens = all): LoadRequest[] => tokens.map(token => ({ path, token }))
-  const floorOf = async () => (await load(floor.url, [{ path: '/page' }])).rate
+  const floorOf = async () => (await sendLoad(floor.url, [{ path: '/page' }])).rate
 
   const pageFloor = await floorOf()
-  const first = await load(stage.url, pages(FEED))
+  const first = await sendLoad(stage.url, pages(FEED))
   report.add('feed, first page', first, { floor: pageFloor, wanted: 0.5 })
   const halfRate = Math.round(first.rate / 2)
   const floorHalf = await pacedLoad(floor.url, [{ path: '/page' }], halfRate)
@@ -44,24 +44,24 @@ async function measure(stage: Stage): Promise<void> {
     sparse: readers.sparse,
   })) {
     const tokens = await stage.tokens(ids)
-    report.add(`feed, ${kind} readers`, await load(stage.url, pages(FEED, tokens)), { floor: pageFloor })
+    report.add(`feed, ${kind} readers`, await sendLoad(stage.url, pages(FEED, tokens)), { floor: pageFloor })
   }
-  report.add('feed, page 50', await load(stage.url, pages(`${FEED}?page.number=50`)), { floor: pageFloor })
-  report.add('feed, unread', await load(stage.url, pages(`${FEED}?filter.user_behaviors=unread`)), { floor: pageFloor })
-  report.add('feed, following', await load(stage.url, pages(`${FEED}?name=following`)), { floor: pageFloor })
-  report.add('search, common word', await load(stage.url, pages(`${FEED}?search=team`)), { floor: pageFloor })
-  report.add('search, two words', await load(stage.url, pages(`${FEED}?search=safety%20week`)), { floor: pageFloor })
+  report.add('feed, page 50', await sendLoad(stage.url, pages(`${FEED}?page.number=50`)), { floor: pageFloor })
+  report.add('feed, unread', await sendLoad(stage.url, pages(`${FEED}?filter.user_behaviors=unread`)), { floor: pageFloor })
+  report.add('feed, following', await sendLoad(stage.url, pages(`${FEED}?name=following`)), { floor: pageFloor })
+  report.add('search, common word', await sendLoad(stage.url, pages(`${FEED}?search=team`)), { floor: pageFloor })
+  report.add('search, two words', await sendLoad(stage.url, pages(`${FEED}?search=safety%20week`)), { floor: pageFloor })
   const visible = await visiblePosts(stage, all.slice(0, 50))
   report.add(
     'one post',
-    await load(
+    await sendLoad(
       stage.url,
       visible.map(({ id, token }) => ({ path: `${FEED}/${id}`, token })),
     ),
     { floor: pageFloor },
   )
-  report.add('token check', await load(stage.url, pages('/v2/feed/reaction_types')))
-  report.add('polls, first page', await load(stage.url, pages('/v2/feed/polls')))
+  report.add('token check', await sendLoad(stage.url, pages('/v2/feed/reaction_types')))
+  report.add('polls, first page', await sendLoad(stage.url, pages('/v2/feed/polls')))
   floor.stop()
 
   await measureWrites(stage, pool, all, visible, report)
@@ -88,7 +88,7 @@ async function measureWrites(
     name: 'floor',
     text: 'insert into bench_floor values ($1, $2, now()) on conflict (user_id, post_id) do update set at = excluded.at',
   }
-  const floor = await repeat(8, client =>
+  const floor = await repeatWork(8, client =>
     pool.query({ ...upsert, values: [Math.ceil(Math.random() * 100_000), client] }),
   )
   const likes = (path: (index: number) => string): LoadRequest[] =>
@@ -96,7 +96,7 @@ async function measureWrites(
   const everyone = await everyoneSees(stage, tokens)
   report.add(
     'like, one hot post',
-    await load(
+    await sendLoad(
       stage.url,
       likes(i => `${FEED}/${everyone}/${i % 2 ? 'like' : 'unlike'}`),
       { connections: 64 },
@@ -106,11 +106,11 @@ async function measureWrites(
   const many = visible.flatMap(({ id, token }, index): LoadRequest[] => [
     { method: 'PUT', path: `${FEED}/${id}/${index % 2 ? 'like' : 'unlike'}`, token },
   ])
-  report.add('like, many posts', await load(stage.url, many, { connections: 64 }), { floor, wanted: 0.5 })
+  report.add('like, many posts', await sendLoad(stage.url, many, { connections: 64 }), { floor, wanted: 0.5 })
   await checkCounts(pool, stage.programId, everyone)
   report.add(
     'comment',
-    await load(
+    await sendLoad(
       stage.url,
       visible.map(({ id, token }) => ({
         method: 'POST',
@@ -138,7 +138,7 @@ async function measurePublish(stage: Stage, pool: pg.Pool, report: Report, floor
     { method: 'PUT', path: `/v2/content/${id}/publish`, token: token as string },
     { method: 'PUT', path: `/v2/content/${id}/draft`, token: token as string },
   ])
-  report.add('publish and take back', await load(stage.url, requests, { connections: 8 }), { floor })
+  report.add('publish and take back', await sendLoad(stage.url, requests, { connections: 8 }), { floor })
 }
 
 /** A page of ten posts, as the floor serves it. */

@@ -21,13 +21,13 @@ export async function run(): Promise<void> {
 
     const started = performance.now()
     await emitEvents(pool, stage.programId, 'channel_created', 0, BURST)
-    await until(() => well.received() >= BURST)
+    await waitUntil(() => well.received() >= BURST)
     const seconds = (performance.now() - started) / 1000
     rows.push(['deliveries a second, sustained, signed and logged', String(Math.round(BURST / seconds)), '≥ 2,000'])
 
     well.latencies()
     await steadily(pool, stage.programId, 'channel_created', BURST)
-    await until(() => well.received() >= BURST + STEADY_RATE * STEADY_SECONDS)
+    await waitUntil(() => well.received() >= BURST + STEADY_RATE * STEADY_SECONDS)
     rows.push([
       `p99 from commit to receipt at ${STEADY_RATE} events/s`,
       `${percentile(well.latencies(), 0.99)} ms`,
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     await untilQueued(pool, stage.programId)
     const before = well.received()
     await steadily(pool, stage.programId, 'channel_created', 100_000)
-    await until(() => well.received() >= before + STEADY_RATE * STEADY_SECONDS)
+    await waitUntil(() => well.received() >= before + STEADY_RATE * STEADY_SECONDS)
     rows.push([
       `p99 of the others while one hangs with ${HANGING} queued`,
       `${percentile(well.latencies(), 0.99)} ms`,
@@ -131,7 +131,7 @@ async function steadily(pool: pg.Pool, programId: string, name: string, first: n
   }
 }
 
-export async function until(holds: () => boolean, timeoutMs = WAIT_MS): Promise<void> {
+export async function waitUntil(holds: () => boolean, timeoutMs = WAIT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('waited too long')

@@ -21,7 +21,7 @@ export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 const CONNECTIONS = 10
 
 /** Sends the requests in turn over ten connections for some seconds, each connection the next as soon as it has an answer. */
-export async function load(
+export async function sendLoad(
   url: string,
   requests: readonly LoadRequest[],
   options: { connections?: number } = {},
@@ -57,7 +57,7 @@ export async function load(
 }
 
 /** Runs `work` again and again with so many at once for some seconds; for statements without HTTP. */
-export async function repeat(
+export async function repeatWork(
   clients: number,
   work: (client: number, round: number) => Promise<unknown>,
   seconds = SECONDS,

@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command, rssMb, type Scale, startServer } from './stage.ts'
+import { createCommand, rssMb, type Scale, startServer } from './stage.ts'
 
 export interface EmbeddedStage {
   readonly url: string
@@ -23,7 +23,7 @@ export async function stageEmbedded(scale: Scale): Promise<EmbeddedStage> {
   const first = await startServer(env)
   await first.stop()
   const server = await startServer(env)
-  const atrium = command({ ...env, PORT: new URL(server.url).port })
+  const atrium = createCommand({ ...env, PORT: new URL(server.url).port })
   const program = JSON.parse(await atrium('program', 'create', '--name', 'Bench', '--no-administrator'))
   const options = Object.entries(scale).flatMap(([name, count]) => [`--${name}`, String(count)])
   console.error(`seeding ${JSON.stringify(scale)}`)

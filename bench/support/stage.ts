@@ -81,7 +81,7 @@ export async function stagePostgres(scale: Scale | null, settings: Record<string
     await database.stop()
     throw error
   })
-  const atrium = command(env)
+  const atrium = createCommand(env)
   const program = JSON.parse(await atrium('program', 'create', '--name', 'Bench', '--no-administrator'))
   const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE })
   await pool.query('create extension if not exists pg_stat_statements')
@@ -168,7 +168,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Runs commands of `atrium` with these settings and returns their output. */
-export function command(env: Record<string, string>) {
+export function createCommand(env: Record<string, string>) {
   return async (...args: string[]): Promise<string> => {
     const { stdout } = await exec(process.execPath, [ATRIUM, ...args], {
       env: { ...process.env, ...env },

@@ -1,7 +1,7 @@
 // From an operation and its arguments to a request, and from the response to an answer.
 
 import { AtriumError } from './errors.ts'
-import { type Outgoing, send } from './transport.ts'
+import { type Outgoing, sendRequest } from './transport.ts'
 import type { Answer, Auth, RequestOptions, Server } from './types.ts'
 
 /** Arguments of an operation by the contract's names, wherever they go. */
@@ -31,7 +31,7 @@ export function callOperation(
   args: Arguments,
   options: RequestOptions,
 ): Promise<Answer<unknown, unknown>> {
-  return send(server, auth, requestOf(call, args, options), options, answerOf)
+  return sendRequest(server, auth, requestOf(call, args, options), options, answerOf)
 }
 
 /** What goes out. Throws TypeError when a part of the path is missing. */

@@ -3,7 +3,7 @@
 import { type Arguments, type Call, callOperation, readCall } from './call.ts'
 import type { Each, Methods } from './generated/methods.ts'
 import { itemsOf, nextPage } from './pagination.ts'
-import { send } from './transport.ts'
+import { sendRequest } from './transport.ts'
 import type { Answer, Auth, Body, RequestOptions, Server } from './types.ts'
 
 /** Where a client calls, as whom and how. */
@@ -65,7 +65,7 @@ export function createClient<Name extends keyof Methods>(
     each[name] = (args?: Arguments, rest?: RequestOptions) => readAll(method, call, args, rest)
   }
   const request: Client['request'] = (method, url, { body, ...rest } = {}) =>
-    send(
+    sendRequest(
       server,
       auth,
       { method, url, headers: {}, body, isRepeatable: method === 'GET' },

@@ -24,7 +24,7 @@ const NO_HEADERS: HeaderValues = {}
  * Sends a request and gives what `read` makes of its answer. Repeats what failed on its way, 429 and 502 to 504, with
  * growing waits. Throws AtriumError, or the reason of `options.signal`.
  */
-export async function send<T>(
+export async function sendRequest<T>(
   server: Server,
   auth: Auth | undefined,
   request: Outgoing,

@@ -5,7 +5,7 @@
 import { makeCompany } from './company.ts'
 import { INITIATIVES } from './draw/words.ts'
 import { Audiences } from './people/audiences.ts'
-import { people } from './people/people.ts'
+import { generatePeople } from './people/people.ts'
 import { Readers } from './people/readers.ts'
 import { Posts } from './posts/posts.ts'
 import { Topics } from './posts/topics.ts'
@@ -25,7 +25,7 @@ export function seedOrganisation(plan: SeedPlan): SeedSource {
   return {
     companyName: company.name,
     emailDomain: company.emailDomain,
-    users: () => people(company),
+    users: () => generatePeople(company),
     groups: () => audiences.groups(),
     topics: () => topics.details.map(({ topic }) => topic),
     followers: () => topics.followers(),

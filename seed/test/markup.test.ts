@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fill } from '../src/draw/fill.ts'
+import { fillGaps } from '../src/draw/fill.ts'
 import { toHtml } from '../src/posts/markup.ts'
 import { htmlFaults } from './fixtures.ts'
 
@@ -41,11 +41,11 @@ describe('the notation of post bodies', () => {
 
 describe('texts with gaps', () => {
   it('are filled, also twice and at both ends', () => {
-    assert.equal(fill('{a} and {b} and {a}', { a: 'x', b: 'y' }), 'x and y and x')
-    assert.equal(fill('none', {}), 'none')
+    assert.equal(fillGaps('{a} and {b} and {a}', { a: 'x', b: 'y' }), 'x and y and x')
+    assert.equal(fillGaps('none', {}), 'none')
   })
 
   it('complain of a gap that has no value', () => {
-    assert.throws(() => fill('The {town} canteen', {}), /Nothing for \{town\}/)
+    assert.throws(() => fillGaps('The {town} canteen', {}), /Nothing for \{town\}/)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { makeCompany } from '../src/company.ts'
-import { fill } from '../src/draw/fill.ts'
+import { fillGaps } from '../src/draw/fill.ts'
 import { Random } from '../src/draw/random.ts'
 import { makeSlots } from '../src/draw/slots.ts'
 import { BASE_TOPICS } from '../src/posts/topic-words.ts'
@@ -39,7 +39,7 @@ describe('stories', () => {
     it(`have only gaps that can be filled (${language})`, () => {
       const setting = { theme: 'company', language, at: NOW, site: null, department: null } as const
       const slots = makeSlots(company, setting, Random.from(language))
-      for (const text of textsOf(language)) assert.doesNotMatch(fill(text, slots), /[{}]|undefined/)
+      for (const text of textsOf(language)) assert.doesNotMatch(fillGaps(text, slots), /[{}]|undefined/)
     })
 
     it(`balance their quotation marks (${language})`, () => {

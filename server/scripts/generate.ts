@@ -2,14 +2,14 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { tablesSource } from './generate-tables.ts'
 
 const check = process.argv.includes('--check')
 const files = new Map<string, string>()
 
 const database = await openDatabase({ databaseUrl: null, databaseReplicaUrl: null, dataDir: '' }, { inMemory: true })
-await migrate(database.pool)
+await migrateDatabase(database.pool)
 files.set('server/src/platform/db/tables.ts', await tablesSource(database.pool))
 await database.close()
 if (!process.argv.includes('--tables')) {

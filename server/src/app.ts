@@ -9,12 +9,12 @@ import { createTokenChecker } from './platform/access/tokens.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts'
 import { embeddedUpkeep } from './platform/db/engines/upkeep.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrateDatabase } from './platform/db/migrate.ts'
 import { createDispatcher } from './platform/events/dispatcher.ts'
 import { createFileStore } from './platform/files/index.ts'
 import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
 import { createHooks, type HookListener } from './platform/hooks.ts'
-import { drain } from './platform/http/limits/drain.ts'
+import { drainServer } from './platform/http/limits/drain.ts'
 import type { FrontDoor } from './platform/http/limits/front-door.ts'
 import { createOriginCheck } from './platform/http/limits/origins.ts'
 import { createRateLimiter } from './platform/http/limits/rate-limit.ts'
@@ -86,7 +86,7 @@ async function openMigrated(startUp: StartUp, config: Config, options: AppOption
     await opened.pool.query('select 1')
     return opened
   })
-  await startUp.step('schema', () => migrate(database.pool))
+  await startUp.step('schema', () => migrateDatabase(database.pool))
   await startUp.step('signals', () => database.bus.start())
   return database
 }
@@ -164,7 +164,7 @@ async function assemble(
     },
     async close() {
       state.draining = true
-      await Promise.all([drain(server.server, config.drainDelayMs), jobs.stopWorking()])
+      await Promise.all([drainServer(server.server, config.drainDelayMs), jobs.stopWorking()])
       await startUp.close()
     },
   }
@@ -198,7 +198,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
   return createHttpServer(services, {
     endpoints: served.flatMap(module => module.endpoints ?? []),
     rawRoutes: rawRoutes.flat(),
-    strictAnswers: options.strictAnswers ?? false,
+    strictResponses: options.strictAnswers ?? false,
     observers: served.flatMap(module => module.observeResponse ?? []),
     allowOrigin: createOriginCheck(services.database),
     ...(options.door ? { door: options.door } : {}),

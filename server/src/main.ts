@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operation/operator/index.ts'
-import { welcome } from './operation/welcome.ts'
+import { logWelcome } from './operation/welcome.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { makeDataDir } from './platform/data-dir.ts'
 import { lockFolder } from './platform/db/engines/folder-lock.ts'
@@ -74,7 +74,7 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
     })
   }
   await app.listen()
-  welcome(app.services)
+  logWelcome(app.services)
   // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
   setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
   return app

@@ -1,7 +1,7 @@
 // Tokens of the authorization server (docs/contract/access.md).
 
 import { AtriumError } from '../errors.ts'
-import { send } from '../transport.ts'
+import { sendRequest } from '../transport.ts'
 import type { Server } from '../types.ts'
 
 /** What a program keeps of a sign-in. */
@@ -33,7 +33,7 @@ export async function fetchTokens(
   const url = `${(authUrl ?? server.baseUrl).replace(/\/+$/, '')}/oauth/token`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const request = { method: 'POST', url, headers, body: new URLSearchParams(form).toString(), isRepeatable }
-  const answer = await send(server, undefined, request, {}, response => response.json())
+  const answer = await sendRequest(server, undefined, request, {}, response => response.json())
   const { access_token, refresh_token, expires_in, scope } = answer as Partial<Tokens> & { expires_in?: number }
   if (!access_token) throw new AtriumError(0, { title: 'No token', detail: `${url} answered without a token` })
   return {

@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY, MS_PER_HOUR } from '../company.ts'
 import { toHtml } from '../posts/markup.ts'
-import { PICTURES, type PictureName, picture, pictureUrl } from '../posts/pictures.ts'
+import { PICTURES, type PictureName, demoPicture, pictureUrl } from '../posts/pictures.ts'
 import type { SeedPost } from '../types.ts'
 import { DEMO_TOPICS } from './larkmoor.ts'
 import type { DemoPost } from './text.ts'
@@ -91,7 +91,7 @@ function media(text: DemoPost, type: SeedPost['content_type'], state: SeedPost['
   return {
     ...nothing,
     cover_image_alt: first ? PICTURES[first] : null,
-    images: names.map((name, position) => picture(name, baseUrl, position)),
+    images: names.map((name, position) => demoPicture(name, baseUrl, position)),
   }
 }
 

@@ -11,7 +11,7 @@ interface Template {
 const templates = new Map<string, Template>()
 
 /** Fills the gaps; throws for a gap that has no value, so that a slip in a text shows. Templates are constants: kept. */
-export function fill(text: string, slots: Slots): string {
+export function fillGaps(text: string, slots: Slots): string {
   const { texts, names } = parsed(text)
   let filled = texts[0]!
   for (let index = 0; index < names.length; index++) {

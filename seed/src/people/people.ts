@@ -12,12 +12,12 @@ const ENGLISH_SPEAKER_SHARE = 0.12
 const FIRST_AIDER_SHARE = 0.06
 
 /** Everyone, in order of their index. */
-export function* people(company: Company): Generator<SeedUser> {
-  for (let index = 0; index < company.roster.size; index++) yield person(company, index)
+export function* generatePeople(company: Company): Generator<SeedUser> {
+  for (let index = 0; index < company.roster.size; index++) yield generatePerson(company, index)
 }
 
 /** One person, without making the others. */
-export function person(company: Company, index: number): SeedUser {
+export function generatePerson(company: Company, index: number): SeedUser {
   const { roster } = company
   const random = company.random.fork('person').fork(index)
   const site = SITES[roster.site[index]!]!

@@ -1,6 +1,6 @@
 // Builds the text of a post from a story: opening, some of the sections, a quote, a picture, whom to ask.
 
-import { fill, type Slots } from '../draw/fill.ts'
+import { fillGaps, type Slots } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
 import { COMMON_SECTIONS } from '../stories/common-sections.ts'
 import type { Language } from '../stories/index.ts'
@@ -69,26 +69,26 @@ export function articleBody(
   const quote =
     story.quotes.length === 0 ? [] : [part([`> ${quotation(random.pick(story.quotes), slots)}`], random.int(2, 5))]
   const parts = [
-    part([sentence(story.openings[opening]!, slots)], 0),
+    part([fillSentence(story.openings[opening]!, slots)], 0),
     ...sections.slice(0, 1),
     ...(illustration === null ? [] : [part([`![${illustration.alt}](${illustration.url})`], 2)]),
     ...sections.slice(1, -1),
     ...quote,
     ...sections.slice(-1),
     ...common,
-    part([sentence(random.pick(CLOSINGS[language]), slots)], 1),
+    part([fillSentence(random.pick(CLOSINGS[language]), slots)], 1),
   ]
   return choose(parts, random.normal(BODY_BYTES_TYPICAL, BODY_BYTES_DEVIATION))
 }
 
 /** HTML of a short post. */
 export function shortBody(blocks: readonly string[], slots: Slots): string {
-  return toHtml(blocks.map(block => sentence(block, slots)))
+  return toHtml(blocks.map(block => fillSentence(block, slots)))
 }
 
 /** A filled-in text; begins with a capital, whatever filled its first gap. */
-export function sentence(text: string, slots: Slots): string {
-  const filled = fill(text, slots)
+export function fillSentence(text: string, slots: Slots): string {
+  const filled = fillGaps(text, slots)
   return filled.charAt(0).toUpperCase() + filled.slice(1)
 }
 
@@ -108,10 +108,10 @@ function choose(parts: readonly Part[], wanted: number): string {
 function sectionBlocks({ heading, sentences, items }: StorySection, slots: Slots, random: Random): string[] {
   const [first, ...others] = sentences
   const dropped = others.length > 1 && random.chance(0.5) ? random.int(0, others.length - 1) : -1
-  const told = [first!, ...others.filter((_, nth) => nth !== dropped)].map(text => sentence(text, slots))
-  return [`## ${sentence(heading, slots)}`, told.join(' '), ...items.map(item => `- ${sentence(item, slots)}`)]
+  const told = [first!, ...others.filter((_, nth) => nth !== dropped)].map(text => fillSentence(text, slots))
+  return [`## ${fillSentence(heading, slots)}`, told.join(' '), ...items.map(item => `- ${fillSentence(item, slots)}`)]
 }
 
 function quotation(text: string, slots: Slots): string {
-  return `${fill(text, slots)} *${slots['person']}, ${slots['department']}*`
+  return `${fillGaps(text, slots)} *${slots['person']}, ${slots['department']}*`
 }

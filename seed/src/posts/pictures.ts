@@ -53,10 +53,10 @@ const PICTURES_OF: Readonly<Record<Theme, readonly PictureName[]>> = {
 
 /** `count` different pictures that suit a theme, fewer when there are not that many. */
 export function picturesFor(theme: Theme, count: number, baseUrl: string, random: Random): SeedImage[] {
-  return random.sample(PICTURES_OF[theme], count).map((name, position) => picture(name, baseUrl, position))
+  return random.sample(PICTURES_OF[theme], count).map((name, position) => demoPicture(name, baseUrl, position))
 }
 
-export function picture(name: PictureName, baseUrl: string, position = 0): SeedImage {
+export function demoPicture(name: PictureName, baseUrl: string, position = 0): SeedImage {
   return { url: pictureUrl(name, baseUrl), alt: PICTURES[name], width: PICTURE_WIDTH, height: PICTURE_HEIGHT, position }
 }
 

@@ -9,7 +9,7 @@ import { makeSlots } from '../draw/slots.ts'
 import type { Audiences } from '../people/audiences.ts'
 import { shortPostsOf, storiesOf } from '../stories/index.ts'
 import type { SeedImage, SeedLink, SeedPost, SeedVideo } from '../types.ts'
-import { articleBody, sentence, shortBody } from './body.ts'
+import { articleBody, fillSentence, shortBody } from './body.ts'
 import { picturesFor } from './pictures.ts'
 import { makeHead, type PostHead } from './post-head.ts'
 import type { TopicDetail, Topics } from './topics.ts'
@@ -89,8 +89,8 @@ function article(company: Company, head: PostHead, { theme }: TopicDetail, slots
   const images = picturesFor(theme, count, company.plan.baseUrl, random)
   const opening = title % story.openings.length
   return {
-    title: sentence(story.titles[title]!, slots),
-    summary: sentence(random.pick(story.summaries), slots),
+    title: fillSentence(story.titles[title]!, slots),
+    summary: fillSentence(random.pick(story.summaries), slots),
     body: articleBody(story, opening, head.language, slots, images[1] ?? null, random),
     cover_image_alt: images[0]?.alt ?? null,
     images,
@@ -102,13 +102,13 @@ function article(company: Company, head: PostHead, { theme }: TopicDetail, slots
 function shortPost(company: Company, head: PostHead, { theme }: TopicDetail, slots: Slots, random: Random): Content {
   const kind = head.content_type as Exclude<SeedPost['content_type'], 'article'>
   const short = random.pick(shortPostsOf(head.language, kind))
-  const title = sentence(short.title, slots)
+  const title = fillSentence(short.title, slots)
   const images = kind === 'image' ? picturesFor(theme, random.int(1, 3), company.plan.baseUrl, random) : []
   const illustration = images[0] ?? picturesFor(theme, 1, company.plan.baseUrl, random)[0]!
   const blocks = random.chance(0.5) ? short.blocks : [...short.blocks, ...invitation(head.language, random)]
   return {
     title,
-    summary: sentence(short.summary, slots),
+    summary: fillSentence(short.summary, slots),
     body: shortBody(blocks, slots),
     cover_image_alt: images[0]?.alt ?? null,
     images,

@@ -2,7 +2,7 @@
 // different names, few of them followed and filled by many.
 
 import { type Company, HISTORY_DAYS, MS_PER_DAY } from '../company.ts'
-import { fill, type Slots } from '../draw/fill.ts'
+import { fillGaps, type Slots } from '../draw/fill.ts'
 import { type Random, weightedIndex } from '../draw/random.ts'
 import { DEPARTMENTS, HOBBIES, PRODUCTS, PROJECT_NAMES_MAX, projectName } from '../draw/words.ts'
 import type { Audiences } from '../people/audiences.ts'
@@ -100,8 +100,8 @@ function makeTopic(company: Company, audiences: Audiences, outline: Outline, ind
   const { contributors } = company.roster
   return {
     index,
-    name: fill(pattern.name, slots),
-    description: fill(pattern.description, slots),
+    name: fillGaps(pattern.name, slots),
+    description: fillGaps(pattern.description, slots),
     state: isBase ? 'published' : topicState(random.float()),
     auto_publish: pattern.habit === 'open',
     auto_follow: isAuto,

@@ -1,6 +1,6 @@
 // Stories of the company as a whole: news and results.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const COMPANY_STORIES: readonly Story[] = [
   {
@@ -20,13 +20,13 @@ export const COMPANY_STORIES: readonly Story[] = [
       'On {pastdate} the leadership team met in {site} to look at the rest of the year. Here is what was agreed, without the slides.',
     ],
     sections: [
-      section('Where we stand', [
+      storySection('Where we stand', [
         'Demand for {product} is ahead of plan, and order books in {country} are full until {nextmonth}.',
         'At the same time, costs for energy and freight remain {percent} per cent above the level we planned for.',
         'That is why we will finish what we have started before beginning anything new.',
         'Two smaller projects are paused; the people on them move to {project}.',
       ]),
-      section(
+      storySection(
         'Three priorities',
         ['Everything we fund until the end of {quarter} has to serve one of these:'],
         [
@@ -35,7 +35,7 @@ export const COMPANY_STORIES: readonly Story[] = [
           'Make work simpler, beginning with the approvals that take longest.',
         ],
       ),
-      section('What you asked', [
+      storySection('What you asked', [
         'The question with most votes was about hiring: yes, {department} will fill {m} vacancies this year, half of them from within.',
         'Several of you asked about working from home. Nothing changes: teams agree on their own rhythm.',
         'And yes, the coffee machines on the third floor will be replaced.',
@@ -58,12 +58,12 @@ export const COMPANY_STORIES: readonly Story[] = [
       'It has been the subject of rumours for a while, and today we can confirm it: {company} is investing in {site}. The board approved the plans on {pastdate}.',
     ],
     sections: [
-      section('Why {site}', [
+      storySection('Why {site}', [
         'Our customers in {country} want shorter delivery times, and the team there has outgrown its building twice in {n} years.',
         'The new site is next to the railway line, which takes about {many} lorry journeys a year off the road.',
         '{person} and the local team compared {n} plots before making the choice.',
       ]),
-      section(
+      storySection(
         'What happens next',
         ['The plan in short:'],
         [
@@ -72,7 +72,7 @@ export const COMPANY_STORIES: readonly Story[] = [
           'Next summer: the first {product} leaves the new hall.',
         ],
       ),
-      section('New jobs', [
+      storySection('New jobs', [
         'Around {m} positions will be created, all of them advertised internally first.',
         'If you would like to spend a few months helping to set things up, talk to your manager by the end of {month}.',
         'We cover moving costs and help with schools and flats.',
@@ -92,19 +92,19 @@ export const COMPANY_STORIES: readonly Story[] = [
       'From {date}, {person} leads {department}. Many of you know {first} from {site}, where we met for a coffee and five questions.',
     ],
     sections: [
-      section('What will you do first?', [
+      storySection('What will you do first?', [
         '"Listen. I will visit {n} sites in my first weeks and would like to hear what keeps people from doing their best work."',
         '"After that I will share what I heard, the unpleasant parts as well."',
       ]),
-      section('What stays as it is?', [
+      storySection('What stays as it is?', [
         '"The teams. I see no reason to draw new boxes."',
         '"And the Friday round with {otherdepartment}: it has solved more problems than any steering committee."',
       ]),
-      section('Where do you see the biggest chance?', [
+      storySection('Where do you see the biggest chance?', [
         '"In {product}. Customers in {country} like it, but ordering it is far too complicated."',
         '"With {project} we can take {percent} per cent out of the lead time if we work on it together."',
       ]),
-      section('What do you do after work?', ['"I repair old radios. Right now, {n} of them are waiting on my shelf."']),
+      storySection('What do you do after work?', ['"I repair old radios. Right now, {n} of them are waiting on my shelf."']),
     ],
     quotes: ['My door is open, and when I travel, my calendar is.'],
   },
@@ -124,17 +124,17 @@ export const COMPANY_STORIES: readonly Story[] = [
       'Finance has closed the books for {lastquarter}. The result is better than we expected in spring, and not as good as it could have been.',
     ],
     sections: [
-      section('What went well', [
+      storySection('What went well', [
         '{site} delivered {many} units, more than in any quarter before.',
         'Service contracts were renewed by nine out of ten customers.',
         'Thanks to {department}, stock is lower than at any time in the past {n} years.',
       ]),
-      section('What did not', [
+      storySection('What did not', [
         'Late orders cost us about {percent} per cent of our margin in {country}.',
         'Travel and freight were over budget again.',
         'We started {project} {n} weeks later than planned.',
       ]),
-      section(
+      storySection(
         'What you can do',
         ['Three things help at once, whatever your job:'],
         [
@@ -161,17 +161,17 @@ export const COMPANY_STORIES: readonly Story[] = [
       'Every quarter, {department} looks beyond our own walls. This time {person} studied the market in {country}, and some findings may surprise you.',
     ],
     sections: [
-      section('Where we gain', [
+      storySection('Where we gain', [
         'Customers now keep their equipment {percent} per cent longer and are willing to pay for good service.',
         'In {country} we have become the second largest supplier without a single price cut.',
         '{product} is mentioned by name in {m} public tenders.',
       ]),
-      section('Where others are faster', [
+      storySection('Where others are faster', [
         'Two competitors answer a request for a quotation within a day. We need {n}.',
         'Their spare parts catalogue works on a phone; ours does so since last {weekday} only.',
         'Younger buyers expect a demonstration by video before anybody visits.',
       ]),
-      section(
+      storySection(
         'What follows',
         ['From {nextmonth} we will try three things in {site}:'],
         [

@@ -1,6 +1,6 @@
 // Stories of being together: culture and teams.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const CULTURE_STORIES: readonly Story[] = [
   {
@@ -17,7 +17,7 @@ export const CULTURE_STORIES: readonly Story[] = [
       'Last time there were {many} guests, {n} kinds of cake and one lost teddy bear. On {date} we do it all again in {site}.',
     ],
     sections: [
-      section(
+      storySection(
         'Programme',
         ['Come and go as you like:'],
         [
@@ -27,12 +27,12 @@ export const CULTURE_STORIES: readonly Story[] = [
           'Five-a-side on the lawn, {department} against everyone else.',
         ],
       ),
-      section('Getting there', [
+      storySection('Getting there', [
         'Please leave the car at home. Buses run until midnight.',
         'The night shift is on as usual, and will be served by the board in person.',
         'If you need step-free access or an interpreter, tell us by {weekday}.',
       ]),
-      section('Helping hands wanted', [
+      storySection('Helping hands wanted', [
         'We are looking for {m} volunteers for an hour each: setting up, pouring, clearing away.',
         '{colleague} keeps the list in {room}.',
         'Helpers eat first.',
@@ -57,7 +57,7 @@ export const CULTURE_STORIES: readonly Story[] = [
       'On {weekday} {m} colleagues from {department} painted a kindergarten in {site}. Some of the paint even ended up on the walls.',
     ],
     sections: [
-      section(
+      storySection(
         'Projects to choose from',
         ['Places are given in order of registration:'],
         [
@@ -67,12 +67,12 @@ export const CULTURE_STORIES: readonly Story[] = [
           'Reading aloud at the home for the elderly.',
         ],
       ),
-      section('How to take part', [
+      storySection('How to take part', [
         'Register with your team or alone; the day counts as working time.',
         'Shift teams get a second date in {nextmonth}.',
         'You know an organisation that needs help? Suggest it to {person}.',
       ]),
-      section('What came of it last year', [
+      storySection('What came of it last year', [
         '{many} hours, {m} organisations, {n} sites.',
         'Three of the projects go on every month without any help from us.',
         'And two colleagues found a new flatmate, which was not planned.',
@@ -94,12 +94,12 @@ export const CULTURE_STORIES: readonly Story[] = [
       '"I introduce myself as Chris because nobody tries my real name." This sentence from a survey would not let {person} go.',
     ],
     sections: [
-      section('What you can expect', [
+      storySection('What you can expect', [
         'Three colleagues tell in ten minutes each how they came to {company}.',
         'No slides, no questions that begin with "more of a comment".',
         'Afterwards there is food, from five kitchens.',
       ]),
-      section(
+      storySection(
         'Small habits, large effect',
         ['Suggestions from the network:'],
         [
@@ -109,7 +109,7 @@ export const CULTURE_STORIES: readonly Story[] = [
           'Before a holiday, ask what others celebrate.',
         ],
       ),
-      section('Join the network', [
+      storySection('Join the network', [
         'It meets on the first {weekday} of each month in {room}, and online.',
         'Everyone may come, also just to listen.',
         '{colleague} sends out the dates.',
@@ -135,7 +135,7 @@ export const CULTURE_STORIES: readonly Story[] = [
       'At the beginning of {quarter}, {department} in {site} spent {m} hours a week in meetings. {person} asked each of us which one we would miss.',
     ],
     sections: [
-      section(
+      storySection(
         'Finished',
         ['This is behind us:'],
         [
@@ -144,12 +144,12 @@ export const CULTURE_STORIES: readonly Story[] = [
           'The new roster, agreed on with everybody it concerns.',
         ],
       ),
-      section('In progress', [
+      storySection('In progress', [
         'The changeover to {product} takes longer than planned, as two interfaces are missing.',
         '{person} is preparing the move to {room}; please label your boxes by {weekday}.',
         'We are trying a rule: no meeting without a question that it is meant to answer.',
       ]),
-      section('Where we need help', [
+      storySection('Where we need help', [
         'Who in {othersite} has experience with audits? {colleague} would be grateful for an hour of your time.',
         'We are looking for {n} testers who are not afraid of saying that something is bad.',
         'And for the owner of the bicycle in front of {room}.',
@@ -173,17 +173,17 @@ export const CULTURE_STORIES: readonly Story[] = [
       'Most of us know {department} as an address in an e-mail. We wanted to see the people behind it and spent a day in {site}.',
     ],
     sections: [
-      section('Morning', [
+      storySection('Morning', [
         'The day begins at the board: who is here, what is urgent, what can wait.',
         '{person} has been with the team for {n} years and knows every customer by voice.',
         "By ten o'clock {m} requests have been answered, most of them before anybody asked twice.",
       ]),
-      section('Noon', [
+      storySection('Noon', [
         'They eat together, a rule that nobody has ever written down.',
         'Today it is about {product}, football, and whether a tomato belongs in the fridge.',
         '{colleague} from {otherdepartment} drops by because "here they tell you how it really is".',
       ]),
-      section(
+      storySection(
         'What the team would like from us',
         ['Asked for three wishes, they did not think for long:'],
         [

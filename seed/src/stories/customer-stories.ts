@@ -1,6 +1,6 @@
 // Stories of what the company makes, and for whom: products and customers.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const CUSTOMER_STORIES: readonly Story[] = [
   {
@@ -17,12 +17,12 @@ export const CUSTOMER_STORIES: readonly Story[] = [
       'On {pastdate}, twelve people who use {product} every day came to {site}. They brought cake, and a long list.',
     ],
     sections: [
-      section('What they told us', [
+      storySection('What they told us', [
         'The machine itself was never the problem. The manual was.',
         'It took {n} calls to find the right person, each with a new ticket number.',
         'The spare part arrived on time, but without the two screws that cost less than the stamp on the letter.',
       ]),
-      section(
+      storySection(
         'What we changed',
         ['{department} and {otherdepartment} sat down together and found quick answers:'],
         [
@@ -31,7 +31,7 @@ export const CUSTOMER_STORIES: readonly Story[] = [
           'Small parts up to ten euros are sent at once, without a form.',
         ],
       ),
-      section('What came of it', [
+      storySection('What came of it', [
         'Calls about {product} went down by {percent} per cent within two months.',
         'More important: the conversations are about ideas again, not about invoices.',
         'The next visit is planned for {nextmonth}; {m} customers have already signed up.',
@@ -54,12 +54,12 @@ export const CUSTOMER_STORIES: readonly Story[] = [
       'At {evening} on {weekday} the e-mail arrived: we got it. After {n} months of tendering, the largest operator in {country} has ordered {product} for {m} locations.',
     ],
     sections: [
-      section('How it came about', [
+      storySection('How it came about', [
         'It began with a small repair that {person} did on the way home.',
         'The customer remembered, and invited us to a tender that we would never have seen otherwise.',
         'A team from {department} and {otherdepartment} worked on the offer, and turned {n} drafts into one clear page.',
       ]),
-      section(
+      storySection(
         'What made the difference',
         ['The customer named three reasons:'],
         [
@@ -68,7 +68,7 @@ export const CUSTOMER_STORIES: readonly Story[] = [
           'The price was not the lowest, but it was complete.',
         ],
       ),
-      section('What comes now', [
+      storySection('What comes now', [
         'Delivery starts in {nextmonth}, so {site} will run an additional shift for about {n} weeks.',
         'Volunteers are welcome; please talk to your team lead by {weekday}.',
         'And there will be cake, of course.',
@@ -93,7 +93,7 @@ export const CUSTOMER_STORIES: readonly Story[] = [
       '{n} prototypes, {m} testers and one very patient laboratory: the new {product} is ready.',
     ],
     sections: [
-      section(
+      storySection(
         'What is new',
         ['The short list for everybody in a hurry:'],
         [
@@ -103,12 +103,12 @@ export const CUSTOMER_STORIES: readonly Story[] = [
           'All screws have the same head. All of them.',
         ],
       ),
-      section('What stays', [
+      storySection('What stays', [
         'Spare parts of the previous version fit for at least ten more years.',
         'Accessories keep their order numbers.',
         'Prices remain unchanged until the end of {quarter}.',
       ]),
-      section('What you should know', [
+      storySection('What you should know', [
         'Customers with an open order may switch to the new version free of charge until {date}.',
         'Training takes forty minutes and is available in {n} languages from {weekday}.',
         'Please send questions to {person}, who collects and answers them every week.',
@@ -133,17 +133,17 @@ export const CUSTOMER_STORIES: readonly Story[] = [
       'If you stand next to {product} today you hear almost nothing. {person} from {department} explains how that came about.',
     ],
     sections: [
-      section('The idea', [
+      storySection('The idea', [
         'It was born on a service call in {country}, where a technician had wrapped the housing in a blanket.',
         'The blanket helped, so the question was: what is a blanket in engineering terms?',
         'A sketch on a napkin became a model from the workshop printer within a day.',
       ]),
-      section('The tests', [
+      storySection('The tests', [
         'We ran {m} trials at temperatures between minus ten and plus fifty degrees.',
         'The first {n} versions cracked, the next ones rattled.',
         'Then {colleague} suggested using a material that we otherwise put into packaging.',
       ]),
-      section(
+      storySection(
         'What we keep',
         ['Even where the result is no product, something remains:'],
         [

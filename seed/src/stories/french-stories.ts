@@ -1,6 +1,6 @@
 // Posts in French.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const FRENCH_STORIES: readonly Story[] = [
   {
@@ -15,17 +15,17 @@ export const FRENCH_STORIES: readonly Story[] = [
       'Plus de {many} collègues ont suivi la réunion du {pastdate}, à {site} ou à distance. Si vous n’avez pas pu être là, voici l’essentiel.',
     ],
     sections: [
-      section('Où nous en sommes', [
+      storySection('Où nous en sommes', [
         'La demande pour {product} dépasse nos prévisions et les carnets de commandes sont pleins jusqu’en {nextmonth}.',
         'En même temps, l’énergie et le transport coûtent encore {percent} % de plus que prévu.',
         'Nous allons donc terminer ce qui est commencé avant d’entreprendre autre chose.',
       ]),
-      section('Vos questions', [
+      storySection('Vos questions', [
         'Oui, {department} recrutera {m} personnes cette année, dont la moitié en interne.',
         'Rien ne change pour le télétravail : chaque équipe s’organise.',
         'Et oui, les machines à café du troisième étage seront remplacées.',
       ]),
-      section(
+      storySection(
         'La suite',
         ['Les prochaines étapes :'],
         [
@@ -50,7 +50,7 @@ export const FRENCH_STORIES: readonly Story[] = [
       'La sécurité, c’est ce que l’on fait quand personne ne regarde. À {site}, cela dure depuis {many} jours.',
     ],
     sections: [
-      section(
+      storySection(
         'Ce qui change',
         ['Mesures immédiates, décidées avec les représentants du personnel :'],
         [
@@ -59,12 +59,12 @@ export const FRENCH_STORIES: readonly Story[] = [
           'Chacun peut arrêter le travail, sans avoir à se justifier.',
         ],
       ),
-      section('Ce que vous pouvez faire', [
+      storySection('Ce que vous pouvez faire', [
         'Parcourez votre zone avec un regard neuf, de préférence à deux.',
         'Signalez ce que vous voyez dans l’application ; une photo aide beaucoup.',
         'Sur {m} signalements le mois dernier, {n} venaient de personnes arrivées depuis moins d’un an.',
       ]),
-      section('Qui contacter', [
+      storySection('Qui contacter', [
         '{person} et les secouristes sont présents à chaque poste ; leurs noms figurent sur les panneaux verts.',
         'La prochaine formation a lieu le {date}, salle {room}, sur le temps de travail.',
       ]),
@@ -83,7 +83,7 @@ export const FRENCH_STORIES: readonly Story[] = [
       'Les artisans arrivent à {site} le {date}. Ce sera bruyant pendant {n} semaines environ, et bien plus agréable ensuite.',
     ],
     sections: [
-      section(
+      storySection(
         'À noter',
         ['Jusqu’à nouvel ordre :'],
         [
@@ -92,12 +92,12 @@ export const FRENCH_STORIES: readonly Story[] = [
           'Pour l’équipe du soir, des repas chauds sont servis jusqu’à {evening}.',
         ],
       ),
-      section('Ce qui s’améliore', [
+      storySection('Ce qui s’améliore', [
         'Des fenêtres qui s’ouvrent, dans toutes les pièces.',
         'Davantage de petites salles, puisque vous vous réunissez le plus souvent à deux.',
         'Un espace calme, ouvert à tous.',
       ]),
-      section('Questions', [
+      storySection('Questions', [
         '{person} passe chaque matin sur le chantier et répond volontiers.',
         'Un objet perdu pendant le déménagement ? Il vous attend à l’accueil.',
       ]),
@@ -116,16 +116,16 @@ export const FRENCH_STORIES: readonly Story[] = [
       'Parfois, une personne remarque ce devant quoi tout le monde est passé. Cette fois, c’était {person}, à {site}.',
     ],
     sections: [
-      section('Ce qui s’est passé', [
+      storySection('Ce qui s’est passé', [
         '{weekday} à {time}, la moitié de l’équipe était malade et un camion attendait à la porte.',
         '{first} a appelé à l’aide, {colleague} est venu de {otherdepartment}, et deux heures plus tard tout était chargé.',
         'Personne ne le leur avait demandé.',
       ]),
-      section('Pourquoi cela compte', [
+      storySection('Pourquoi cela compte', [
         'Le client n’a rien remarqué, et c’est le plus beau des compliments.',
         'Deux apprentis ont appris ce qu’aucun manuel n’enseigne.',
       ]),
-      section(
+      storySection(
         'Dites merci, vous aussi',
         ['Cela ne coûte rien :'],
         [

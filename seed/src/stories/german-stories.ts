@@ -1,6 +1,6 @@
 // Posts in German. Themes are wide here: a story serves whatever comes nearest.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const GERMAN_STORIES: readonly Story[] = [
   {
@@ -15,17 +15,17 @@ export const GERMAN_STORIES: readonly Story[] = [
       'Mehr als {many} Kolleginnen und Kollegen waren am {pastdate} in {site} oder am Bildschirm dabei. Wer nicht konnte, findet hier das Wichtigste in Kürze.',
     ],
     sections: [
-      section('Wo wir stehen', [
+      storySection('Wo wir stehen', [
         'Die Nachfrage nach {product} liegt über Plan, die Auftragsbücher sind bis in den {nextmonth} gefüllt.',
         'Gleichzeitig kosten Energie und Fracht noch immer {percent} Prozent mehr als geplant.',
         'Deshalb bringen wir zu Ende, was wir begonnen haben, bevor wir Neues anfangen.',
       ]),
-      section('Was Sie gefragt haben', [
+      storySection('Was Sie gefragt haben', [
         'Ja, {department} stellt in diesem Jahr {m} Menschen ein, die Hälfte davon aus den eigenen Reihen.',
         'Am mobilen Arbeiten ändert sich nichts: Die Teams vereinbaren es selbst.',
         'Und ja, die Kaffeemaschinen im dritten Stock werden ersetzt.',
       ]),
-      section(
+      storySection(
         'So geht es weiter',
         ['Die nächsten Schritte:'],
         [
@@ -51,7 +51,7 @@ export const GERMAN_STORIES: readonly Story[] = [
       'Sicherheit ist das, was wir tun, wenn keiner hinsieht. In {site} gelingt das seit {many} Tagen, und dabei soll es bleiben.',
     ],
     sections: [
-      section(
+      storySection(
         'Was sich ändert',
         ['{department} und Betriebsrat haben Sofortmaßnahmen vereinbart:'],
         [
@@ -60,12 +60,12 @@ export const GERMAN_STORIES: readonly Story[] = [
           'Jede und jeder darf die Arbeit anhalten, ohne Begründung.',
         ],
       ),
-      section('Was Sie heute tun können', [
+      storySection('Was Sie heute tun können', [
         'Gehen Sie mit frischem Blick durch Ihren Bereich, am besten zu zweit.',
         'Melden Sie in der App, was Ihnen auffällt; ein Foto hilft.',
         'Von {m} Hinweisen im letzten Monat kamen {n} von Menschen, die noch kein Jahr bei uns sind.',
       ]),
-      section('Wer hilft', [
+      storySection('Wer hilft', [
         '{person} und die Ersthelfer sind in jeder Schicht da, ihre Namen stehen an den grünen Tafeln.',
         'Der nächste Lehrgang findet am {date} in {room} statt und zählt als Arbeitszeit.',
       ]),
@@ -84,7 +84,7 @@ export const GERMAN_STORIES: readonly Story[] = [
       'Am Abend des {date} erneuern wir das Netzwerk in {site}. Ab {evening} Uhr sind einige Systeme für etwa {n} Stunden nicht erreichbar.',
     ],
     sections: [
-      section(
+      storySection(
         'Was betroffen ist',
         ['Bitte rechnen Sie mit kurzen Unterbrechungen bei:'],
         [
@@ -93,12 +93,12 @@ export const GERMAN_STORIES: readonly Story[] = [
           'Lagersystem: Papierlisten liegen an der Ausgabe bereit.',
         ],
       ),
-      section('Vorher erledigen', [
+      storySection('Vorher erledigen', [
         'Speichern Sie Ihre Arbeit und melden Sie sich ab; den Deckel zu schließen genügt nicht.',
         'Legen Sie Dateien im Teamordner ab. Was auf dem Schreibtisch liegt, kann verloren gehen.',
         'Prüfen Sie, ob Ihre Mobilnummer stimmt, denn Sie brauchen sie für die nächste Anmeldung.',
       ]),
-      section('Wenn etwas klemmt', [
+      storySection('Wenn etwas klemmt', [
         'Der Servicedesk ist an diesem Tag bis Mitternacht besetzt, in {room} und am Telefon.',
         'Bekannte Störungen stehen auf der [Statusseite]({intranet}/status).',
       ]),
@@ -115,7 +115,7 @@ export const GERMAN_STORIES: readonly Story[] = [
     summaries: ['Termine, Umwege und ein kleiner Trost in der Kantine.'],
     openings: ['Am {date} kommen die Handwerker nach {site}. Etwa {n} Wochen wird es laut, danach deutlich schöner.'],
     sections: [
-      section(
+      storySection(
         'Bitte beachten',
         ['Bis auf Weiteres gilt:'],
         [
@@ -124,12 +124,12 @@ export const GERMAN_STORIES: readonly Story[] = [
           'Warmes Essen gibt es für die Spätschicht bis {evening} Uhr.',
         ],
       ),
-      section('Was besser wird', [
+      storySection('Was besser wird', [
         'Fenster, die sich öffnen lassen, in jedem Raum.',
         'Mehr Plätze für zwei, denn so treffen sich die meisten.',
         'Ein Raum der Stille, offen für alle.',
       ]),
-      section('Fragen und Beschwerden', [
+      storySection('Fragen und Beschwerden', [
         '{person} geht jeden Morgen durch das Haus und ist ansprechbar.',
         'Wer etwas vermisst: Das Regal steht in {room}.',
       ]),
@@ -148,17 +148,17 @@ export const GERMAN_STORIES: readonly Story[] = [
       'Manchmal sieht eine Person, woran alle anderen vorbeigegangen sind. Diesmal war es {person} aus {site}.',
     ],
     sections: [
-      section('Was geschehen ist', [
+      storySection('Was geschehen ist', [
         'Am {weekday} um {time} Uhr war das halbe Team krank, und ein Lkw stand am Tor.',
         '{first} telefonierte, {colleague} aus {otherdepartment} kam herüber, und zwei Stunden später war alles verladen.',
         'Niemand hatte sie darum gebeten. Niemand musste.',
       ]),
-      section('Warum das zählt', [
+      storySection('Warum das zählt', [
         'Der Kunde hat nichts bemerkt, und das ist das schönste Lob.',
         'Zwei Auszubildende haben etwas gelernt, das in keinem Handbuch steht.',
         'Und {site} hat eine neue Redensart für „das wird schon“.',
       ]),
-      section(
+      storySection(
         'Sagen auch Sie Danke',
         ['Es kostet nichts und wirkt sofort:'],
         [

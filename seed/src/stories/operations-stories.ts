@@ -1,6 +1,6 @@
 // Stories of plants and warehouses: safety and operations.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const OPERATIONS_STORIES: readonly Story[] = [
   {
@@ -16,12 +16,12 @@ export const OPERATIONS_STORIES: readonly Story[] = [
       'A load, a short way, no strap: on {pastdate} this almost went badly wrong in {site}. Nobody was hurt, and that was luck.',
     ],
     sections: [
-      section('What happened', [
+      storySection('What happened', [
         'The route had been changed for a delivery, and the sign pointed the wrong way.',
         'The load was within the limit, but it was not strapped.',
         'Two people noticed beforehand; neither wanted to hold up the shift.',
       ]),
-      section(
+      storySection(
         'What we changed',
         ['{department} and the works council agreed on immediate measures:'],
         [
@@ -31,7 +31,7 @@ export const OPERATIONS_STORIES: readonly Story[] = [
           'The lighting in {room} is being replaced this week.',
         ],
       ),
-      section('What you can do today', [
+      storySection('What you can do today', [
         'Walk through your own area with fresh eyes, preferably with someone from another team.',
         'Report what you see in the safety app; photos help.',
         'Of the {m} reports last month, {n} came from people who had been here less than a year.',
@@ -56,7 +56,7 @@ export const OPERATIONS_STORIES: readonly Story[] = [
       'On {date} at {time} the alarm will sound in {site}. It is a drill, but please treat it as if it were not.',
     ],
     sections: [
-      section(
+      storySection(
         'Please remember',
         ['Five things that matter most this month:'],
         [
@@ -67,12 +67,12 @@ export const OPERATIONS_STORIES: readonly Story[] = [
           'Drink enough: water is free in every hall.',
         ],
       ),
-      section('Who helps', [
+      storySection('Who helps', [
         '{person} and the first aiders of {department} are there on every shift; their names are on the green boards.',
         'You would like to become a first aider? The next course is on {date} in {room}.',
         'Training counts as working time, of course.',
       ]),
-      section('In numbers', [
+      storySection('In numbers', [
         'Last year {site} recorded {n} accidents, {percent} per cent fewer than the year before.',
         'Most were cuts and slips, and most happened in the last hour of a shift.',
         'That is why breaks have been moved forward by fifteen minutes.',
@@ -94,12 +94,12 @@ export const OPERATIONS_STORIES: readonly Story[] = [
       'In {month} the team in {site} finished {many} units, more than ever before, and without a single extra Saturday.',
     ],
     sections: [
-      section('What was in the way', [
+      storySection('What was in the way', [
         'Tools lay where there was space, not where they were needed.',
         'Every shift had its own way, and each was sure that it was the best.',
         'Material for {product} arrived in boxes that first had to be unpacked twice.',
       ]),
-      section(
+      storySection(
         'What the team did',
         ['{person} asked everyone for one idea. These were put into practice first:'],
         [
@@ -109,7 +109,7 @@ export const OPERATIONS_STORIES: readonly Story[] = [
           'Ten minutes of handover with both shifts at the board.',
         ],
       ),
-      section('What comes next', [
+      storySection('What comes next', [
         'The method moves to {othersite} in {nextmonth}, with two colleagues from {site} as coaches.',
         '{department} will check whether it suits smaller series as well.',
         'The bottleneck is now the test bench, and ideas are welcome.',
@@ -134,12 +134,12 @@ export const OPERATIONS_STORIES: readonly Story[] = [
       'During incoming inspection in {site}, {department} found deviations on {m} parts. No customer is affected, and we want it to stay like that.',
     ],
     sections: [
-      section('Current situation', [
+      storySection('Current situation', [
         'Stock covers our needs until about {date}.',
         'A second supplier delivers first samples this {weekday}.',
         'Orders already confirmed will be met; for new ones please add {n} working days.',
       ]),
-      section(
+      storySection(
         'Please do the following',
         ['Until further notice:'],
         [
@@ -149,7 +149,7 @@ export const OPERATIONS_STORIES: readonly Story[] = [
           'Send questions from customers to {department}; prepared answers are on the intranet.',
         ],
       ),
-      section('What happens behind the scenes', [
+      storySection('What happens behind the scenes', [
         '{person} leads a small team that meets every morning at {morning}.',
         'It publishes a short update here each {weekday}, even if there is nothing new.',
         'Afterwards we will look at why a single supplier could stop us at all.',

@@ -1,6 +1,6 @@
 // Stories of working life: policies, learning, wellbeing.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const PEOPLE_STORIES: readonly Story[] = [
   {
@@ -16,7 +16,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       'You may have met {person} on the stairs already: since {pastdate}, {first} has been part of {department} in {site}.',
     ],
     sections: [
-      section(
+      storySection(
         'Who is new',
         ['A short introduction, in no particular order:'],
         [
@@ -25,12 +25,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Two apprentices who have asked more good questions in a week than the rest of us in a month.',
         ],
       ),
-      section('The first weeks', [
+      storySection('The first weeks', [
         'Every newcomer has a buddy for the first hundred days.',
         'On the first {weekday} of the month there is a tour of {site}; long-serving colleagues are welcome too.',
         'If you remember your own first day, you know what helps: a name, a smile, and the way to the canteen.',
       ]),
-      section('Still looking', [
+      storySection('Still looking', [
         '{department} has {m} vacancies, most of them in {site} and {othersite}.',
         'Recommend someone and you receive a bonus once they have stayed for six months.',
         'All [open positions]({intranet}/jobs) are on the intranet one week before they are published.',
@@ -52,7 +52,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       'Once a year we ask everyone to look at the same page: what you are entitled to, and how to claim it.',
     ],
     sections: [
-      section(
+      storySection(
         'What is new',
         ['In short:'],
         [
@@ -62,12 +62,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Bicycle leasing is open to temporary staff as well.',
         ],
       ),
-      section('What you need to do', [
+      storySection('What you need to do', [
         'Enter your holiday wishes by {date}, even if they are not final.',
         'Talk to your team first: plans that the team has agreed on are approved automatically.',
         'Check your address and bank details under [My data]({intranet}/my-data).',
       ]),
-      section('Good to know', [
+      storySection('Good to know', [
         'Last year {percent} per cent of all requests were approved within a day.',
         'Managers in {department} no longer have to approve single hours.',
         '{person} offers a consultation every {weekday} at {time} in {room}, also for those on the night shift.',
@@ -87,12 +87,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
       "{many} of you took part in this year's survey. Thank you for your time, and for {m} pages of comments, every one of which was read.",
     ],
     sections: [
-      section('What you like', [
+      storySection('What you like', [
         'Colleagues come first again: nine out of ten feel supported by their team.',
         'Safety is rated better than ever, most of all in {site}.',
         'Many of you mention the flexible start.',
       ]),
-      section(
+      storySection(
         'What annoys you',
         ['The three topics named most often:'],
         [
@@ -101,7 +101,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'The changing rooms in {site}. We know.',
         ],
       ),
-      section('What happens now', [
+      storySection('What happens now', [
         'Every team receives its own results by {date} and chooses one thing to change.',
         'The changing rooms will be renovated in {nextmonth}; the money is approved.',
         '{person} reports here each month on what has been done, and what has not.',
@@ -123,7 +123,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       'Our mentoring programme enters a new round. Last year {m} pairs met once a month, and almost all of them are still talking.',
     ],
     sections: [
-      section(
+      storySection(
         'On offer this month',
         ['Popular, and not yet full:'],
         [
@@ -134,12 +134,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Forklift licence, {n} evenings in {site}.',
         ],
       ),
-      section('How it works', [
+      storySection('How it works', [
         'Choose a course in the [learning catalogue]({intranet}/learning) and tell your manager. There is no second approval.',
         'Two hours a week are yours; on shifts, the planner finds a replacement.',
         'Courses in other languages are available in {othersite} and online.',
       ]),
-      section('Share what you know', [
+      storySection('Share what you know', [
         'The most popular courses are given by colleagues.',
         'You are good at something others would like to learn? {person} helps you turn it into an hour.',
         'Trainers receive a day off for every {n} courses.',
@@ -164,7 +164,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       'A good handover saves an hour of searching. The teams in {site} and {othersite} have written down how they do it.',
     ],
     sections: [
-      section(
+      storySection(
         'Before you start',
         ['Have these at hand:'],
         [
@@ -173,18 +173,18 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Five minutes without telephone.',
         ],
       ),
-      section('Step by step', [
+      storySection('Step by step', [
         'Begin with what is not working, because it needs the most time.',
         'Show things where they are; do not describe them.',
         'Let the other person repeat the {n} most important points.',
         'Write down what was decided, not what was discussed.',
       ]),
-      section('Common mistakes', [
+      storySection('Common mistakes', [
         'Leaving out what everybody knows. New colleagues do not.',
         'Handing over to the system instead of to a person.',
         'Postponing the difficult part until {weekday}.',
       ]),
-      section('Downloads and contact', [
+      storySection('Downloads and contact', [
         'The [template]({intranet}/resources/handover) is available in {n} languages.',
         '{person} from {department} keeps this guide up to date.',
       ]),
@@ -206,7 +206,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       'Those who work at night sleep against the clock. {person} from {department} asked colleagues in {site} how they cope, and a doctor what she thinks of it.',
     ],
     sections: [
-      section(
+      storySection(
         'Offers this month',
         ['No referral, no report to your manager:'],
         [
@@ -216,12 +216,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Telephone counselling around the clock, for your family as well.',
         ],
       ),
-      section('What colleagues recommend', [
+      storySection('What colleagues recommend', [
         'Eat something warm before midnight, and only something light after it.',
         'Dark curtains are worth every cent, and a sign on the door helps more than earplugs.',
         'A walk home after the shift, even a short one, separates work from sleep.',
       ]),
-      section('For managers', [
+      storySection('For managers', [
         'Ask how people are, and wait for the answer.',
         'If someone changes, say what you notice, not what you suspect.',
         'You need not solve it. You only need to know who can: the [care team]({intranet}/care).',
@@ -242,7 +242,7 @@ export const PEOPLE_STORIES: readonly Story[] = [
       '{person} leads {m} people in {department} and works four days a week. On the fifth, the phone stays off.',
     ],
     sections: [
-      section(
+      storySection(
         'What is possible',
         ['In {country} you can choose between:'],
         [
@@ -252,12 +252,12 @@ export const PEOPLE_STORIES: readonly Story[] = [
           'Advice on care, forms and insurance, free of charge.',
         ],
       ),
-      section('How it works in practice', [
+      storySection('How it works in practice', [
         'Agree in the team on who decides what on the day off.',
         'Core meetings in {department} take place between ten and two.',
         'Handover on {weekday} evening, in writing, ten lines at most.',
       ]),
-      section('Talk to each other', [
+      storySection('Talk to each other', [
         'The parents network meets every month in {room}; carers have founded a group of their own.',
         '{colleague} answers first questions in confidence.',
         'A conversation costs nothing, and it often comes too late.',

@@ -1,6 +1,6 @@
 // Stories that say thank you.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const RECOGNITION_STORIES: readonly Story[] = [
   {
@@ -17,17 +17,17 @@ export const RECOGNITION_STORIES: readonly Story[] = [
       'Half the team ill, a lorry at the gate, and still everything left on time: this is for {person} and the crew in {site}.',
     ],
     sections: [
-      section('What happened', [
+      storySection('What happened', [
         'On {weekday} at {time}, half of the team was ill and a lorry stood at the gate.',
         '{first} rang round, {colleague} from {otherdepartment} came over, and two hours later everything was loaded.',
         'Nobody had asked them to. Nobody had to.',
       ]),
-      section('Why it matters', [
+      storySection('Why it matters', [
         'The customer never noticed that anything was wrong, and that is the finest compliment.',
         'Two apprentices learned something that is in no handbook.',
         'And {site} has a new saying for "it will work out somehow".',
       ]),
-      section(
+      storySection(
         'Say thank you too',
         ['It costs nothing and works at once:'],
         [
@@ -53,17 +53,17 @@ export const RECOGNITION_STORIES: readonly Story[] = [
       'From {m} entries the jury chose three. All of them have one thing in common: someone simply tried.',
     ],
     sections: [
-      section('The idea', [
+      storySection('The idea', [
         'Cables on the test bench in {site} kept slipping to the floor, several times each shift.',
         '{first} bent a bracket from a piece of scrap and fixed it with two screws.',
         'Within a week, colleagues in {othersite} had copied it.',
       ]),
-      section('What the jury said', [
+      storySection('What the jury said', [
         'The solution is simple, it is documented, and it was shared without being asked.',
         'Especially pleasing: the second place goes to a team that had been here for {n} months only.',
         'The prize money of all three goes to a good cause of their choice.',
       ]),
-      section(
+      storySection(
         'Your turn',
         ['Have an idea? So little is needed:'],
         [
@@ -87,15 +87,15 @@ export const RECOGNITION_STORIES: readonly Story[] = [
       'When {person} started in {site}, letters were typed and every table in the canteen had an ashtray. {m} years later we look back together.',
     ],
     sections: [
-      section('The first day', [
+      storySection('The first day', [
         '"I was early by an hour, out of fear of being late. The porter made me a coffee, and we have had one together every {weekday} since."',
         '"Nobody had told me what {department} does. I am still finding out."',
       ]),
-      section('The best day', [
+      storySection('The best day', [
         '"When {product} ran for the first time. It was four in the morning, and nobody wanted to go home."',
         '"{colleague} from {otherdepartment} brought out a bottle that had been waiting for {n} years."',
       ]),
-      section(
+      storySection(
         'What stays the same',
         ['Three pieces of advice for everyone who starts today:'],
         [

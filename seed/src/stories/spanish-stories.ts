@@ -1,6 +1,6 @@
 // Posts in Spanish.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const SPANISH_STORIES: readonly Story[] = [
   {
@@ -15,17 +15,17 @@ export const SPANISH_STORIES: readonly Story[] = [
       'Más de {many} compañeros siguieron la asamblea del {pastdate}, en {site} o por pantalla. Si no pudiste estar, aquí tienes lo esencial.',
     ],
     sections: [
-      section('Dónde estamos', [
+      storySection('Dónde estamos', [
         'La demanda de {product} supera lo previsto y tenemos pedidos hasta {nextmonth}.',
         'Al mismo tiempo, la energía y el transporte cuestan todavía un {percent} % más de lo planeado.',
         'Por eso vamos a terminar lo que hemos empezado antes de abrir nuevos frentes.',
       ]),
-      section('Vuestras preguntas', [
+      storySection('Vuestras preguntas', [
         'Sí, {department} contratará a {m} personas este año, la mitad de dentro.',
         'El teletrabajo sigue igual: cada equipo acuerda su ritmo.',
         'Y sí, cambiaremos las máquinas de café de la tercera planta.',
       ]),
-      section(
+      storySection(
         'Próximos pasos',
         ['El calendario, en breve:'],
         [
@@ -50,7 +50,7 @@ export const SPANISH_STORIES: readonly Story[] = [
       'La seguridad es lo que hacemos cuando nadie mira. En {site} funciona desde hace {many} días.',
     ],
     sections: [
-      section(
+      storySection(
         'Qué cambia',
         ['Medidas inmediatas, acordadas con los representantes:'],
         [
@@ -59,12 +59,12 @@ export const SPANISH_STORIES: readonly Story[] = [
           'Cualquiera puede parar el trabajo, sin dar explicaciones.',
         ],
       ),
-      section('Qué puedes hacer hoy', [
+      storySection('Qué puedes hacer hoy', [
         'Recorre tu zona con ojos nuevos, mejor si vas con alguien de otro equipo.',
         'Avisa en la aplicación de lo que veas; una foto ayuda.',
         'De los {m} avisos del mes pasado, {n} vinieron de personas que llevan menos de un año.',
       ]),
-      section('Quién ayuda', [
+      storySection('Quién ayuda', [
         '{person} y los equipos de primeros auxilios están en todos los turnos.',
         'El próximo curso es el {date} en la sala {room} y cuenta como tiempo de trabajo.',
       ]),
@@ -83,7 +83,7 @@ export const SPANISH_STORIES: readonly Story[] = [
       'El {date} llegan los albañiles a {site}. Habrá ruido durante unas {n} semanas y después todo será más agradable.',
     ],
     sections: [
-      section(
+      storySection(
         'Ten en cuenta',
         ['Hasta nuevo aviso:'],
         [
@@ -92,12 +92,12 @@ export const SPANISH_STORIES: readonly Story[] = [
           'Para el turno de tarde hay comida caliente hasta las {evening}.',
         ],
       ),
-      section('Qué mejora', [
+      storySection('Qué mejora', [
         'Ventanas que se abren, en todas las salas.',
         'Más espacios para dos, porque así os reunís casi siempre.',
         'Una sala tranquila, abierta a todo el mundo.',
       ]),
-      section('Preguntas', [
+      storySection('Preguntas', [
         '{person} recorre el edificio cada mañana y responde con gusto.',
         '¿Has perdido algo en la mudanza? Te espera en recepción.',
       ]),
@@ -116,16 +116,16 @@ export const SPANISH_STORIES: readonly Story[] = [
       'A veces una persona ve aquello por lo que todos los demás han pasado de largo. Esta vez fue {person}, en {site}.',
     ],
     sections: [
-      section('Qué ocurrió', [
+      storySection('Qué ocurrió', [
         'El {weekday} a las {time}, medio equipo estaba enfermo y había un camión en la puerta.',
         '{first} hizo unas llamadas, {colleague} vino desde {otherdepartment} y dos horas después todo estaba cargado.',
         'Nadie se lo había pedido.',
       ]),
-      section('Por qué importa', [
+      storySection('Por qué importa', [
         'El cliente no notó nada, y ese es el mejor elogio.',
         'Dos aprendices aprendieron algo que no está en ningún manual.',
       ]),
-      section(
+      storySection(
         'Da las gracias tú también',
         ['No cuesta nada:'],
         ['Nombra a la persona y lo que hizo.', 'Dilo donde otros puedan oírlo.', 'No esperes a la evaluación anual.'],

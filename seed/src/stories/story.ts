@@ -23,6 +23,6 @@ export interface StorySection {
 }
 
 /** A section, in one line where it is written. */
-export function section(heading: string, sentences: readonly string[], items: readonly string[] = []): StorySection {
+export function storySection(heading: string, sentences: readonly string[], items: readonly string[] = []): StorySection {
   return { heading, sentences, items }
 }

@@ -1,6 +1,6 @@
 // Stories of tools and rules: technology and security.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const TECHNOLOGY_STORIES: readonly Story[] = [
   {
@@ -17,7 +17,7 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
       'Most of it happens while you sleep: on {date}, from {evening}, the old servers in {site} make way for new ones. Some of you will notice for about {n} hours.',
     ],
     sections: [
-      section(
+      storySection(
         'What is affected',
         ['Please plan for short interruptions of:'],
         [
@@ -27,12 +27,12 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
           'Telephones keep working.',
         ],
       ),
-      section('What to do beforehand', [
+      storySection('What to do beforehand', [
         'Save your work and sign out; do not simply close the lid.',
         'Store files in your team folder. Whatever lies on the desktop may be lost.',
         'Check that your mobile number is up to date, since you will need it to sign in again.',
       ]),
-      section('If something does not work', [
+      storySection('If something does not work', [
         'The service desk is staffed until midnight on that day, in person in {room} and by phone.',
         '{person} and the team from {otherdepartment} will be on the shop floor during the early shift.',
         'Known problems are collected on the [status page]({intranet}/status).',
@@ -55,7 +55,7 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
       'Last year every team in {site} maintained its own spreadsheet. Today there is one page, and it updates itself every morning at {morning}.',
     ],
     sections: [
-      section(
+      storySection(
         'What works well',
         ['The favourites of the pilot group:'],
         [
@@ -65,12 +65,12 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
           'Comments beside the figure instead of e-mail about it.',
         ],
       ),
-      section('What still needs work', [
+      storySection('What still needs work', [
         'On the tablets of {department} the text is too small.',
         'Approvals for temporary staff take {n} days; the goal is one.',
         'The search does not know old abbreviations. We are adding them by hand.',
       ]),
-      section('How to take part', [
+      storySection('How to take part', [
         'Write to {person} with the subject "{project}"; places for {nextmonth} are limited to {m}.',
         'Short demonstrations take place every {weekday} at {time} in {room}.',
         'No preparation needed. Bring a problem that annoys you.',
@@ -92,7 +92,7 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
       'The voice sounded real, the matter sounded urgent, and the invoice looked right. {first} from {department} called back all the same, and saved us a six-figure sum.',
     ],
     sections: [
-      section(
+      storySection(
         'How to recognise it',
         ['Be suspicious when several of these come together:'],
         [
@@ -102,12 +102,12 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
           'The message comes shortly before the weekend.',
         ],
       ),
-      section('If you have clicked', [
+      storySection('If you have clicked', [
         'Call the service desk at once, at any hour. Nobody will reproach you.',
         'Disconnect from the network, but do not switch off.',
         'Do not delete anything: every trace helps to protect the others.',
       ]),
-      section('In figures', [
+      storySection('In figures', [
         'In {month} you reported {many} suspicious messages; {m} of them were real attacks.',
         'The quickest report came {n} minutes after the message.',
         'Every reported message is removed from all other mailboxes within the hour.',
@@ -132,12 +132,12 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
       'Every year we refresh our code of conduct. It takes twenty-five minutes, and this year the examples come from you.',
     ],
     sections: [
-      section('Gifts and invitations', [
+      storySection('Gifts and invitations', [
         'Coffee and cake on a visit are fine; a weekend with tickets is not.',
         'Anything worth more than thirty euros is declared, and shared with the team if possible.',
         'During a running tender the answer is always no, however small the gift.',
       ]),
-      section(
+      storySection(
         'Personal data',
         ['Four habits that cover most cases:'],
         [
@@ -147,7 +147,7 @@ export const TECHNOLOGY_STORIES: readonly Story[] = [
           'If data went to the wrong person, report it on the same day.',
         ],
       ),
-      section('Whom to ask', [
+      storySection('Whom to ask', [
         '{person} from {department} answers questions in confidence; no e-mail is needed, a visit to {room} will do.',
         'If you would rather stay anonymous, use the [reporting line]({intranet}/speak-up). It is run outside the company.',
         'Nobody suffers a disadvantage for asking or reporting in good faith.',

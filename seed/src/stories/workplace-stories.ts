@@ -1,6 +1,6 @@
 // Stories of buildings, kitchens and energy: the workplace and sustainability.
 
-import { type Story, section } from './story.ts'
+import { type Story, storySection } from './story.ts'
 
 export const WORKPLACE_STORIES: readonly Story[] = [
   {
@@ -17,12 +17,12 @@ export const WORKPLACE_STORIES: readonly Story[] = [
       'It began with one question on the ideas board: why do we wrap {product} twice? Nobody knew. So we stopped.',
     ],
     sections: [
-      section('The result', [
+      storySection('The result', [
         'We use {percent} per cent less energy than in the same month last year, at equal output.',
         'About {many} kilograms of film and cardboard are no longer needed.',
         'Damage in transit has not increased; it even fell slightly.',
       ]),
-      section(
+      storySection(
         'How it was done',
         ['No large machine, many small steps:'],
         [
@@ -32,7 +32,7 @@ export const WORKPLACE_STORIES: readonly Story[] = [
           'Suppliers deliver in the boxes we send back.',
         ],
       ),
-      section('What we got wrong', [
+      storySection('What we got wrong', [
         'The new tape did not hold in the cold, so {n} pallets had to be repacked.',
         'We measured electricity but forgot the gas meter for a month.',
         'Both are fixed, and both are in our public report.',
@@ -57,12 +57,12 @@ export const WORKPLACE_STORIES: readonly Story[] = [
       'The green team has counted: last {weekday}, {m} bicycles stood in front of the building in {site}, and there were stands for half as many.',
     ],
     sections: [
-      section('What you told us', [
+      storySection('What you told us', [
         'The bus leaves {n} minutes before the late shift ends.',
         'Showers are too few, and bicycle stands have no roof.',
         'Many would share a car if they knew with whom.',
       ]),
-      section(
+      storySection(
         'What is coming',
         ['Agreed with the city and the employee representatives:'],
         [
@@ -72,7 +72,7 @@ export const WORKPLACE_STORIES: readonly Story[] = [
           'A contribution to every monthly ticket.',
         ],
       ),
-      section('Join in', [
+      storySection('Join in', [
         'The green team meets every second {weekday} at {evening}.',
         'No expertise needed; curiosity will do.',
         '{person} looks forward to your ideas.',
@@ -94,7 +94,7 @@ export const WORKPLACE_STORIES: readonly Story[] = [
       'Dust sheets, drills and detours: the west wing in {site} is being renovated. Work starts on {date} and takes about {n} weeks.',
     ],
     sections: [
-      section(
+      storySection(
         'What is closed',
         ['Please note:'],
         [
@@ -103,13 +103,13 @@ export const WORKPLACE_STORIES: readonly Story[] = [
           '{m} parking spaces. Car pools have priority on the rest.',
         ],
       ),
-      section('What gets better', [
+      storySection('What gets better', [
         'Windows that can be opened, in every room.',
         'More places for two, since that is how most of you meet.',
         'A room for quiet, prayer or a short nap, open to all.',
         'Drinking water on every floor.',
       ]),
-      section('Questions and complaints', [
+      storySection('Questions and complaints', [
         '{person} from {department} walks through {site} every morning at {morning} and can be spoken to.',
         'Noise is measured; if it gets too much, there is space in {othersite} or at home.',
         'Lost something during the move? The shelf is in {room}.',
@@ -130,7 +130,7 @@ export const WORKPLACE_STORIES: readonly Story[] = [
       '{many} of you voted, and {person} from the kitchen in {site} has kept a promise: only dishes that made the list. Here is the week of {date}.',
     ],
     sections: [
-      section(
+      storySection(
         'This week',
         ['Every day one dish without meat, one classic and a salad bar:'],
         [
@@ -141,12 +141,12 @@ export const WORKPLACE_STORIES: readonly Story[] = [
           'Friday: pancakes. No discussion.',
         ],
       ),
-      section('Good to know', [
+      storySection('Good to know', [
         'Allergens are on the screen and on the card beside every dish.',
         "What is left at two o'clock is sold for half the price; bring a box.",
         'Late shift: warm meals are available until {evening}, please order by noon.',
       ]),
-      section('Your opinion', [
+      storySection('Your opinion', [
         'Smile, shrug or frown: the three buttons at the exit are read every day.',
         'Last month {percent} per cent of you pressed the smile.',
         '{first} in the kitchen says thank you, and asks for trays to be returned.',

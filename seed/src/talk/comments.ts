@@ -1,7 +1,7 @@
 // Comments and replies under one post, written by some of those who have read it.
 
 import { type Company, MS_PER_HOUR } from '../company.ts'
-import { fill, type Slots } from '../draw/fill.ts'
+import { fillGaps, type Slots } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
 import { DEPARTMENTS } from '../draw/words.ts'
 import { givenName } from '../people/people.ts'
@@ -84,7 +84,7 @@ function comment(company: Company, head: PostHead, author: number, random: Rando
   const opener = random.pick(openers)
   const thought = random.pick(thoughts)
   const kind = random.weighted(COMMENT_KINDS).name
-  return fill(
+  return fillGaps(
     kind === 'both' ? `${opener} ${thought}` : kind === 'opener' ? opener : thought,
     gaps(company, head, author),
   )
@@ -93,7 +93,7 @@ function comment(company: Company, head: PostHead, author: number, random: Rando
 function reply(company: Company, head: PostHead, author: number, to: number, random: Random): string {
   const name = author === to ? '' : givenName(company, to)
   const replies = COMMENT_WORDS[head.language].replies.filter(text => name !== '' || !text.includes('{name}'))
-  return fill(random.pick(replies), { ...gaps(company, head, author), name })
+  return fillGaps(random.pick(replies), { ...gaps(company, head, author), name })
 }
 
 function gaps(company: Company, head: PostHead, author: number): Slots {

@@ -1,7 +1,7 @@
 // Polls and the answers to them.
 
 import { type Company, HISTORY_DAYS, MS_PER_DAY } from '../company.ts'
-import { fill } from '../draw/fill.ts'
+import { fillGaps } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
 import { DEPARTMENTS, PRODUCTS, PROJECT_NAMES_MAX, projectName } from '../draw/words.ts'
 import type { Audiences } from '../people/audiences.ts'
@@ -42,8 +42,8 @@ export class Polls {
     const isTargeted = this.#audiences.count > 0 && random.chance(0.25)
     return {
       index,
-      question: fill(words.question, slots),
-      options: words.options.map(option => fill(option, slots)),
+      question: fillGaps(words.question, slots),
+      options: words.options.map(option => fillGaps(option, slots)),
       multiple_choice: words.multiple_choice,
       anonymous: random.chance(0.4),
       audience_indexes: isTargeted ? [random.int(0, this.#audiences.count - 1)] : [],

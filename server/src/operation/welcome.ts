@@ -7,7 +7,7 @@ import { type Words, wordsIn } from '../platform/i18n/words.ts'
 import type { Services } from '../platform/services.ts'
 import { credentialsPath, readCredentials } from './credentials.ts'
 
-export function welcome(services: Services, terminal = process.stdout.isTTY): void {
+export function logWelcome(services: Services, terminal = process.stdout.isTTY): void {
   const baseUrl = services.baseUrl()
   const credentials = services.config.role === 'worker' ? null : readCredentials(services.config.dataDir)
   const example = credentials?.demo ? exampleOf(services, credentials.demo.users.publisher) : null

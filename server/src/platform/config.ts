@@ -94,7 +94,7 @@ export const limits = {
   /** A POST that holds its Idempotency-Key longer than this counts as dead. */
   idempotencyRunningMs: 60_000,
   /** Largest response that is kept for replay. */
-  idempotencyAnswerMaxBytes: 1024 * 1024,
+  idempotencyResponseMaxBytes: 1024 * 1024,
   drainTimeoutMs: 20_000,
   /** After this long without signals of other nodes, a node reports that it is not ready. */
   signalsMissedMs: 10_000,

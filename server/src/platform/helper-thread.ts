@@ -14,7 +14,7 @@ interface Call {
 }
 
 /** What a helper answers. */
-export type HelperAnswer<T> =
+export type HelperResult<T> =
   | { readonly id: number; readonly value: T }
   | { readonly id: number; readonly error: string }
 
@@ -44,13 +44,13 @@ export class HelperThread<Input, Output> {
 
   #start(): Worker {
     const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
-    worker.on('message', (answer: HelperAnswer<Output>) => this.#resolve(answer))
+    worker.on('message', (answer: HelperResult<Output>) => this.#resolve(answer))
     worker.on('error', error => this.#fail(worker, error))
     worker.on('exit', () => this.#fail(worker, new Error('the helper has ended')))
     return worker
   }
 
-  #resolve(answer: HelperAnswer<Output>): void {
+  #resolve(answer: HelperResult<Output>): void {
     const call = this.#calls.get(answer.id)
     this.#calls.delete(answer.id)
     if ('error' in answer) call?.reject(new Error(answer.error))

@@ -4,7 +4,7 @@
 import { AtriumError, type FeedPost } from '@atrium/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchMe } from '../app/session/session-queries.ts'
-import { isSame, shownWaiting, type Waiting, wait } from '../offline/outbox.ts'
+import { isSame, shownWaiting, type Waiting, queueChange } from '../offline/outbox.ts'
 import { KINDS } from './engagement-kinds-queries.ts'
 import { POSTS, patchPost } from './post-cache.ts'
 
@@ -28,7 +28,7 @@ export const useAcknowledge = (post: FeedPost) =>
 export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Waiting['kind'], on: boolean) {
   const wish = { kind, post_id: post.id, title: post.title ?? '', on }
   const keep = async () => {
-    await wait(wish)
+    await queueChange(wish)
     void import('../offline/send-waiting.ts').then(({ sendWaiting }) => sendWaiting(client))
     return null
   }

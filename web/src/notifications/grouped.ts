@@ -8,7 +8,7 @@ export interface NotificationGroup {
 }
 
 /** Notifications by what they are about, each group where its newest one stands. */
-export function grouped(notifications: readonly Notification[]): readonly NotificationGroup[] {
+export function groupNotifications(notifications: readonly Notification[]): readonly NotificationGroup[] {
   return [...Map.groupBy(notifications, keyOf)].flatMap(([key, [first, ...rest]]) =>
     first ? [{ key, entries: [first, ...rest] as const }] : [],
   )

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { LoadMore } from '../ui/list/load-more.tsx'
 import { Card } from '../ui/surface/card.tsx'
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
-import { grouped } from './grouped.ts'
+import { groupNotifications } from './grouped.ts'
 import { NotificationRow } from './notification-row.tsx'
 import styles from './notifications-page.module.css'
 import { notificationsQuery, type Shown } from './notifications-queries.ts'
@@ -25,7 +25,7 @@ export function NotificationList({ shown }: { readonly shown: Shown }) {
   )
   const { fetchNextPage } = list
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const groups = useMemo(() => grouped(data ?? []), [data])
+  const groups = useMemo(() => groupNotifications(data ?? []), [data])
   if (!data) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return (

@@ -34,11 +34,11 @@ export async function openOutbox(userId: number | null): Promise<void> {
 }
 
 /** Adds a wish; it takes the place of an earlier one of its kind about the same post. */
-export const wait = (wish: Omit<Waiting, 'id'>): Promise<void> =>
+export const queueChange = (wish: Omit<Waiting, 'id'>): Promise<void> =>
   change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: newId() }])
 
 /** It was sent, or refused. Not when the person has changed it meanwhile: then it is another one. */
-export const settle = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
+export const removeQueuedChange = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
 
 /** All of it, the oldest first; as other tabs left it. */
 export const readWaiting = async (): Promise<readonly Waiting[]> =>

@@ -8,7 +8,7 @@ import { setSessionEnded } from '../app/session/session-state.ts'
 import { KINDS } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, patchPost } from '../engagement/post-cache.ts'
 import { toast } from '../ui/feedback/toasts.ts'
-import { openOutbox, readWaiting, settle, shownWaiting, type Waiting } from './outbox.ts'
+import { openOutbox, readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
 
 const LOCK = 'atrium.outbox'
 const AGAIN_MS = 30_000
@@ -47,14 +47,14 @@ async function sendAll(client: QueryClient): Promise<void> {
   for (let [wish] = await readWaiting(); wish; [wish] = await readWaiting()) {
     try {
       const engagement = await KINDS[wish.kind].send(wish.post_id, wish.on, wish.id)
-      await settle(wish.id)
+      await removeQueuedChange(wish.id)
       patchPost(client, wish.post_id, post => ({ ...post, engagement: { ...post.engagement, ...engagement } }))
       if (wish.kind === 'acknowledge') readCounts(client)
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error
       if (error.status === 401) setSessionEnded(true)
       if (mayPass(error)) return
-      await settle(wish.id)
+      await removeQueuedChange(wish.id)
       takeBack(client, wish, error)
     }
   }

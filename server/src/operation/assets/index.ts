@@ -38,7 +38,7 @@ function readPictures(): ReadonlyMap<string, Picture> {
 
 type Pictures = ReadonlyMap<string, Picture>
 
-function answerPicture(pictures: Pictures, request: IncomingMessage, response: ServerResponse): void {
+function sendPicture(pictures: Pictures, request: IncomingMessage, response: ServerResponse): void {
   const picture = pictures.get((request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? '')
   if (!picture) {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
@@ -71,7 +71,7 @@ export const assetsModule: Module = {
     let pictures: Pictures | null = null
     const handle = (request: IncomingMessage, response: ServerResponse) => {
       pictures ??= readPictures()
-      answerPicture(pictures, request, response)
+      sendPicture(pictures, request, response)
     }
     return [
       { methods: ['GET'], path: `${PATH}*`, handle },

@@ -5,7 +5,7 @@ import { readConfig } from '../../platform/config.ts'
 export function migrateCommand(): Command {
   return new Command('migrate').description('apply the migrations that the database lacks').action(async () => {
     const config = readConfig()
-    const [{ openDatabase }, { migrate }] = await Promise.all([
+    const [{ openDatabase }, { migrateDatabase: migrate }] = await Promise.all([
       import('../../platform/db/database.ts'),
       import('../../platform/db/migrate.ts'),
     ])

@@ -47,4 +47,4 @@ export function readAddress(text: string): string {
 }
 
 /** Collects the values of an option that may be repeated. */
-export const collect = (text: string, before: readonly string[] = []): string[] => [...before, readText(text)]
+export const collectValues = (text: string, before: readonly string[] = []): string[] => [...before, readText(text)]

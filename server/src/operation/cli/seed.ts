@@ -55,7 +55,7 @@ function isDirect(config: Config, { url }: Options): boolean {
 }
 
 async function seedDirectly(config: Config, options: Options, progress: Progress): Promise<LoadCounts> {
-  const [{ openDatabase }, { migrate }, { FolderInUseError }, { SeedError, seedProgram }] = await Promise.all([
+  const [{ openDatabase }, { migrateDatabase: migrate }, { FolderInUseError }, { SeedError, seedProgram }] = await Promise.all([
     import('../../platform/db/database.ts'),
     import('../../platform/db/migrate.ts'),
     import('../../platform/db/engines/folder-lock.ts'),

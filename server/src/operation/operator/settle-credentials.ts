@@ -35,7 +35,7 @@ export async function updateAddresses(services: Services): Promise<void> {
   if (!credentials) return
   if (credentials.base_url === addresses.base_url && credentials.auth_url === addresses.auth_url) return
   if (!(await isKnown(services, credentials))) return
-  if (services.database.engine === 'postgres' && (await answers(credentials.base_url))) return
+  if (services.database.engine === 'postgres' && (await isServerReachable(credentials.base_url))) return
   writeCredentials(dataDir, { ...credentials, ...addresses })
 }
 
@@ -46,7 +46,7 @@ async function isKnown({ database }: Services, { operator }: Credentials): Promi
   })
 }
 
-async function answers(baseUrl: string): Promise<boolean> {
+async function isServerReachable(baseUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     return response.ok

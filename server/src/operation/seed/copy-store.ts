@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
-import type { Client, QueryAnswer } from '../../platform/db/engines/pool.ts'
+import type { Client, QueryOutcome } from '../../platform/db/engines/pool.ts'
 import { openConnection } from '../../platform/db/engines/postgres.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { openKysely } from '../../platform/db/kysely.ts'
-import { forProgram, inTransaction, opening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
+import { forProgram, inTransaction, roleOpening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
 import { copyText } from './copy-text.ts'
 import { type Batch, runAsOwner, type Store } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function withCopyStore<T>(
     return await inTransaction(
       database.bus,
       openKysely(async () => asClient(client)),
-      opening(SYSTEM_ROLE, null),
+      roleOpening(SYSTEM_ROLE, null),
       db => {
         const batch = copyingBatch(client, forProgram(db, programId))
         return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
@@ -41,8 +41,8 @@ export async function withCopyStore<T>(
 
 const asClient = (client: pg.Client): Client => ({
   query: (text, values) =>
-    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryAnswer>,
-  script: text => client.query(text) as Promise<unknown> as Promise<QueryAnswer>,
+    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryOutcome>,
+  script: text => client.query(text) as Promise<unknown> as Promise<QueryOutcome>,
   release: () => {},
 })
 

@@ -10,7 +10,7 @@ const EDITIONS_MAX = 1000
 const NAMES_PER_QUERY = 5000
 
 /** An address or external id in its nth edition: before the @, when there is one. */
-export function inEdition(name: string, edition: number): string {
+export function nameInEdition(name: string, edition: number): string {
   if (edition === 1) return name
   const [local, ...domain] = name.split('@')
   return [`${local}.${edition}`, ...domain].join('@')
@@ -31,8 +31,8 @@ export function findUserEdition(
 ): Promise<number> {
   return firstFree(async edition => {
     for (const users of inChunks(source.users(), NAMES_PER_QUERY)) {
-      const names = users.map(user => inEdition(user.userName, edition).toLowerCase())
-      const externalIds = users.map(user => inEdition(user.externalId, edition))
+      const names = users.map(user => nameInEdition(user.userName, edition).toLowerCase())
+      const externalIds = users.map(user => nameInEdition(user.externalId, edition))
       const { rows } = await sql`
         select 1 where exists (select from identities
                                 where organisation_id = ${place.organisationId} and user_name_key = any(${names}))

@@ -10,7 +10,7 @@ import { findUserEdition } from './editions.ts'
 import type { Load, LoadCounts, LoadOptions } from './load-types.ts'
 import { loadPolls } from './polls.ts'
 import { loadPosts } from './posts.ts'
-import { gatheringWords } from './search-indexes.ts'
+import { withPendingSearchIndexes } from './search-indexes.ts'
 import type { Store } from './store.ts'
 import { loadTopics } from './topics.ts'
 import { findUsersBefore, joinExisting, loadUsers } from './users.ts'
@@ -48,7 +48,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   await loadTopics(load)
   await joinExisting(load, before)
   await analyze(store, TOPIC_TABLES)
-  await gatheringWords(store, () => loadPosts(load, () => analyze(store, POST_TABLES)))
+  await withPendingSearchIndexes(store, () => loadPosts(load, () => analyze(store, POST_TABLES)))
   await loadActivity(load)
   await loadPolls(load)
   await analyze(store, ALL_TABLES)

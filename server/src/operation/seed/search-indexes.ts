@@ -10,7 +10,7 @@ const INDEXES = ['content_search_document', 'post_search_document'] as const
 const SORT_MEMORY = '64MB'
 
 /** Runs `work` with the pending list switched on. */
-export async function gatheringWords(store: Store, work: () => Promise<void>): Promise<void> {
+export async function withPendingSearchIndexes(store: Store, work: () => Promise<void>): Promise<void> {
   await store.asOwner(`set local work_mem = '${SORT_MEMORY}'`)
   for (const index of INDEXES) await store.asOwner(`alter index ${index} set (fastupdate = on)`)
   await work()

@@ -3,7 +3,7 @@ import { refreshAudiencesOfUsers } from '../../people/audiences/index.ts'
 import { autoFollowForUsers } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { inChunks } from './chunks.ts'
-import { inEdition } from './editions.ts'
+import { nameInEdition } from './editions.ts'
 import { namedUuid, takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
 import type { Row } from './store.ts'
@@ -65,21 +65,21 @@ function rowsOf({ programId, options, edition }: Load, user: SeedUser, id: numbe
     identity: {
       id,
       organisation_id: options.organisationId,
-      user_name: inEdition(user.userName, edition),
+      user_name: nameInEdition(user.userName, edition),
       password_hash: options.passwordHash?.(user) ?? null,
     },
     user: {
       program_id: programId,
       id,
       membership_id: namedUuid(`${options.key} ${edition} user ${user.index}`),
-      external_id: inEdition(user.externalId, edition),
+      external_id: nameInEdition(user.externalId, edition),
       ...profileOf(user),
     },
     email: {
       program_id: programId,
       user_id: id,
       position: 0,
-      value: inEdition(user.email, edition),
+      value: nameInEdition(user.email, edition),
       type: 'work',
       is_primary: true,
     },

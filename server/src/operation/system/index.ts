@@ -4,12 +4,12 @@ import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Module } from '../../platform/module.ts'
 import { health } from './health.ts'
 import { metrics } from './metrics.ts'
-import { openapi } from './openapi.ts'
+import { openapiEndpoint } from './openapi.ts'
 import { readiness } from './readiness.ts'
-import { reference } from './reference/get-reference.ts'
+import { referenceEndpoint } from './reference/get-reference.ts'
 
 /** `endpoints`: all of the server's, for the document and the page that describe them. */
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({
   name: 'system',
-  endpoints: [health, readiness, metrics, openapi(endpoints), reference(endpoints)],
+  endpoints: [health, readiness, metrics, openapiEndpoint(endpoints), referenceEndpoint(endpoints)],
 })

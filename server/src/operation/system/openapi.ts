@@ -20,7 +20,7 @@ const OpenapiDocument = named(
 )
 
 /** The OpenAPI document of this server's API, with its own address in it. */
-export const openapi = (endpoints: () => readonly Endpoint[]) =>
+export const openapiEndpoint = (endpoints: () => readonly Endpoint[]) =>
   endpoint({
     id: 'getOpenapi',
     tag: 'System',

@@ -8,7 +8,7 @@ import type { Lack } from './web-host.ts'
 /** After this it is worth to look again. */
 export const REFRESH_SECONDS = 2
 
-export const lackPage = (words: Words, lack: Lack): Page => ({
+export const missingPagesPage = (words: Words, lack: Lack): Page => ({
   heading: words.text(`no_pages.${lack}.heading`),
   ...(lack === 'building' ? { looksAgainSeconds: REFRESH_SECONDS } : { problem: true, namesRequest: true }),
   body: html`<p class="lead" role="status">${words.text(`no_pages.${lack}.text`)}</p>

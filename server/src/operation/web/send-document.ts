@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageContext, renderPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
-import { lackPage, REFRESH_SECONDS } from './lack-page.ts'
+import { missingPagesPage, REFRESH_SECONDS } from './lack-page.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 import type { Site } from './site.ts'
 import type { Lack } from './web-host.ts'
@@ -16,7 +16,7 @@ export function sendDocument(
 ): void {
   if (typeof site === 'string') {
     const context = pageContext(services, request, response)
-    const { text, headers } = renderPage(context, lackPage(context.words, site))
+    const { text, headers } = renderPage(context, missingPagesPage(context.words, site))
     const length = Buffer.byteLength(text)
     response.writeHead(503, { ...headers, 'retry-after': String(REFRESH_SECONDS), 'content-length': length })
     response.end(request.method === 'HEAD' ? undefined : text)

@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintJob } from '../../platform/live/hints.ts'
-import { notify } from '../../publishing/notices/index.ts'
+import { notifyUsers } from '../../publishing/notices/index.ts'
 import type { ExportRow } from './export.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function notifyRequesters(db: ProgramDb, row: ExportRow): Promise<v
   const userIds = requestersOf(row)
   if (userIds.length === 0) return
   hintRequesters(db, row, 'finished')
-  await notify(db, { type: 'export_ready', to: { userIds }, subject: `export ${id}`, detail: type })
+  await notifyUsers(db, { type: 'export_ready', to: { userIds }, subject: `export ${id}`, detail: type })
 }
 
 /** Tells the open pages of the users who asked for an export how it ended. */

@@ -6,7 +6,7 @@
 import type { Module } from '../../platform/module.ts'
 import { deliverer } from './delivery/deliverer.ts'
 import { webhookFanOut } from './delivery/fan-out.ts'
-import { retention } from './delivery/retention.ts'
+import { deliveryRetention } from './delivery/retention.ts'
 import { openedSecrets } from './delivery/send.ts'
 import { createSubscription } from './endpoints/create-subscription.ts'
 import { deleteSubscription } from './endpoints/delete-subscription.ts'
@@ -39,5 +39,5 @@ export const webhooksModule: Module = {
     listAttempts,
   ],
   eventConsumers: [webhookFanOut],
-  workers: [deliverer, retention],
+  workers: [deliverer, deliveryRetention],
 }

@@ -38,7 +38,7 @@ export function updateSubscriptionRow(
  * Locks the program's subscriptions against insertions until the transaction ends, so that the limit holds and ids rise
  * in the order of lists.
  */
-export async function lockAdding(db: ProgramDb): Promise<void> {
+export async function lockInsertions(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium webhooks ${db.programId}`}, 0))`.execute(db)
 }
 

@@ -88,7 +88,7 @@ export function presentSubscription(
     id: row.id,
     name: row.name,
     url: row.url,
-    authorization_header: header === null ? null : clear ? secrets.open(header, placeOf(row)) : MASK,
+    authorization_header: header === null ? null : clear ? secrets.open(header, sealingContext(row)) : MASK,
     active: row.active,
     events: row.event_names.map(name => ({ name, version: EVENT_VERSION })),
     disabled_reason: row.disabled_reason,
@@ -99,7 +99,7 @@ export function presentSubscription(
 }
 
 /** The context that a subscription's secrets are sealed for; they cannot be opened with another. */
-export const placeOf = (row: { program_id: number; id: string }): string => `webhook ${row.program_id} ${row.id}`
+export const sealingContext = (row: { program_id: number; id: string }): string => `webhook ${row.program_id} ${row.id}`
 
 type EventInput = Static<typeof EventIn>
 

@@ -27,7 +27,7 @@ export async function listAliases(
 }
 
 /** An alias that is not deleted, else 404. */
-export async function demandAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
+export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
   const row = await db
     .selectFrom('comment_aliases as a')
     .select(aliasColumns)

@@ -2,7 +2,7 @@ import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { One } from '../../platform/http/input/schema.ts'
 import { CommentAliasSettings, NewAliasInput } from './alias.ts'
-import { demandAlias, setAliasUsers } from './alias-queries.ts'
+import { requireAlias, setAliasUsers } from './alias-queries.ts'
 
 export const createCommentAlias = endpoint({
   id: 'createCommentAlias',
@@ -26,6 +26,6 @@ export const createCommentAlias = endpoint({
       .executeTakeFirstOrThrow()
     await announceAddresses(db, [body.avatar_url])
     await setAliasUsers(db, id, body.user_ids ?? [])
-    return { data: await demandAlias(db, id) }
+    return { data: await requireAlias(db, id) }
   },
 })

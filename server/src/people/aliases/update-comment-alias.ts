@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { One } from '../../platform/http/input/schema.ts'
 import { AliasChangeInput, AliasPath, CommentAliasSettings } from './alias.ts'
-import { demandAlias, setAliasUsers } from './alias-queries.ts'
+import { requireAlias, setAliasUsers } from './alias-queries.ts'
 
 export const updateCommentAlias = endpoint({
   id: 'updateCommentAlias',
@@ -34,6 +34,6 @@ export const updateCommentAlias = endpoint({
     if (!alias) throw notFound('Comment alias')
     await announceAddresses(db, [avatar_url])
     if (user_ids) await setAliasUsers(db, alias_id, user_ids)
-    return { data: await demandAlias(db, alias_id) }
+    return { data: await requireAlias(db, alias_id) }
   },
 })

@@ -4,7 +4,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { DirectoryRow } from './find-people.ts'
 
 /** Who may look people up (docs/contract/people.md#your-colleagues). */
-export const lookUpPeople = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
+export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
 
 /** A person of the program as publishers find them; the last four members are for program managers and higher. */
 export const DirectoryPerson = named(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 
 /** Makes a user a follower of a topic, which must be locked; returns by how many followers it has changed. */
-export async function follow(db: ProgramDb, topicId: number, userId: number): Promise<number> {
+export async function addFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
     insert into topic_followers as f (program_id, topic_id, user_id)
     values (${db.programId}, ${topicId}, ${userId})
@@ -17,7 +17,7 @@ export async function follow(db: ProgramDb, topicId: number, userId: number): Pr
  * Ends a user's following of a topic, which must be locked, and remembers it, so that `auto_follow` does not take them
  * back; returns by how many followers it has changed.
  */
-export async function unfollow(db: ProgramDb, topicId: number, userId: number): Promise<number> {
+export async function removeFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
     update topic_followers set following = false
      where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following

@@ -15,7 +15,7 @@ export const groupRead = {
 } as const
 
 /** A page of groups as a SCIM ListResponse. */
-export async function answerGroupList({ services, actor: { programId }, request }: Context, asked: ListRequest) {
+export async function respondWithGroupList({ services, actor: { programId }, request }: Context, asked: ListRequest) {
   const { groups, total, answer } = await services.database.transaction(programId, async db => {
     const page = await findGroupPage(db, asked, programSettings(request).scim_filter)
     return { ...page, answer: await presentGroups(services, db, page.groups, asked) }

@@ -31,9 +31,9 @@ export function toGroup(row: GroupRow, members?: readonly GroupMember[]): Group 
     externalId: row.external_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    version: tagOf(row),
+    version: groupEntityTag(row),
     ...(members ? { members } : {}),
   }
 }
 
-export const tagOf = (row: GroupRow): string => entityTag(row.version)
+export const groupEntityTag = (row: GroupRow): string => entityTag(row.version)

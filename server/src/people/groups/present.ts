@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { LIST_URN, type ProjectionQuery, presentGroup, scimBaseUrl } from '../scim/index.ts'
-import { type GroupRow, tagOf, toGroup } from './group.ts'
+import { type GroupRow, groupEntityTag, toGroup } from './group.ts'
 import { readMemberSet, readMembers, toMember } from './queries.ts'
 
 /** Responses with more members than this are streamed. */
@@ -103,12 +103,12 @@ export async function* groupText(services: Services, programId: number, row: Gro
 }
 
 /** The response to a change: the group without its members, with the job that changes them. */
-export function answerChange(
+export function respondToGroupChange(
   { services, reply }: { readonly services: Services; readonly reply: FastifyReply },
   row: GroupRow,
   jobId: string,
   query: ProjectionQuery,
 ) {
-  reply.header('etag', tagOf(row))
+  reply.header('etag', groupEntityTag(row))
   return presentGroup({ ...toGroup(row), jobId }, { ...query, baseUrl: scimBaseUrl(services) })
 }

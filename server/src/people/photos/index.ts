@@ -3,7 +3,7 @@
 import type { Module } from '../../platform/module.ts'
 import { readPhoto } from './read-photo.ts'
 
-export { claimPhotos, takePhotosOut } from './reduce-body.ts'
+export { claimPhotos, extractPhotos } from './reduce-body.ts'
 export { removePhoto, type StagedPhoto, type StagedPhotos } from './staged-photos.ts'
 
 export const photosModule: Module = { name: 'photos', endpoints: [readPhoto] }

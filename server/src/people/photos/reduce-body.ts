@@ -28,7 +28,7 @@ const BACKSLASH = 0x5c
 const staged = new WeakMap<object, StagedPhotos>()
 
 /** For `prepareBody` of endpoints whose bodies may hold pictures. */
-export const takePhotosOut: PrepareBody = (services, request, reply, body) => {
+export const extractPhotos: PrepareBody = (services, request, reply, body) => {
   const programId = stateOf(request).actor?.programId ?? 0
   const photos = new StagedPhotos(services, programId)
   staged.set(request, photos)

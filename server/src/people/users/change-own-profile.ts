@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { changedFields, type UserRecord } from '../scim/index.ts'
-import { recordOf, store } from './change-user.ts'
+import { recordOf, storeUserFields } from './change-user.ts'
 import { replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser } from './find-user.ts'
 import { keepLostNames } from './forget/lost-names.ts'
@@ -33,7 +33,7 @@ export async function changeOwnProfile(
   const fields = changedFields(record, after)
   if (theme !== undefined) await storeTheme(db, userId, theme)
   if (fields.length === 0) return
-  const user = await store(db, before, after, fields)
+  const user = await storeUserFields(db, before, after, fields)
   await keepLostNames(services, db, before, user)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, null)
   await userChanged(services, db, user, fields)

@@ -7,7 +7,7 @@ import type { UsersTable } from '../../platform/db/tables.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
-import { demandRankElsewhere } from './ranks.ts'
+import { requireRankInOtherPrograms } from './ranks.ts'
 
 /** The data of a new user; `profile` holds further columns. */
 export interface NewUser {
@@ -168,7 +168,7 @@ async function setPasswords(
   if (others.length === 0) return
   const known = new Set(others.map(({ id }) => id))
   const changes = wanted.filter(({ userId }) => known.has(userId))
-  await demandRankElsewhere(db, changes)
+  await requireRankInOtherPrograms(db, changes)
   await sql`
     update identities i set password_hash = w.hash
       from unnest(${changes.map(({ userId }) => userId)}::bigint[],

@@ -4,26 +4,26 @@ import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ProjectionQuery, scimBaseUrl, type User, userPresenter } from '../scim/index.ts'
 
-export interface Answer {
+export interface UserExchange {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** Users as the program presents them, with the requested attributes. */
-export function presentUsers({ services, request }: Answer, users: readonly User[], query: ProjectionQuery) {
+export function presentUsers({ services, request }: UserExchange, users: readonly User[], query: ProjectionQuery) {
   const roleSyntax = programSettings(request).scim_role_syntax
   return users.map(userPresenter({ ...query, baseUrl: scimBaseUrl(services), roleSyntax }))
 }
 
 /** One user with its entity tag. */
-export function answerUser(answer: Answer, user: User, query: ProjectionQuery) {
+export function respondWithUser(answer: UserExchange, user: User, query: ProjectionQuery) {
   answer.reply.header('etag', user.version as string)
   return presentUsers(answer, [user], query)[0]
 }
 
 /** The same for reading: no body where the client has this version already. */
-export function answerUserRead(answer: Answer, user: User, query: ProjectionQuery) {
+export function respondToUserRead(answer: UserExchange, user: User, query: ProjectionQuery) {
   if (isNotModified(answer.request, answer.reply, user.version as string)) return undefined
-  return answerUser(answer, user, query)
+  return respondWithUser(answer, user, query)
 }

@@ -11,7 +11,7 @@ import { forbidden } from '../../platform/http/errors.ts'
 const MANAGER: Role = 'program_manager'
 
 /** Throws 403 when the role is above the actor's. */
-export function demandRank(actor: Actor, role: Role): void {
+export function requireRank(actor: Actor, role: Role): void {
   if (!atLeast(actor.role, role)) throw forbidden(`The role ${role} is above that of the caller`)
 }
 
@@ -27,7 +27,7 @@ export interface SharedChange {
  * there must be active, manage users, and not be below the user's. Throws 403. Locks the identities, so that they
  * cannot be added to a further program between the check and the change; the lock is taken in the order of ids.
  */
-export async function demandRankElsewhere(db: ProgramDb, changes: readonly SharedChange[]): Promise<void> {
+export async function requireRankInOtherPrograms(db: ProgramDb, changes: readonly SharedChange[]): Promise<void> {
   const userIds = changes.map(({ userId }) => userId)
   await sql`select id from identities where id = any(${userIds}::bigint[]) order by id for update`.execute(db)
   const { rows } = await acrossPrograms(db, () =>

@@ -10,7 +10,7 @@ import { keepLostNames } from './forget/lost-names.ts'
 import { eventData } from './user-changed.ts'
 
 /** A userName belongs to the organisation: applies a new one in the user's other programs, in the same transaction. */
-export async function renameElsewhere(services: Services, db: ProgramDb, before: User): Promise<void> {
+export async function renameInOtherPrograms(services: Services, db: ProgramDb, before: User): Promise<void> {
   const userId = Number(before.id)
   await acrossPrograms(db, async () => {
     const { rows } = await sql<{ program_id: number }>`

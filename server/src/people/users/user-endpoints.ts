@@ -1,7 +1,7 @@
 // What the endpoints of users have in common.
 
 import { limits } from '../../platform/config.ts'
-import { takePhotosOut } from '../photos/index.ts'
+import { extractPhotos } from '../photos/index.ts'
 import { UserOutput } from '../scim/index.ts'
 
 /** The calls that change one user. */
@@ -12,7 +12,7 @@ export const userChange = {
   dialect: 'scim',
   transaction: 'own',
   bodyMaxBytes: limits.scimUserBodyMaxBytes,
-  prepareBody: takePhotosOut,
+  prepareBody: extractPhotos,
   output: { status: 200, body: UserOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const

@@ -6,7 +6,7 @@ import { presentUsers } from './present.ts'
 import { findUserPage } from './user-list.ts'
 
 /** A page of users as a SCIM ListResponse. */
-export async function answerUserList(context: Context, request: ListRequest) {
+export async function respondWithUserList(context: Context, request: ListRequest) {
   const { actor, db } = context
   const page = await findUserPage(db, actor, request, programSettings(context.request).scim_filter)
   const users = await readUsers(db, page.ids)

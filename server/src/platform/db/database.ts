@@ -5,7 +5,7 @@ import { openPostgres } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
-import { type DatabaseFaults, noFaults, steadily } from './patience.ts'
+import { type DatabaseFaults, noFaults, withRetries } from './patience.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
 import { createPostgresBus } from './signals/postgres-bus.ts'
@@ -13,10 +13,10 @@ import type { Tables } from './tables.ts'
 import {
   APP_ROLE,
   forProgram,
-  holdings,
+  lockOpening,
   inTransaction,
   NO_SURROUNDINGS,
-  opening,
+  roleOpening,
   type Surroundings,
   SYSTEM_ROLE,
   type TransactionOptions,
@@ -143,7 +143,7 @@ function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SUR
     inTransaction(bus, kysely, begin, work, { faults, isRepeatable, surroundings })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
-    return (await steadily(faults, () => pool.query(statement), mayRepeat)).rows as R[]
+    return (await withRetries(faults, () => pool.query(statement), mayRepeat)).rows as R[]
   }
   return {
     engine,
@@ -153,13 +153,13 @@ function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SUR
     transaction: (programId, work, options) =>
       transact(
         writer,
-        { ...opening(APP_ROLE, programId), ...holdings(programId, options) },
+        { ...roleOpening(APP_ROLE, programId), ...lockOpening(programId, options) },
         db => work(forProgram(db, programId)),
         options?.isRepeatable,
       ),
     read: (programId, work) =>
-      transact(reader, opening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
-    system: work => transact(writer, opening(SYSTEM_ROLE, null), work),
+      transact(reader, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
+    system: work => transact(writer, roleOpening(SYSTEM_ROLE, null), work),
     hot: statement => statementOn(hot, statement),
     bare: statement => statementOn(bare, statement),
     async close() {

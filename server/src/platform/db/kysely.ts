@@ -35,7 +35,7 @@ export interface Opening {
 const openings = new AsyncLocalStorage<Opening>()
 
 /** Runs `work`, whose transactions begin like this. */
-export const beginningWith = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
+export const withTransactionOpening = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
 const MARK = '/* prepared */'
 
@@ -83,7 +83,7 @@ const compiler = new Kysely<Tables>({
 })
 
 /** A query as text and values, to be run as a hot statement. */
-export function compile(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
+export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
   const compiled = query.compile(compiler)
   return { text: compiled.sql, values: compiled.parameters }
 }

@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = '2s'
  * Applies what is missing and returns the names of the migrations applied. Nodes that start together wait for each other.
  * @throws Error when the database was made by migrations that this release does not know and lacks some that it knows
  */
-export function migrate(
+export function migrateDatabase(
   pool: Pool,
   migrations: readonly Migration[] = readMigrations(),
   functions: readonly FunctionFile[] = readFunctions(),

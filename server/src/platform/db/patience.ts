@@ -24,7 +24,7 @@ export interface DatabaseFaults {
 
 export const noFaults = (): DatabaseFaults => ({ repeated: 0, givenUp: 0, outcomeUnknown: 0, poolExhausted: 0 })
 
-export interface Patience {
+export interface RetryBudget {
   /**
    * Waits before another try; false when the error does not come from the connection, or the time for retries is over.
    */
@@ -34,7 +34,7 @@ export interface Patience {
 /**
  * The retries of one statement or transaction. Their time starts with the first lost connection, not with slow work.
  */
-export function createPatience(faults: DatabaseFaults): Patience {
+export function createRetryBudget(faults: DatabaseFaults): RetryBudget {
   let until = 0
   let waitMs = FIRST_WAIT_MS
   return {
@@ -57,12 +57,12 @@ export function createPatience(faults: DatabaseFaults): Patience {
 }
 
 /** Runs `work` until it has had a connection that holds; `mayRepeat` says after which errors it may run again. */
-export async function steadily<T>(
+export async function withRetries<T>(
   faults: DatabaseFaults,
   work: () => Promise<T>,
   mayRepeat: (error: unknown) => boolean,
 ): Promise<T> {
-  let patience: Patience | undefined
+  let patience: RetryBudget | undefined
   for (;;) {
     try {
       return await work()
@@ -71,7 +71,7 @@ export async function steadily<T>(
         faults.outcomeUnknown++
         throw error
       }
-      patience ??= createPatience(faults)
+      patience ??= createRetryBudget(faults)
       if (!(await patience.outlasts(error))) throw error
     }
   }
@@ -84,7 +84,7 @@ const BACKGROUND_WAIT_MS = 500
  * Does work that must survive an outage, such as returning a lease, as soon as the database is available; for at most
  * this long. A failure is ignored: leases expire.
  */
-export async function afterOutage(work: () => Promise<unknown>, timeoutMs: number): Promise<void> {
+export async function retryAfterOutage(work: () => Promise<unknown>, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs
   while (performance.now() < until) {
     try {

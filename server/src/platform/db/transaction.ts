@@ -8,8 +8,8 @@ import { createHooks, type Hook, type Hooks } from '../hooks.ts'
 import { callerText, currentMember } from './caller.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
-import { beginningWith, type Opening } from './kysely.ts'
-import { createPatience, noFaults, type Patience } from './patience.ts'
+import { withTransactionOpening, type Opening } from './kysely.ts'
+import { createRetryBudget, noFaults, type RetryBudget } from './patience.ts'
 import type { Bus } from './signals/bus.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,12 +24,12 @@ export interface TransactionOptions {
 }
 
 /** How a transaction of this role begins; with `programId`, the only program it sees. */
-export const opening = (role: string, programId: number | null): Opening => ({
+export const roleOpening = (role: string, programId: number | null): Opening => ({
   settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
 })
 
 /** What a transaction of a program holds from its begin to its end. */
-export function holdings(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
+export function lockOpening(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
   const userId = memberId === undefined ? currentMember(programId) : memberId
   return { sharedLock, member: userId === null ? undefined : { programId, userId } }
 }
@@ -52,12 +52,12 @@ export async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
   { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS } = {},
 ): Promise<T> {
-  let patience: Patience | undefined
+  let patience: RetryBudget | undefined
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     let committing = false
     try {
-      const result = await beginningWith(begin, () =>
+      const result = await withTransactionOpening(begin, () =>
         kysely.transaction().execute(async db => {
           contexts.set(db, { bus, surroundings, actions })
           const done = await work(db)
@@ -78,7 +78,7 @@ export async function inTransaction<T>(
         await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
         continue
       }
-      patience ??= createPatience(faults)
+      patience ??= createRetryBudget(faults)
       if (!(await patience.outlasts(error))) throw error
     }
   }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
 import type { Db, ProgramDb } from '../db/handle.ts'
-import { mergeWords, type TellingWord } from './words.ts'
+import { mergeWords, type IdentifyingWord } from './words.ts'
 
 /** Per user; beyond, the oldest are deleted. */
 const WORDS_MAX = 200
@@ -16,7 +16,7 @@ interface Place {
 const sealedFor = (programId: number, userId: number): string => `former names ${programId} ${userId}`
 
 /** What is kept of the person. */
-export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId: number): Promise<TellingWord[]> {
+export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId: number): Promise<IdentifyingWord[]> {
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from former_names
      where program_id = ${db.programId} and user_id = ${userId} for update`.execute(db)
@@ -29,7 +29,7 @@ export async function keepFormerNames(
   place: Place,
   db: ProgramDb,
   userId: number,
-  words: readonly TellingWord[],
+  words: readonly IdentifyingWord[],
 ): Promise<void> {
   const known = await readFormerNames(place, db, userId)
   await store(place, db, userId, mergeWords([...known, ...words]), null)
@@ -40,7 +40,7 @@ export async function keepNamesOfLeaver(
   place: Place,
   db: ProgramDb,
   userId: number,
-  words: readonly TellingWord[],
+  words: readonly IdentifyingWord[],
   days: number,
 ): Promise<void> {
   if (days === 0) return dropFormerNames(db, userId)
@@ -61,7 +61,7 @@ async function store(
   { secrets }: Place,
   db: ProgramDb,
   userId: number,
-  words: readonly TellingWord[],
+  words: readonly IdentifyingWord[],
   days: number | null,
 ): Promise<void> {
   const sealed = secrets.seal(JSON.stringify(words.slice(-WORDS_MAX)), sealedFor(db.programId, userId))

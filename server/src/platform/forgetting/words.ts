@@ -12,7 +12,7 @@ export const REMOVED = '[removed]'
 export type Certainty = 'anywhere' | 'alone' | 'own'
 
 /** An identifying text. */
-export interface TellingWord {
+export interface IdentifyingWord {
   readonly text: string
   readonly certainty: Certainty
 }
@@ -30,14 +30,14 @@ export interface Cleaner {
 }
 
 /** The words worth looking for, each once. */
-export function tellingWords(words: ReadonlyArray<readonly [string | null | undefined, Certainty]>): TellingWord[] {
+export function identifyingWords(words: ReadonlyArray<readonly [string | null | undefined, Certainty]>): IdentifyingWord[] {
   const telling = words.map(([text, certainty]) => ({ text: text?.trim() ?? '', certainty }))
   return mergeWords(telling.filter(({ text }) => text.length >= WORD_MIN_CHARACTERS))
 }
 
 /** The same word in any case is one, and means the person wherever one of them does. */
-export function mergeWords(words: readonly TellingWord[]): TellingWord[] {
-  const merged = new Map<string, TellingWord>()
+export function mergeWords(words: readonly IdentifyingWord[]): IdentifyingWord[] {
+  const merged = new Map<string, IdentifyingWord>()
   for (const { text, certainty } of words) {
     const key = text.toLowerCase()
     const known = merged.get(key)?.certainty ?? 'own'

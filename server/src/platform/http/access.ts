@@ -6,7 +6,7 @@ import { atLeast } from '../access/roles.ts'
 import type { Session } from '../access/session.ts'
 import type { Services } from '../services.ts'
 import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
-import { keepWebSession, misuseOfWebSession, readWebSessionCookie } from './browser/web-session.ts'
+import { keepWebSession, webSessionMisuse, readWebSessionCookie } from './browser/web-session.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { HttpError } from './errors.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from './limits/rate-limit.ts'
@@ -32,7 +32,7 @@ export async function authorize(
   showCaller(session, reply)
   // Before any refusal: refused requests count as well, and their responses say how much is left.
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
-  demandAccess(endpoint.access as Access, session)
+  requireAccess(endpoint.access as Access, session)
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
 }
@@ -43,7 +43,7 @@ function checkToken(services: Services, authorization: string | undefined) {
 }
 
 function checkCookie(services: Services, endpoint: Endpoint, request: FastifyRequest, cookie: string) {
-  const misuse = misuseOfWebSession(services, request)
+  const misuse = webSessionMisuse(services, request)
   if (misuse) throw refuseBearer(endpoint.access as Access, { error: null, detail: misuse })
   return services.tokens.checkWebSession(cookie)
 }
@@ -68,7 +68,7 @@ function showCaller(session: Session, reply: FastifyReply): void {
   if (actor.kind === 'user') reply.header('x-user-id', String(actor.userId))
 }
 
-function demandAccess(access: Access, { actor }: Session): void {
+function requireAccess(access: Access, { actor }: Session): void {
   if (!access.as.includes(actor.kind)) {
     const detail = `This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`
     throw refuseBearer(access, { error: 'invalid_token', detail })

@@ -13,7 +13,7 @@ ajv.addFormat('timestamp', true)
 ajv.addFormat('http-url', { type: 'string', validate: isHttpUrl })
 
 /** Fastify's preSerialization hook that compares a response with its schema. */
-export function compileAnswerCheck(operation: string, schema: TSchema, status: number) {
+export function compileResponseCheck(operation: string, schema: TSchema, status: number) {
   const validate = ajv.compile(closed(schema) as object)
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (reply.statusCode !== status || Buffer.isBuffer(payload)) return payload

@@ -29,11 +29,11 @@ import {
 import {
   type IdempotencyKeys,
   KEPT_HEADERS,
-  type KeptAnswer,
-  keepAnswer,
-  openAnswer,
+  type StoredResponse,
+  storeResponse,
+  unsealResponse,
   readIdempotencyKey,
-  sealAnswer,
+  sealResponse,
 } from './limits/idempotency.ts'
 import { stateOf } from './request-state.ts'
 
@@ -127,13 +127,13 @@ async function runOnce(
   if (kept) {
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
-    const body = confidential ? openAnswer(services.secrets, claim, kept.body) : kept.body
+    const body = confidential ? unsealResponse(services.secrets, claim, kept.body) : kept.body
     return send(reply, new Raw(body, kept.contentType))
   }
   const save: Keep = (db, result) => {
-    const answer = answerOf(reply, result)
-    const sealed = confidential && answer && { ...answer, body: sealAnswer(services.secrets, claim, answer.body) }
-    return keepAnswer(db, claim, sealed || answer)
+    const answer = sentResponse(reply, result)
+    const sealed = confidential && answer && { ...answer, body: sealResponse(services.secrets, claim, answer.body) }
+    return storeResponse(db, claim, sealed || answer)
   }
   try {
     return send(reply, await run(save))
@@ -144,7 +144,7 @@ async function runOnce(
 }
 
 /** The response as it is sent; null for a stream. */
-function answerOf(reply: FastifyReply, result: unknown): KeptAnswer | null {
+function sentResponse(reply: FastifyReply, result: unknown): StoredResponse | null {
   if (result instanceof Readable) return null
   const body =
     result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)

@@ -9,12 +9,12 @@ import type { Actor } from '../access/actor.ts'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authorize } from './access.ts'
-import { compileAnswerCheck } from './answer-check.ts'
+import { compileResponseCheck } from './answer-check.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { createHandler } from './handler.ts'
 import { limitBodyTime } from './input/body-time.ts'
-import { answerBrokenRequest } from './input/broken-request.ts'
+import { respondToBrokenRequest } from './input/broken-request.ts'
 import { checkHeadSize } from './input/head-size.ts'
 import { addJsonParser } from './input/json-body.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
@@ -35,7 +35,7 @@ export interface RawRoute {
 }
 
 /** A request after its answer. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   readonly requestId: string
   readonly method: string
   /** As it was sent, with its query; may hold personal data. */
@@ -48,13 +48,13 @@ export interface AnsweredRequest {
 }
 
 /** Must neither wait nor throw. */
-export type ResponseObserver = (services: Services, answered: AnsweredRequest) => void
+export type ResponseObserver = (services: Services, answered: CompletedRequest) => void
 
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly rawRoutes: readonly RawRoute[]
   /** Fails a response that differs from its schema, instead of dropping undeclared members (tests). */
-  readonly strictAnswers: boolean
+  readonly strictResponses: boolean
   /** Origins that browsers may call from. */
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
   /** Called with every request after its response. */
@@ -107,7 +107,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
     http: SERVER_LIMITS,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(common).header('x-request-id', request.id)
       void sendError(services, request, reply, headError(request.raw) ?? error)
@@ -143,7 +143,7 @@ export async function createHttpServer(services: Services, options: ServerOption
   addJsonParser(server)
   const keys = createIdempotencyKeys(services.database)
   for (const endpoint of options.endpoints) {
-    addEndpoint(server, services, endpoint, createHandler(services, keys, endpoint), options.strictAnswers)
+    addEndpoint(server, services, endpoint, createHandler(services, keys, endpoint), options.strictResponses)
   }
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
   return server
@@ -172,7 +172,7 @@ function addEndpoint(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes ? { bodyLimit: endpoint.bodyMaxBytes } : {}),
-    ...(body && strict ? { preSerialization: compileAnswerCheck(endpoint.id, body, status) } : {}),
+    ...(body && strict ? { preSerialization: compileResponseCheck(endpoint.id, body, status) } : {}),
     ...(prepareBody
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),

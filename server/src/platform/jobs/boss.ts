@@ -69,7 +69,7 @@ function asBossDatabase(database: Database): BossDatabase {
 }
 
 /** pg-boss runs its statements in the transaction. */
-export function inTransaction(db: Db): BossDatabase {
+export function bossDatabaseOf(db: Db): BossDatabase {
   return {
     async executeSql(text, values = []) {
       const { rows } = await db.executeQuery<object>({

@@ -170,11 +170,11 @@ function putBackSql(taken: string, isHandedOver = false, before = '', after = ''
 }
 
 /** In the transaction that takes the job. */
-export async function noteRunning(db: Db, nodeId: number, name: string, jobId: string): Promise<void> {
+export async function recordJobStart(db: Db, nodeId: number, name: string, jobId: string): Promise<void> {
   await sql`insert into running_jobs (node_id, job_id, name) values (${nodeId}, ${jobId}, ${name})`.execute(db)
 }
 
 /** In the transaction that settles the job. */
-export async function noteEnded(db: Db, nodeId: number, jobId: string): Promise<void> {
+export async function recordJobEnd(db: Db, nodeId: number, jobId: string): Promise<void> {
   await sql`delete from running_jobs where node_id = ${nodeId} and job_id = ${jobId}`.execute(db)
 }

@@ -8,9 +8,9 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import type { Logger } from '../logger.ts'
 import type { Services } from '../services.ts'
-import { inTransaction } from './boss.ts'
+import { bossDatabaseOf } from './boss.ts'
 import { JOB_DEFAULTS, type JobDefinition } from './job.ts'
-import { noteEnded, noteRunning } from './nodes.ts'
+import { recordJobEnd, recordJobStart } from './nodes.ts'
 import type { JobData } from './queue.ts'
 
 /** Between attempts to record the outcome of a job while the database is unavailable. */
@@ -85,9 +85,9 @@ export function createQueueRunner(job: JobDefinition, options: QueueRunnerOption
 /** Takes the next due job, and records its node in the same transaction. */
 function take(job: JobDefinition, { boss, database, nodeId }: QueueRunnerOptions): Promise<TakenJob | null> {
   return database.system(async db => {
-    const [taken] = (await boss.fetch<JobData>(job.name, { db: inTransaction(db) })) as TakenJob[]
+    const [taken] = (await boss.fetch<JobData>(job.name, { db: bossDatabaseOf(db) })) as TakenJob[]
     if (!taken) return null
-    await noteRunning(db, nodeId, job.name, taken.id)
+    await recordJobStart(db, nodeId, job.name, taken.id)
     if (taken.heartbeatSeconds !== null) await silenceHeartbeat(db, job.name, taken.id)
     return taken
   })
@@ -115,10 +115,10 @@ async function runAndSettle(
   }
   // Fenced by the number of attempts: a job that another node has taken over is left alone.
   const recordOutcome = async (db: Db) => {
-    const inDb = { db: inTransaction(db) }
+    const inDb = { db: bossDatabaseOf(db) }
     if (failure === null) await boss.complete(job.name, taken, null, inDb)
     else await boss.fail(job.name, taken, failure as object, inDb)
-    await noteEnded(db, nodeId, id)
+    await recordJobEnd(db, nodeId, id)
   }
   for (let isSettled = false; !isSettled; ) {
     try {

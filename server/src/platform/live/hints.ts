@@ -70,7 +70,7 @@ export function hintNow(
 }
 
 /** Announces to all nodes a stream that was opened or closed on this one. */
-export function tellOfStream(
+export function announceStream(
   bus: Bus,
   programId: number,
   what: 'opened' | 'closed',

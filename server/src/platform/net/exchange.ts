@@ -4,7 +4,7 @@ import { BodyBuffer } from './body-buffer.ts'
 import { OutboundError, type OutboundReason } from './outbound-error.ts'
 
 /** A response, headers by lower-case name; repeated ones are joined by `, `. */
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   status: number
   headers: Readonly<Record<string, string>>
   /** As sent by the host, content encoding included. */
@@ -16,7 +16,7 @@ export interface ExchangeAnswer {
 export interface ExchangeOptions {
   bodyMaxBytes: number
   /** Ends the exchange at the headers when it says so; the body is left aside. */
-  stopAtHeaders(status: number, headers: ExchangeAnswer['headers']): boolean
+  stopAtHeaders(status: number, headers: ExchangeResponse['headers']): boolean
   /** Called once undici has released the exchange, maybe long after the response. */
   released(): void
 }
@@ -25,20 +25,20 @@ type IncomingHeaders = Record<string, string | string[] | undefined>
 
 /** The first of answer, error and `expire` settles `answer`; what comes later is dropped. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<ExchangeAnswer>
+  readonly response: Promise<ExchangeResponse>
   readonly #options: ExchangeOptions
   readonly #body: BodyBuffer
-  #resolve!: (answer: ExchangeAnswer) => void
+  #resolve!: (answer: ExchangeResponse) => void
   #reject!: (error: OutboundError) => void
   #controller: Dispatcher.DispatchController | undefined
   #settled = false
   #status = 0
-  #headers: ExchangeAnswer['headers'] = {}
+  #headers: ExchangeResponse['headers'] = {}
 
   constructor(options: ExchangeOptions) {
     this.#options = options
     this.#body = new BodyBuffer(options.bodyMaxBytes)
-    this.answer = new Promise((resolve, reject) => {
+    this.response = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
     })
@@ -93,7 +93,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function joined(headers: IncomingHeaders): ExchangeAnswer['headers'] {
+function joined(headers: IncomingHeaders): ExchangeResponse['headers'] {
   const result: Record<string, string> = Object.create(null)
   for (const name in headers) {
     const value = headers[name]

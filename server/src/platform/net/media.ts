@@ -1,5 +1,5 @@
 /** Finds out whether a URL holds a video, without downloading it. */
-import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from './outbound.ts'
+import { type Outbound, type OutboundResponse, OutboundError, type OutboundRequest } from './outbound.ts'
 import { SIGNATURE_BYTES, sniffMedia } from './video-signatures.ts'
 
 /** For the whole probe, both requests and their redirects. */
@@ -43,7 +43,7 @@ export async function probeMedia(
   timeoutMs = MEDIA_PROBE_TIMEOUT_MS,
 ): Promise<MediaInfo> {
   const deadlineAt = performance.now() + timeoutMs
-  const head = await answerOrNothing(outbound, probeRequest('HEAD', url, Math.min(timeoutMs, HEAD_TIMEOUT_MS)))
+  const head = await requestHead(outbound, probeRequest('HEAD', url, Math.min(timeoutMs, HEAD_TIMEOUT_MS)))
   if (head && isSuccess(head) && mediaTypeOf(head) !== null) {
     return video(mediaTypeOf(head)!, contentLength(head.headers['content-length']))
   }
@@ -59,7 +59,7 @@ function video(mediaType: string, lengthBytes: number | null): MediaInfo {
 }
 
 /** The answer to a HEAD, or undefined where a GET may still succeed. */
-async function answerOrNothing(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer | undefined> {
+async function requestHead(outbound: Outbound, request: OutboundRequest): Promise<OutboundResponse | undefined> {
   try {
     return await outbound.request(request)
   } catch (error) {
@@ -82,7 +82,7 @@ function probeRequest(method: 'HEAD' | 'GET', url: string, timeoutMs: number): O
   }
 }
 
-function isSuccess({ status }: OutboundAnswer): boolean {
+function isSuccess({ status }: OutboundResponse): boolean {
   return status >= 200 && status < 300
 }
 
@@ -98,13 +98,13 @@ const MEANINGLESS_TYPES: ReadonlySet<string> = new Set([
   'text/plain',
 ])
 
-function mediaTypeOf({ headers }: OutboundAnswer): string | null {
+function mediaTypeOf({ headers }: OutboundResponse): string | null {
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
   return /^[a-z]+\/[a-z0-9!#$&^_.+-]+$/.test(mediaType) && !MEANINGLESS_TYPES.has(mediaType) ? mediaType : null
 }
 
 /** The length of the whole file, from `Content-Range: bytes 0-4095/length` or, without a range, `Content-Length`. */
-function totalLength({ status, headers }: OutboundAnswer): number | null {
+function totalLength({ status, headers }: OutboundResponse): number | null {
   if (status !== 206) return contentLength(headers['content-length'])
   return contentLength(/^bytes \d+-\d+\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1])
 }

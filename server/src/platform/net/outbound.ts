@@ -7,7 +7,7 @@
  */
 import { isPublicAddress } from './addresses.ts'
 import { Connector } from './connector.ts'
-import { Exchange, type ExchangeAnswer } from './exchange.ts'
+import { Exchange, type ExchangeResponse } from './exchange.ts'
 import { OriginPools } from './origin-pools.ts'
 import { OutboundError } from './outbound-error.ts'
 import { dnsResolve, type Resolve, systemResolve } from './resolver.ts'
@@ -20,7 +20,7 @@ export interface Outbound {
    * Sends one request and reads the response, whatever its status, into memory.
    * @throws OutboundError when there is no response; its message is safe to show to users
    */
-  request(options: OutboundRequest): Promise<OutboundAnswer>
+  request(options: OutboundRequest): Promise<OutboundResponse>
   /** Closes every connection; running and later requests fail with the reason `closed`. */
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface OutboundRequest {
   redirectsMax?: number
 }
 
-export interface OutboundAnswer extends ExchangeAnswer {
+export interface OutboundResponse extends ExchangeResponse {
   /** The address of the response, after redirects. */
   url: string
 }
@@ -95,7 +95,7 @@ class GuardedClient implements Outbound {
     this.#pools = new OriginPools(this.#connector.connect)
   }
 
-  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+  async request(request: OutboundRequest): Promise<OutboundResponse> {
     const deadlineAt = performance.now() + request.timeoutMs
     const redirectsMax = request.method === 'POST' ? 0 : (request.redirectsMax ?? 0)
     let headers = requestHeaders(request.headers)
@@ -121,7 +121,7 @@ class GuardedClient implements Outbound {
     headers: Record<string, string>,
     followsRedirects: boolean,
     deadlineAt: number,
-  ): Promise<ExchangeAnswer> {
+  ): Promise<ExchangeResponse> {
     const remainingMs = deadlineAt - performance.now()
     if (remainingMs <= 0) throw new OutboundError('timeout')
     const held = this.#pools.acquire(url.origin)
@@ -131,7 +131,7 @@ class GuardedClient implements Outbound {
     const path = url.pathname + url.search
     held.pool.dispatch({ origin: url.origin, path, method, headers, body: body ?? null }, exchange)
     try {
-      return await exchange.answer
+      return await exchange.response
     } finally {
       clearTimeout(timer)
     }
@@ -156,6 +156,6 @@ function withoutPersonal(headers: Record<string, string>): Record<string, string
   return kept
 }
 
-function isRedirect(status: number, headers: ExchangeAnswer['headers']): boolean {
+function isRedirect(status: number, headers: ExchangeResponse['headers']): boolean {
   return REDIRECTS.has(status) && headers['location'] !== undefined
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { invalid } from '../../platform/http/errors.ts'
 import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
-import { type Outbound, type OutboundAnswer, OutboundError } from '../../platform/net/outbound.ts'
+import { type Outbound, type OutboundResponse, OutboundError } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/state.ts'
 import { decodePage } from './decode-page.ts'
 import { type PageMetadata, readMetadata } from './page-metadata.ts'
@@ -51,7 +51,7 @@ export function createLinkPreviews(outbound: Outbound): LinkPreviews {
 
 export const linkPreviews = defineState('link previews', ({ outbound }) => createLinkPreviews(outbound))
 
-async function fetchPage(outbound: Outbound, url: string): Promise<OutboundAnswer> {
+async function fetchPage(outbound: Outbound, url: string): Promise<OutboundResponse> {
   try {
     const answer = await outbound.request({
       method: 'GET',
@@ -75,7 +75,7 @@ const unreachable = (message: string) => invalid({ rule: 'unreachable', paramete
 
 const NOTHING: PageMetadata = { title: null, description: null, image_url: null, site_name: null }
 
-function readPreview(url: string, answer: OutboundAnswer): LinkPreview {
+function readPreview(url: string, answer: OutboundResponse): LinkPreview {
   const contentType = answer.headers['content-type'] ?? ''
   const found = contentType.startsWith('image/')
     ? { ...NOTHING, image_url: answer.url }

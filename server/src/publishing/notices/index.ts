@@ -2,7 +2,7 @@
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
 export { notifyOfAcknowledgement, notifyOfPolls } from './common.ts'
-export { notify } from './notify.ts'
-export { type NotificationSubject, RULES, typesThat, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
+export { notifyUsers } from './notify.ts'
+export { type NotificationSubject, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
 export { NOTIFICATION_TYPES, type NotificationType } from './types.ts'
 export { withdrawComment } from './withdraw-comment.ts'

@@ -31,7 +31,7 @@ const DETAIL_MAX_LENGTH = 1_000
  * it those who cannot see the post are left out. A notification that cannot be made never undoes what it tells of: the
  * failure is logged and the caller goes on.
  */
-export async function notify(db: ProgramDb, notification: NewNotification): Promise<void> {
+export async function notifyUsers(db: ProgramDb, notification: NewNotification): Promise<void> {
   await sql`savepoint notification`.execute(db)
   try {
     await insertNotifications(db, notification)

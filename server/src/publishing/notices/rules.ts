@@ -138,6 +138,6 @@ function authorOf({ comment_author }: NotificationSubject, words: Words): string
 }
 
 /** The types whose rule is so. */
-export function typesThat(holds: (rule: NotificationRule) => boolean): NotificationType[] {
+export function typesWhere(holds: (rule: NotificationRule) => boolean): NotificationType[] {
   return (Object.keys(RULES) as NotificationType[]).filter(type => holds(RULES[type]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
-import { typesThat } from './rules.ts'
+import { typesWhere } from './rules.ts'
 
 export interface GoneComment {
   readonly contentId: number
@@ -10,7 +10,7 @@ export interface GoneComment {
   readonly answeredIds: readonly number[]
 }
 
-const TYPES = typesThat(rule => rule.madeOf.kind === 'comments')
+const TYPES = typesWhere(rule => rule.madeOf.kind === 'comments')
 
 /**
  * Takes back what people were told of this comment alone. A notification that tells of others as well stays and names

@@ -8,7 +8,7 @@ import { forbidden, invalid, invalidReference } from '../../platform/http/errors
 import type { TargetTopic } from './replication.ts'
 
 /** The target is another program of the caller's organisation, else 400. A program elsewhere does not exist for them. */
-export async function demandSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
+export async function requireSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
   if (targetId === db.programId) {
     throw invalid({
       rule: 'not_found',
@@ -26,7 +26,7 @@ export async function demandSibling(db: ProgramDb, { organisationId }: UserActor
 }
 
 /** The caller publishes in the target program, which `db` is bound to, too; else 403. */
-export async function demandPublisher(db: ProgramDb, { userId }: UserActor): Promise<void> {
+export async function requirePublisher(db: ProgramDb, { userId }: UserActor): Promise<void> {
   const member = await db
     .selectFrom('users')
     .select('role')

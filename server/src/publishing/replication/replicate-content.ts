@@ -6,7 +6,7 @@ import { Id, named, One, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
 import { findContentId, readContentRef } from '../visibility/index.ts'
-import { demandPublisher, demandSibling, existingTopics } from './check-target.ts'
+import { requirePublisher, requireSibling, existingTopics } from './check-target.ts'
 import { insertReplication, reserveContentId } from './queries.ts'
 import { replicateJob } from './replicate-job.ts'
 import { presentReplication, Replication, type ReplicationRow, type TargetTopic } from './replication.ts'
@@ -73,9 +73,9 @@ async function checkTarget(
   targetId: number,
   topics: readonly TargetTopic[],
 ): Promise<number> {
-  await database.read(actor.programId, db => demandSibling(db, actor, targetId))
+  await database.read(actor.programId, db => requireSibling(db, actor, targetId))
   return database.transaction(targetId, async db => {
-    await demandPublisher(db, actor)
+    await requirePublisher(db, actor)
     const known = new Set(await existingTopics(db, topics))
     const unknown = topics.flatMap((topic, index) => (known.has(topic) ? [] : [index]))
     if (unknown.length > 0) throw invalid(...unknown.map(missingTopic))

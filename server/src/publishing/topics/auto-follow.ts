@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Services } from '../../platform/services.ts'
 import { isAudienceAtMost } from './queries.ts'
-import { followsItself, type TopicRow } from './topic.ts'
+import { isFollowedAutomatically, type TopicRow } from './topic.ts'
 
 /** Audiences up to this size follow before the answer; larger ones by a job, a set at a time. */
 export const INLINE_PEOPLE_MAX = 1000
@@ -26,7 +26,7 @@ export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: numb
 
 /** Sets the following of a topic's audience going, after a change by which people may have to follow. */
 export async function startAutoFollow({ jobs }: Services, db: ProgramDb, topic: TopicRow): Promise<void> {
-  if (!followsItself(topic)) return
+  if (!isFollowedAutomatically(topic)) return
   if (await isAudienceAtMost(db, topic, INLINE_PEOPLE_MAX)) {
     await followNextSet(db, topic.id, 0, INLINE_PEOPLE_MAX + 1)
   } else {

@@ -36,7 +36,7 @@ export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: numb
 })
 
 /** Call it in the transaction of the change, with the topic locked. */
-export async function updatePosts({ jobs }: Services, db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
+export async function updatePostsOfTopic({ jobs }: Services, db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
   if (after.name !== before.name) await renewPostsOfTopics(db, [after.id])
   if (JSON.stringify(reachOf(after)) === JSON.stringify(reachOf(before))) return
   hintFeed(db)

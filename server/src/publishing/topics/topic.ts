@@ -129,10 +129,10 @@ export function presentTopic(row: TopicRow): Static<typeof Topic> {
 }
 
 /** Being mandatory includes that the audience follows of itself. */
-export const followsItself = (topic: Pick<TopicRow, 'auto_follow' | 'auto_follow_mandatory'>): boolean =>
+export const isFollowedAutomatically = (topic: Pick<TopicRow, 'auto_follow' | 'auto_follow_mandatory'>): boolean =>
   topic.auto_follow || topic.auto_follow_mandatory
 
 /** The same of input, on top of what a topic is; where it may be so, changes of people are locked out first. */
-export const mayFollowItself = (input: TopicChanges, topic: TopicRow | null = null): boolean =>
+export const mayBeFollowedAutomatically = (input: TopicChanges, topic: TopicRow | null = null): boolean =>
   (input.auto_follow ?? topic?.auto_follow ?? false) ||
   (input.auto_follow_mandatory ?? topic?.auto_follow_mandatory ?? false)

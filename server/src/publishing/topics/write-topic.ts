@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { noteUploads } from '../uploads/index.ts'
 import { replaceAudiences, replaceContributors } from './queries.ts'
-import { followsItself, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
+import { isFollowedAutomatically, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
 
 /** Audiences and contributors by id; undefined where the input says nothing of them. */
 interface References {
@@ -34,7 +34,7 @@ export async function insertTopic(
 }
 
 /** Stores what a partial update says; what it leaves out stays. */
-export async function storeChanges(
+export async function storeTopicChanges(
   db: ProgramDb,
   topicId: number,
   { name, description, state, ...input }: TopicChanges,
@@ -66,8 +66,8 @@ function attributesOf(input: TopicChanges) {
 }
 
 /** Whether people may have to follow now who did not before. */
-export function asksForMore(before: TopicRow, after: TopicRow): boolean {
+export function mayAddFollowers(before: TopicRow, after: TopicRow): boolean {
   const wish = (topic: TopicRow) =>
-    JSON.stringify([followsItself(topic), topic.auto_follow_mandatory, topic.targeted, [...topic.groups].sort()])
-  return followsItself(after) && wish(after) !== wish(before)
+    JSON.stringify([isFollowedAutomatically(topic), topic.auto_follow_mandatory, topic.targeted, [...topic.groups].sort()])
+  return isFollowedAutomatically(after) && wish(after) !== wish(before)
 }

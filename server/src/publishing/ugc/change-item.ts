@@ -2,8 +2,8 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { applyChanges } from './check-item.ts'
 import type { Author, ItemChanges, ItemRow } from './item.ts'
-import { demandItem, lockItem, storeFields, storeItemStatus } from './queries.ts'
-import { resubmit, submit, withdraw } from './submit.ts'
+import { requireItem, lockItem, storeItemFields, storeItemStatus } from './queries.ts'
+import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
 
 /**
  * Changes what is given of an item and takes it where its author wants it. Changes of one item follow each other: of two
@@ -19,13 +19,13 @@ export async function changeItem(
   const before = await lockItem(db, author, id)
   const fields = await applyChanges(db, services, author, before, changes)
   const { publication_state: wanted = before.publication_state, ...given } = changes
-  if (Object.keys(given).length > 0) await storeFields(db, id, fields)
-  const item = await demandItem(db, author, id)
+  if (Object.keys(given).length > 0) await storeItemFields(db, id, fields)
+  const item = await requireItem(db, author, id)
   if (wanted === 'published') {
-    if (before.publication_state === 'published') await resubmit(db, services, author, before, item)
-    else await submit(db, services, author, item)
+    if (before.publication_state === 'published') await resubmitPost(db, services, author, before, item)
+    else await submitAsPost(db, services, author, item)
   } else if (wanted !== before.publication_state) await leave(db, services, author, item, wanted)
-  return demandItem(db, author, id)
+  return requireItem(db, author, id)
 }
 
 /** To draft or archived. The item first: then the end of its post says nothing new to it. */
@@ -42,5 +42,5 @@ async function leave(
     ...(wanted === 'draft' ? { published_at: null } : {}),
     ...(decided ? {} : { moderation_status: 'not_required', moderation_reason: null }),
   })
-  if (item.publication_state === 'published') await withdraw(db, services, author, item)
+  if (item.publication_state === 'published') await withdrawPost(db, services, author, item)
 }

@@ -77,7 +77,7 @@ export async function applyChanges(
  * Checks an item that is about to be submitted: settings and topics may have changed since it was written.
  * @throws HttpError 400 with all that it lacks
  */
-export async function demandSubmittable(db: ProgramDb, author: Author, item: ItemFields): Promise<void> {
+export async function requireSubmittable(db: ProgramDb, author: Author, item: ItemFields): Promise<void> {
   const required = (parameter: string): Validation => ({
     rule: 'required',
     parameter,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { ContentStateChange } from '../content/index.ts'
-import { type NotificationType, notify } from '../notices/index.ts'
+import { type NotificationType, notifyUsers } from '../notices/index.ts'
 
 /** Reviewers decide about few submissions at a time, so each is told of by itself. */
 export async function notifySubmitters(db: ProgramDb, changes: readonly ContentStateChange[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function notifySubmitters(db: ProgramDb, changes: readonly ContentS
     // Without a reviewer, a video is all that it waited for.
     if (change.before === 'processing' && !submission.reviewed) continue
     const { contentId, actorUserId, reason: detail } = change
-    await notify(db, { type, to: { userIds: [submission.submitter] }, contentId, actorUserId, detail })
+    await notifyUsers(db, { type, to: { userIds: [submission.submitter] }, contentId, actorUserId, detail })
   }
 }
 

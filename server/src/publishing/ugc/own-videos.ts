@@ -4,7 +4,7 @@ import type { PostVideo } from '../content/index.ts'
 import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'
 
 /** Tells of our own files what is known of them: they need not be looked at, and may not be reachable from here. */
-export async function knowOwnVideos(
+export async function describeOwnVideos(
   db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,
   videos: readonly PostVideo[],

@@ -23,7 +23,7 @@ async function select(db: ProgramDb, author: Author, rest: RawBuilder<unknown>):
 }
 
 /** An item of this author, else 404: nobody else's exists for them. */
-export async function demandItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
+export async function requireItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const [item] = await select(db, author, sql`and i.id = ${id}`)
   if (!item) throw notFound('Item')
   return item
@@ -34,12 +34,12 @@ export async function demandItem(db: ProgramDb, author: Author, id: number): Pro
  * whose decisions go on to the item.
  */
 export async function lockItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
-  const { content_id } = await demandItem(db, author, id)
+  const { content_id } = await requireItem(db, author, id)
   if (content_id !== null) await lockPost(db, { id: content_id, uuid: null })
   await sql`
     select from ugc_items
      where program_id = ${db.programId} and user_id = ${author.userId} and id = ${id} for update`.execute(db)
-  return demandItem(db, author, id)
+  return requireItem(db, author, id)
 }
 
 /** A page of the author's items, newest first, and how many there are. */
@@ -72,7 +72,7 @@ export async function insertItem(db: ProgramDb, author: Author, fields: ItemFiel
   return id
 }
 
-export async function storeFields(db: ProgramDb, id: number, fields: ItemFields): Promise<void> {
+export async function storeItemFields(db: ProgramDb, id: number, fields: ItemFields): Promise<void> {
   await db
     .updateTable('ugc_items')
     .set({ ...columnsOf(fields), updated_at: sql`now()` })

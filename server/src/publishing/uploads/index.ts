@@ -13,7 +13,7 @@ import { receiveUpload } from './endpoints/receive-upload.ts'
 import { viewUpload } from './endpoints/view-upload.ts'
 import { forgetPlaces } from './forget.ts'
 import { noteUploads } from './note-uploads.ts'
-import { workshop } from './pictures/show-variant.ts'
+import { variantWorkshop } from './pictures/show-variant.ts'
 import { uploadSweeper } from './sweep-uploads.ts'
 
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
@@ -24,7 +24,7 @@ export { isStored, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',
-  states: [workshop],
+  states: [variantWorkshop],
   forgetPlaces,
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],

@@ -58,7 +58,7 @@ export const kindOf = (mediaType: string): UploadKind | null => MEDIA_TYPES[medi
 export const extensionOf = (filename: string): string => /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
 /** The media type that a name promises; null when it promises none that is allowed. */
-export function promisedType(filename: string): string | null {
+export function mediaTypeOfName(filename: string): string | null {
   const extension = extensionOf(filename)
   return ALLOWED_MEDIA_TYPES.find(type => MEDIA_TYPES[type]?.extensions.includes(extension)) ?? null
 }

@@ -30,28 +30,28 @@ export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<vo
 }
 
 /** Throws 429 when the user may have no further address. */
-export async function demandAddress(db: ProgramDb, uploader: Uploader, bytesPerDay: number): Promise<void> {
+export async function requireAddress(db: ProgramDb, uploader: Uploader, bytesPerDay: number): Promise<void> {
   const usage = await readUsage(db, uploader)
   if (usage.addresses >= ADDRESSES_PER_DAY_MAX) throw tooMany('You have asked for too many addresses to upload to')
-  demandUnused(usage)
+  requireUnused(usage)
   if (usage.bytes >= bytesPerDay) throw tooMuch()
 }
 
 /** How many bytes the user may upload now. Throws 429 when that is less than `needed`, or when there are too many files. */
-export async function demandRoom(
+export async function requireRoom(
   db: ProgramDb,
   uploader: Uploader,
   bytesPerDay: number,
   needed: number,
 ): Promise<number> {
   const usage = await readUsage(db, uploader)
-  demandUnused(usage)
+  requireUnused(usage)
   const room = bytesPerDay - usage.bytes
   if (room < needed) throw tooMuch()
   return room
 }
 
-function demandUnused({ unused_files }: Usage): void {
+function requireUnused({ unused_files }: Usage): void {
   if (unused_files >= UNUSED_FILES_MAX) throw tooMany('Too many of your uploads are not used by anything')
 }
 

@@ -1,7 +1,7 @@
 // What a file is, told by its content. The name only decides between types that look the same.
 
 import { sniffMedia } from '../../platform/net/video-signatures.ts'
-import { ALLOWED_MEDIA_TYPES, extensionOf, MEDIA_TYPES, promisedType } from './media-types.ts'
+import { ALLOWED_MEDIA_TYPES, extensionOf, MEDIA_TYPES, mediaTypeOfName } from './media-types.ts'
 
 /** How many of the first bytes are looked at. */
 export const HEAD_BYTES = 4_096
@@ -9,7 +9,7 @@ export const HEAD_BYTES = 4_096
 /** The allowed media type of a file, null when it has none or its name promises something else. */
 export function sniffUpload(head: Buffer, filename: string): string | null {
   const mediaType = typeOfContent(head, filename)
-  const promised = promisedType(filename)
+  const promised = mediaTypeOfName(filename)
   if (mediaType === null) return null
   if (mediaType.startsWith('text/')) return textType(filename, promised)
   return promised === null || promised === mediaType ? mediaType : null

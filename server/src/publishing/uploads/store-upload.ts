@@ -1,7 +1,7 @@
 import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { afterOutage } from '../../platform/db/patience.ts'
+import { retryAfterOutage } from '../../platform/db/patience.ts'
 import { type FileStore, FileTooLargeError } from '../../platform/files/index.ts'
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
 import { hintJob, type JobHint } from '../../platform/live/hints.ts'
@@ -10,7 +10,7 @@ import { kindOf } from './media-types.ts'
 import { openUpload } from './open-upload.ts'
 import { dimensionsOf } from './pictures/resize.ts'
 import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload, type StoredFileFacts } from './queries.ts'
-import { demandRoom, lockUsage, tooMuch } from './quota.ts'
+import { requireRoom, lockUsage, tooMuch } from './quota.ts'
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
 
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
@@ -37,7 +37,7 @@ export async function storeUpload(
     if (!isClaimed || !upload) throw refusalOf(upload)
     const uploader = { programId, userId: upload.user_id }
     hintUpload(db, upload, 'running')
-    return { upload, roomBytes: await demandRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
+    return { upload, roomBytes: await requireRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
   })
   let isRoomShort = false
   try {
@@ -54,7 +54,7 @@ export async function storeUpload(
         await releaseUpload(db, id)
         hintUpload(db, upload, 'failed')
       })
-    if (isUnavailable(error)) void afterOutage(release, LEASE_SECONDS * 1000)
+    if (isUnavailable(error)) void retryAfterOutage(release, LEASE_SECONDS * 1000)
     else await release()
     if (error instanceof FileTooLargeError) throw isRoomShort ? tooMuch() : new HttpError(413, 'The file is too large')
     throw error
@@ -85,7 +85,7 @@ async function keep(
   try {
     await database.transaction(programId, async db => {
       await lockUsage(db, { programId, userId })
-      await demandRoom(db, { programId, userId }, config.uploadBytesPerDay, file.sizeBytes)
+      await requireRoom(db, { programId, userId }, config.uploadBytesPerDay, file.sizeBytes)
       if (!(await finishUpload(db, id, file))) throw notFound('Upload')
       hintUpload(db, upload, 'finished')
     })

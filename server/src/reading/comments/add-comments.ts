@@ -34,7 +34,7 @@ export async function addComments(db: ProgramDb, comments: readonly NewComment[]
   const userIds = [...new Set(comments.map(({ userId }) => userId))].sort((a, b) => a - b)
   await markCommented(db, contentId, userIds)
   const ids = await insert(db, contentId, comments)
-  await demandAnswered(db, comments)
+  await requireAnswered(db, comments)
   const published = comments.filter(({ state }) => state === 'published')
   await countReplies(db, contentId, published)
   const all = comments.map(({ userId, aliasId, state }, index) => ({
@@ -110,7 +110,7 @@ async function insert(db: ProgramDb, contentId: number, comments: readonly NewCo
 }
 
 /** After the lock on the counters, which whoever deletes takes as well. */
-async function demandAnswered(db: ProgramDb, comments: readonly NewComment[]): Promise<void> {
+async function requireAnswered(db: ProgramDb, comments: readonly NewComment[]): Promise<void> {
   const ids = [...new Set(comments.flatMap(({ repliedToId }) => repliedToId ?? []))]
   if (ids.length === 0) return
   const { rows } = await sql<{ count: number }>`

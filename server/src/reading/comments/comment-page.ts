@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
-import { shownTo } from './find-comment.ts'
+import { isShownToSql } from './find-comment.ts'
 import { presentComments } from './present-comments.ts'
 
 export interface CommentList {
@@ -36,5 +36,5 @@ function listed(db: ProgramDb, { contentId, parentId, readerId }: CommentList) {
     .where('c.program_id', '=', db.programId)
     .where('c.content_id', '=', contentId)
     .where('c.parent_id', parentId === null ? 'is' : '=', parentId)
-  return readerId === null ? all : all.where(shownTo('c', readerId))
+  return readerId === null ? all : all.where(isShownToSql('c', readerId))
 }

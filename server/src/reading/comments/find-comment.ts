@@ -25,7 +25,7 @@ export function findComment(db: ProgramDb, commentId: number): Promise<CommentRo
 }
 
 /** The post that a path of the feed names: 404 unless this user may see it. */
-export async function demandPost(db: ProgramDb, actor: UserActor, contentId: string): Promise<VisiblePost> {
+export async function requirePost(db: ProgramDb, actor: UserActor, contentId: string): Promise<VisiblePost> {
   const post = await findVisiblePost(db, actor.userId, readContentRef(contentId))
   if (!post) throw notFound('Post')
   return post
@@ -35,7 +35,7 @@ export async function demandPost(db: ProgramDb, actor: UserActor, contentId: str
  * A comment of this post that the user may read, else 404; a reply is readable when its thread is too. What is left of a
  * deleted one is nothing that anybody can do something with: it is found for those only that ask for it.
  */
-export async function demandComment(
+export async function requireComment(
   db: ProgramDb,
   actor: UserActor,
   post: VisiblePost,
@@ -44,7 +44,7 @@ export async function demandComment(
 ): Promise<CommentRow> {
   const comment = await selectComment(db, commentId)
     .where('c.content_id', '=', post.id)
-    .where(shownTo('c', actor.userId))
+    .where(isShownToSql('c', actor.userId))
     .where(inShownThread(actor.userId))
     .executeTakeFirst()
   if (!comment || (comment.state === 'deleted' && !alsoDeleted)) throw notFound('Comment')
@@ -52,14 +52,14 @@ export async function demandComment(
 }
 
 /** A comment that the user may read, of a post that takes comments: else 404 or 403. */
-export async function demandOpenComment(
+export async function requireOpenComment(
   db: ProgramDb,
   actor: UserActor,
   { content_id: contentId, comment_id: commentId }: { readonly content_id: string; readonly comment_id: number },
 ): Promise<CommentRow> {
-  const post = await demandPost(db, actor, contentId)
-  const comment = await demandComment(db, actor, post, commentId)
-  demandCommentable(post)
+  const post = await requirePost(db, actor, contentId)
+  const comment = await requireComment(db, actor, post, commentId)
+  requireCommentable(post)
   return comment
 }
 
@@ -76,18 +76,18 @@ export async function holdComment(
   if ((rows[0]?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
 }
 
-export function demandCommentable(post: VisiblePost): void {
+export function requireCommentable(post: VisiblePost): void {
   if (!post.is_commentable) throw forbidden('This post takes no comments')
 }
 
 /** SQL: whether the feed shows this comment to a user: published and deleted ones, and their own in review. */
-export function shownTo(comment: string, userId: number): RawBuilder<SqlBool> {
+export function isShownToSql(comment: string, userId: number): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${comment}.${name}`)
   return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
 const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
-  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${shownTo('p', userId)}))`
+  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${isShownToSql('p', userId)}))`
 
 function selectComment(db: ProgramDb, commentId: number) {
   return db

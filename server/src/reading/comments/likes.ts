@@ -7,7 +7,7 @@ import { holdComment } from './find-comment.ts'
  * as it is. Counts stay exact, however many like at once.
  * @throws HttpError 404 when the comment is deleted meanwhile
  */
-export async function like(
+export async function addCommentLike(
   db: ProgramDb,
   commentId: number,
   userId: number,
@@ -37,7 +37,7 @@ export async function like(
 }
 
 /** Takes a like back; one that is not there changes nothing. */
-export async function unlike(db: ProgramDb, commentId: number, userId: number): Promise<void> {
+export async function removeCommentLike(db: ProgramDb, commentId: number, userId: number): Promise<void> {
   await holdComment(db, commentId, 'no key update')
   const { numDeletedRows: removed } = await db
     .deleteFrom('comment_likes')

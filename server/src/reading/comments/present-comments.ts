@@ -27,7 +27,7 @@ export async function presentComments(
 }
 
 /** As `presentComments` for one comment that exists. */
-export async function presentOne(db: ProgramDb, id: number, expanded: boolean): Promise<PresentedComment> {
+export async function presentOneComment(db: ProgramDb, id: number, expanded: boolean): Promise<PresentedComment> {
   const [comment] = await presentComments(db, [id], expanded)
   if (!comment) throw notFound('Comment')
   return comment

@@ -8,7 +8,7 @@ import type { VisiblePost } from '../../publishing/visibility/index.ts'
 import type { NewComment } from './add-comments.ts'
 import { addCommentTogether } from './add-together.ts'
 import type { CommentInput, PresentedComment } from './comment.ts'
-import { type CommentRow, demandCommentable, demandPost } from './find-comment.ts'
+import { type CommentRow, requireCommentable, requirePost } from './find-comment.ts'
 import { stateOfText } from './review-rules.ts'
 
 type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
@@ -25,9 +25,9 @@ export async function writeComment(
 ): Promise<{ data: PresentedComment }> {
   const { programId, userId } = actor
   const check = async (db: ProgramDb): Promise<NewComment> => {
-    const post = await demandPost(db, actor, contentId)
+    const post = await requirePost(db, actor, contentId)
     const repliedTo = findRepliedTo ? await findRepliedTo(db, post) : null
-    demandCommentable(post)
+    requireCommentable(post)
     if (aliasId !== null) await checkAlias(db, userId, aliasId)
     const state = await stateOfText(services, db, body)
     const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id)

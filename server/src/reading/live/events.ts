@@ -27,7 +27,7 @@ const RETRY_MAX_MS = 10_000
  * What a stream begins with. Each client waits for a time of its own before it comes back, so that those of a server that
  * ends do not all come at once. The id comes back with them: then they may have missed something.
  */
-export function beginning(streamId: string): string {
+export function streamBeginning(streamId: string): string {
   const retryMs = Math.round(RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS))
   return `retry: ${retryMs}\nid: ${streamId}\n\n`
 }

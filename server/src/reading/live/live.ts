@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Counter } from 'prom-client'
-import { type Hint, onHints, tellOfStream } from '../../platform/live/hints.ts'
+import { type Hint, onHints, announceStream } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
-import { beginning, FEED, jobEvent, KEEP_ALIVE, RESET } from './events.ts'
+import { streamBeginning, FEED, jobEvent, KEEP_ALIVE, RESET } from './events.ts'
 import { LiveNumbers } from './numbers.ts'
 import { Rounds } from './rounds.ts'
 import { SessionWatch } from './session-watch.ts'
@@ -70,7 +70,7 @@ export class Live {
   /** Takes over an answer whose head is written. `isBack`: the client had a stream before, and may have missed something. */
   open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
     const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
-    stream.write(beginning(stream.id) + (isBack ? RESET : ''))
+    stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))
     // A client that comes while this node ends is sent to another one, at a moment of its own.
     if (this.#services.draining()) {
       stream.close('drain')
@@ -86,7 +86,7 @@ export class Live {
     })
     this.#users.add(stream)
     this.#sessions.add(stream)
-    tellOfStream(this.#services.database.bus, owner.programId, 'opened', owner.userId, stream.id)
+    announceStream(this.#services.database.bus, owner.programId, 'opened', owner.userId, stream.id)
     this.#ticker ??= setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
@@ -115,7 +115,7 @@ export class Live {
     this.#streams.delete(stream)
     this.#users.remove(stream)
     this.#sessions.remove(stream)
-    tellOfStream(this.#services.database.bus, stream.programId, 'closed', stream.userId, stream.id)
+    announceStream(this.#services.database.bus, stream.programId, 'closed', stream.userId, stream.id)
     const program = this.#programs.get(stream.programId)
     program?.streams.delete(stream)
     if (program?.streams.size === 0) {

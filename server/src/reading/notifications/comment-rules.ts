@@ -6,11 +6,11 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
-import { RULES, typesThat } from '../../publishing/notices/index.ts'
+import { RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
 /** One consumer per rule of the table that is made of comments. */
-export const commentRules: readonly EventConsumer[] = typesThat(rule => rule.madeOf.kind === 'comments').map(type => ({
+export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.madeOf.kind === 'comments').map(type => ({
   name: `notifications ${type}`,
   eventNames: ['comment_created'],
   async consume(db, events) {

@@ -16,7 +16,7 @@ import { listNotifications } from './endpoints/list-notifications.ts'
 import { readAllNotifications } from './endpoints/read-all-notifications.ts'
 import { readNotification } from './endpoints/read-notification.ts'
 import { forgetPlaces } from './forget.ts'
-import { retention } from './retention.ts'
+import { notificationRetention } from './retention.ts'
 
 export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './queries.ts'
 
@@ -36,5 +36,5 @@ export const notificationsModule: Module = {
     countInboxItems,
   ],
   eventConsumers: commentRules,
-  workers: [retention],
+  workers: [notificationRetention],
 }

@@ -9,10 +9,10 @@ const POLL_MS = 3_600_000
 const SET_SIZE = 5_000
 
 /** Deletes what is older than the retention, in sets. */
-export const retention: Worker = {
+export const notificationRetention: Worker = {
   name: 'notification retention',
   async start(services) {
-    const loop = createLoop({ name: retention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
+    const loop = createLoop({ name: notificationRetention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
     loop.wake()
     return loop
   },

@@ -4,8 +4,8 @@ import { One } from '../../platform/http/input/schema.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { NewPollInput, PollSettings } from './poll.ts'
-import { checkDates, readTime, setAudiences, setOptions } from './poll-parts.ts'
-import { presentOneSettings } from './present-polls.ts'
+import { checkDates, readPollTime, setAudiences, setOptions } from './poll-parts.ts'
+import { presentOnePollSettings } from './present-polls.ts'
 
 export const createPoll = endpoint({
   id: 'createPoll',
@@ -17,8 +17,8 @@ export const createPoll = endpoint({
   input: { body: NewPollInput },
   output: { status: 201, body: One(PollSettings) },
   async handle({ actor: { userId }, db }, { body }) {
-    const opens_at = readTime(body.opens_at ?? null)
-    const closes_at = readTime(body.closes_at ?? null)
+    const opens_at = readPollTime(body.opens_at ?? null)
+    const closes_at = readPollTime(body.closes_at ?? null)
     checkDates(opens_at, closes_at)
     const audienceIds = await resolveAudienceNames(db, body.audiences ?? [], 'audiences')
     const { id } = await db
@@ -42,6 +42,6 @@ export const createPoll = endpoint({
     await setAudiences(db, id, audienceIds)
     await notifyOfPolls(db, [id], userId)
     hintNotifications(db)
-    return { data: await presentOneSettings(db, id, userId) }
+    return { data: await presentOnePollSettings(db, id, userId) }
   },
 })

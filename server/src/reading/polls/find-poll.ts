@@ -9,20 +9,20 @@ export const CLOSED = sql<boolean>`(p.closed_at is not null or coalesce(p.closes
  * SQL: whether this user has the poll `p`: it has opened, and names no audience or one that the user is in. A poll whose
  * audiences are all deleted is for nobody.
  */
-export const openTo = (userId: number): RawBuilder<SqlBool> => sql`((p.opens_at is null or p.opens_at <= now())
+export const isOpenToSql = (userId: number): RawBuilder<SqlBool> => sql`((p.opens_at is null or p.opens_at <= now())
   and (not p.targeted or exists (
     select from poll_audiences pa
       join audience_members m on m.program_id = pa.program_id and m.audience_id = pa.audience_id
      where pa.program_id = p.program_id and pa.poll_id = p.id and m.user_id = ${userId})))`
 
 /** A poll of this user, else 404. */
-export async function demandPoll(db: ProgramDb, userId: number, pollId: number): Promise<void> {
+export async function requirePoll(db: ProgramDb, userId: number, pollId: number): Promise<void> {
   const poll = await db
     .selectFrom('polls as p')
     .select('p.id')
     .where('p.program_id', '=', db.programId)
     .where('p.id', '=', pollId)
-    .where(openTo(userId))
+    .where(isOpenToSql(userId))
     .executeTakeFirst()
   if (!poll) throw notFound('Poll')
 }
@@ -46,7 +46,7 @@ export async function lockPoll(db: ProgramDb, pollId: number, userId: number | n
     ])
     .where('p.program_id', '=', db.programId)
     .where('p.id', '=', pollId)
-    .$if(userId !== null, query => query.where(openTo(userId as number)))
+    .$if(userId !== null, query => query.where(isOpenToSql(userId as number)))
     .forUpdate()
     .executeTakeFirst()
   if (!poll) throw notFound('Poll')

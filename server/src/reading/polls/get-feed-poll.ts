@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { One } from '../../platform/http/input/schema.ts'
-import { demandPoll } from './find-poll.ts'
+import { requirePoll } from './find-poll.ts'
 import { Poll, PollPath } from './poll.ts'
 import { presentPoll } from './present-polls.ts'
 
@@ -15,7 +15,7 @@ export const getFeedPoll = endpoint({
   output: { status: 200, body: One(Poll) },
   errors: [404],
   async handle({ actor: { userId }, db }, { params: { poll_id } }) {
-    await demandPoll(db, userId, poll_id)
+    await requirePoll(db, userId, poll_id)
     return { data: await presentPoll(db, poll_id, userId) }
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../platform/http/input/schema.ts'
-import { openTo } from './find-poll.ts'
+import { isOpenToSql } from './find-poll.ts'
 import { Poll } from './poll.ts'
 import { presentPolls } from './present-polls.ts'
 
@@ -17,7 +17,7 @@ export const listFeedPolls = endpoint({
   output: { status: 200, body: Page(Poll) },
   async handle({ actor: { userId }, db }, { query }) {
     const page = readPage(query)
-    const own = db.selectFrom('polls as p').where('p.program_id', '=', db.programId).where(openTo(userId))
+    const own = db.selectFrom('polls as p').where('p.program_id', '=', db.programId).where(isOpenToSql(userId))
     const rows = await own
       .select('p.id')
       .orderBy('p.created_at', 'desc')

@@ -34,7 +34,7 @@ export async function setAudiences(db: ProgramDb, pollId: number, audienceIds: r
 }
 
 /** A time that the schema has checked; null and undefined stay what they are. */
-export function readTime<T extends null | undefined>(text: string | T): Date | T | null {
+export function readPollTime<T extends null | undefined>(text: string | T): Date | T | null {
   return typeof text === 'string' ? parseTimestamp(text) : text
 }
 

@@ -30,7 +30,7 @@ export async function presentPoll(db: ProgramDb, id: number, userId: number): Pr
 }
 
 /** As `presentPollSettings` for one poll that exists. */
-export async function presentOneSettings(
+export async function presentOnePollSettings(
   db: ProgramDb,
   id: number,
   userId: number | null,

@@ -8,8 +8,8 @@ import { hintNotifications } from '../../platform/live/hints.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { type LockedPoll, lockPoll } from './find-poll.ts'
 import { type PollChange, PollChangeInput, PollPath, PollSettings } from './poll.ts'
-import { checkDates, optionTexts, readTime, setAudiences, setOptions } from './poll-parts.ts'
-import { presentOneSettings } from './present-polls.ts'
+import { checkDates, optionTexts, readPollTime, setAudiences, setOptions } from './poll-parts.ts'
+import { presentOnePollSettings } from './present-polls.ts'
 
 export const updatePoll = endpoint({
   id: 'updatePoll',
@@ -48,7 +48,7 @@ export const updatePoll = endpoint({
       .execute()
     await notifyOfPolls(db, [poll.id], userId)
     hintNotifications(db)
-    return { data: await presentOneSettings(db, poll.id, userId) }
+    return { data: await presentOnePollSettings(db, poll.id, userId) }
   },
 })
 
@@ -57,8 +57,8 @@ const isEmpty = (change: PollChange): boolean => !Object.keys(PollChangeInput.pr
 /** The times as they will be; a poll that is opened again must not be over by its time. */
 function readTimes(poll: LockedPoll, change: PollChange): { opens_at: Date | null; closes_at: Date | null } {
   const { opens_at = poll.opens_at, closes_at = poll.closes_at } = {
-    opens_at: readTime(change.opens_at),
-    closes_at: readTime(change.closes_at),
+    opens_at: readPollTime(change.opens_at),
+    closes_at: readPollTime(change.closes_at),
   }
   checkDates(opens_at, closes_at)
   if (change.state === 'open' && closes_at && closes_at.getTime() <= Date.now()) {

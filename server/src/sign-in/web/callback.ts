@@ -5,7 +5,7 @@ import { pageContext, sendPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
 import { redeemWebCode } from '../oauth/index.ts'
 import { rememberProgram } from './choose-program.ts'
-import { goOnPage, unfinishedPage } from './pages.ts'
+import { continuePage, unfinishedPage } from './pages.ts'
 import { resumeSignIn } from './pending-sign-in.ts'
 
 /**
@@ -27,5 +27,5 @@ export async function finishSignIn(services: Services, request: IncomingMessage,
   if (!cookie) return sendPage(context, response, 400, unfinishedPage(context.words, returnTo))
   response.appendHeader('set-cookie', webSessionCookie(services, cookie))
   response.appendHeader('set-cookie', rememberProgram(services, programId))
-  sendPage(context, response, 200, goOnPage(context.words, returnTo))
+  sendPage(context, response, 200, continuePage(context.words, returnTo))
 }

@@ -5,7 +5,7 @@ import type { Program } from './choose-program.ts'
 import { SIGN_IN_PATH, signInPath } from './return-to.ts'
 
 /** Redirects to where the user wanted to go. */
-export const goOnPage = (words: Words, returnTo: string): Page => ({
+export const continuePage = (words: Words, returnTo: string): Page => ({
   heading: words.text('signed_in.heading'),
   goesOnTo: returnTo,
   body: html`<p class="lead" role="status"><span class="working" aria-hidden="true"></span><a href="${returnTo}">${words.text('page.continue')}</a></p>`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { countCommon, union } from '../../../src/outward/exports/types/audience-sizes.ts'
+import { countCommon, unionOfIds } from '../../../src/outward/exports/types/audience-sizes.ts'
 
 const ids = fc.uniqueArray(fc.nat({ max: 200 }), { maxLength: 60 }).map(list => Float64Array.from(list).sort())
 
@@ -9,7 +9,7 @@ test('the union of lists of members holds each of them once, in order', () => {
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 5 }), lists => {
       const wanted = [...new Set(lists.flatMap(list => [...list]))].sort((a, b) => a - b)
-      assert.deepEqual([...union(lists)], wanted)
+      assert.deepEqual([...unionOfIds(lists)], wanted)
     }),
   )
 })

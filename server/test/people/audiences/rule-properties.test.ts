@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Rule, readRule } from '../../../src/people/audiences/rules/rule.ts'
-import { attributesOf, compileRule, fold, type Person } from '../../../src/people/audiences/rules/rule-match.ts'
+import { attributesOf, compileRule, foldText, type Person } from '../../../src/people/audiences/rules/rule-match.ts'
 
 const PEOPLE: readonly Someone[] = [
   { department: 'Sales', 'custom.shift': 'night', email: ['anna@example.com', 'Sales@example.com'] },
@@ -83,7 +83,7 @@ const asPerson = (someone: Someone): Person => ({
       [value]
         .flat()
         .filter(text => text !== null)
-        .map(fold),
+        .map(foldText),
     ]),
   ),
 })
@@ -127,5 +127,5 @@ test('whatever is sent as a rule is a rule or refused with what is wrong', () =>
 
 test('an accent compares the same however it is encoded', () => {
   const matches = compileRule({ attribute: 'department', operator: 'eq', value: 'CAFE\u0301' })
-  assert.ok(matches({ id: 1, attributes: new Map([['department', [fold('caf\u00e9')]]]) }))
+  assert.ok(matches({ id: 1, attributes: new Map([['department', [foldText('caf\u00e9')]]]) }))
 })

@@ -118,7 +118,7 @@ const text = fc.oneof(
     .map(words => words.join(' ')),
 )
 
-function assertAnswer(
+function assertResponse(
   answer: { status: number; body: { schemas: string[]; status: number; scimType: string } },
   sent: unknown,
 ) {
@@ -140,7 +140,7 @@ describe('whatever is sent', () => {
       await fc.assert(
         fc.asyncProperty(patches, async body => {
           const answer = await paula.patch(pathOf(), body)
-          assertAnswer(answer, body)
+          assertResponse(answer, body)
           const after = await paula.must(200, 'GET', pathOf())
           if (answer.status !== 200) assert.deepEqual(after, before)
           before = after
@@ -159,7 +159,7 @@ describe('whatever is sent', () => {
     await fc.assert(
       fc.asyncProperty(search, async ([resource, parameter, words]) => {
         const answer = await paula.get(`/scim/v2/${resource}?count=1&${parameter}=${encodeURIComponent(words)}`)
-        assertAnswer(answer, words)
+        assertResponse(answer, words)
         if (answer.status === 400)
           assert.equal(answer.body.scimType, parameter === 'filter' ? 'invalidFilter' : 'invalidValue', words)
       }),
@@ -189,7 +189,7 @@ describe('whatever is sent', () => {
           name: body['name'] ?? { givenName: 'G', familyName: 'H' },
         })
         if (answer.status === 201) await paula.must(204, 'DELETE', `/scim/v2/Users/${answer.body.id}`)
-        else assertAnswer(answer, body)
+        else assertResponse(answer, body)
       }),
       { numRuns: RUNS },
     )

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, test } from 'node:test'
-import { migrate } from '../../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts'
 import { type FunctionFile, readFunctions, readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { startApp } from '../../support/app.ts'
 
@@ -63,36 +63,36 @@ describe('a start', () => {
 
   test('puts functions in place before the migrations that use them, and changed ones after', async () => {
     const first = { name: '9001_first', sql: 'create table later_table (text text default later_function())' }
-    assert.deepEqual(await migrate(pool, [...migrations, first], [later('one')]), ['9001_first'])
+    assert.deepEqual(await migrateDatabase(pool, [...migrations, first], [later('one')]), ['9001_first'])
     assert.deepEqual(await column('insert into later_table default values returning text'), ['one'])
     const second = { name: '9002_second', sql: 'insert into later_table default values' }
-    await migrate(pool, [...migrations, first, second], [later('two')])
+    await migrateDatabase(pool, [...migrations, first, second], [later('two')])
     assert.deepEqual(await column('select text from later_table'), ['one', 'one'])
     assert.deepEqual(await column('select later_function()'), ['two'])
   })
 
   test('of several nodes at once does it once', async () => {
     const first = { name: '9001_first', sql: 'create table later_table ()' }
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(pool, [...migrations, first], [later('one')])))
+    const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(pool, [...migrations, first], [later('one')])))
     assert.deepEqual(applied.flat(), ['9001_first'])
     assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), ['one'])
   })
 
   test('of a node of the release before leaves a database that is further on as it is', async () => {
-    await migrate(pool, migrations, [later('one')])
-    await migrate(pool, migrations, [later('two')])
-    await migrate(pool, migrations, [later('one')])
+    await migrateDatabase(pool, migrations, [later('one')])
+    await migrateDatabase(pool, migrations, [later('two')])
+    await migrateDatabase(pool, migrations, [later('one')])
     assert.deepEqual(await column('select later_function()'), ['two'])
-    await migrate(pool, [...migrations, { name: '9001_first', sql: '' }], [])
-    assert.deepEqual(await migrate(pool, migrations, [later('three')]), [])
+    await migrateDatabase(pool, [...migrations, { name: '9001_first', sql: '' }], [])
+    assert.deepEqual(await migrateDatabase(pool, migrations, [later('three')]), [])
     assert.deepEqual(await column('select later_function()'), ['two'])
   })
 
   test('refuses a database that other migrations have made, and changes nothing', async () => {
-    await migrate(pool, [...migrations, { name: '9001_other', sql: '' }], [])
+    await migrateDatabase(pool, [...migrations, { name: '9001_other', sql: '' }], [])
     const own = [...migrations, { name: '9002_own', sql: 'create table later_table ()' }]
     await assert.rejects(
-      migrate(pool, own, [later('one')]),
+      migrateDatabase(pool, own, [later('one')]),
       /it has migrations that are not known here \(9001_other\);/,
     )
     assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])
@@ -101,9 +101,9 @@ describe('a start', () => {
 
   test('that fails names the file and undoes what the file did', async () => {
     const broken = { name: '9001_broken', sql: 'create table later_table (); select 1 / 0' }
-    await assert.rejects(migrate(pool, [...migrations, broken], []), /migration 9001_broken failed: division by zero/)
+    await assert.rejects(migrateDatabase(pool, [...migrations, broken], []), /migration 9001_broken failed: division by zero/)
     const wrong = { ...later('one'), sql: 'create or replace function later_function()' }
-    await assert.rejects(migrate(pool, migrations, [wrong]), /function later_function failed: /)
+    await assert.rejects(migrateDatabase(pool, migrations, [wrong]), /function later_function failed: /)
     assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notify } from '../../../src/publishing/notices/index.ts'
+import { notifyUsers } from '../../../src/publishing/notices/index.ts'
 import { sharedApp } from '../../support/app.ts'
 import { CENTER, comment, count, only, publish, reply, stage } from './support.ts'
 
@@ -10,8 +10,8 @@ test('a notification that cannot be made does not undo what it tells of', async 
   const { program, mia } = await stage(app)
   const { database } = app.app.services
   await database.transaction(program.id, async db => {
-    await notify(db, { type: 'nonsense' as never, to: { userIds: [mia.id] }, subject: 'x' })
-    await notify(db, { type: 'moderation', to: { userIds: [mia.id] }, subject: 'x' })
+    await notifyUsers(db, { type: 'nonsense' as never, to: { userIds: [mia.id] }, subject: 'x' })
+    await notifyUsers(db, { type: 'moderation', to: { userIds: [mia.id] }, subject: 'x' })
   })
   assert.equal(await count(mia), 1)
 })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isRegisteredRedirectUri, redirectUriProblem } from '../../../src/sign-in/oauth/clients/redirect-uris.ts'
-import { answerableByQuery } from '../../../src/sign-in/oauth/server/answerable-by-query.ts'
+import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/answerable-by-query.ts'
 import { OAuthError } from '../../../src/sign-in/oauth/server/oauth-error.ts'
 import { presentedClient } from '../../../src/sign-in/oauth/token/client-in-request.ts'
 
@@ -48,10 +48,10 @@ test('a redirect URI is registered to the letter, but for the port of a loopback
 
 test('an authorization request that can be answered by query stays as it is', () => {
   const url = '/oauth/authorize?response_type=code&response_mode=query&state=%00a+b'
-  assert.equal(answerableByQuery(url), url)
-  assert.equal(answerableByQuery('/oauth/authorize'), '/oauth/authorize')
-  assert.equal(answerableByQuery('/a?response_mode=form_post&state=x'), '/a?state=x')
-  assert.equal(answerableByQuery('/a?response_type=token&state=x'), '/a?response_type=unsupported&state=x')
+  assert.equal(withQueryResponseMode(url), url)
+  assert.equal(withQueryResponseMode('/oauth/authorize'), '/oauth/authorize')
+  assert.equal(withQueryResponseMode('/a?response_mode=form_post&state=x'), '/a?state=x')
+  assert.equal(withQueryResponseMode('/a?response_type=token&state=x'), '/a?response_type=unsupported&state=x')
 })
 
 test('a client is understood from HTTP Basic, whatever its name and secret', () => {

@@ -8,7 +8,7 @@ import { openPostgres } from '../../../platform/db/engines/postgres.ts'
 import { readMigrations } from '../../../platform/db/schema-files.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
-import { type Finding, fail, note, ok } from './finding.ts'
+import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 import { checkScim } from './scim.ts'
 
 const VERSION_MIN = 15
@@ -17,13 +17,13 @@ const CLOCK_DIFFERENCE_MAX_MS = 5000
 /** The checks of the configured database. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'))) {
-    return [note('database', 'there is none yet', 'the first start makes it: npm start')]
+    return [noteFinding('database', 'there is none yet', 'the first start makes it: npm start')]
   }
   let database: Database
   try {
     database = await openDatabase(config)
   } catch (error) {
-    if (error instanceof FolderInUseError) return [ok('database', error.message.split(';')[0] as string)]
+    if (error instanceof FolderInUseError) return [okFinding('database', error.message.split(';')[0] as string)]
     return [unreachable('database', 'DATABASE_URL', error)]
   }
   try {
@@ -44,14 +44,14 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 const unreachable = (check: string, setting: string, error: unknown): Finding =>
-  fail(check, `cannot be reached: ${reasonOf(error)}`, `start it, or correct ${setting} (host, port, name, password)`)
+  failFinding(check, `cannot be reached: ${reasonOf(error)}`, `start it, or correct ${setting} (host, port, name, password)`)
 
 async function checkVersion(pool: Pool): Promise<Finding> {
   try {
     const { rows } = await pool.query(`select current_setting('server_version') as version`)
     const version = rows[0].version as string
-    if (Number.parseInt(version, 10) >= VERSION_MIN) return ok('database', `PostgreSQL ${version}`)
-    return fail('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
+    if (Number.parseInt(version, 10) >= VERSION_MIN) return okFinding('database', `PostgreSQL ${version}`)
+    return failFinding('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
   } catch (error) {
     return unreachable('database', 'DATABASE_URL', error)
   }
@@ -65,17 +65,17 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   const missing = known.filter(name => !names.has(name))
   const newer = [...names].filter(name => !known.includes(name))
   if (missing.length > 0 && newer.length > 0) {
-    return fail(
+    return failFinding(
       'schema',
       `made by other releases (${newer.join(', ')})`,
       'run the release that made it, or name another database',
     )
   }
-  if (missing.length > 0) return fail('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
+  if (missing.length > 0) return failFinding('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
   if (newer.length > 0) {
-    return note('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
+    return noteFinding('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
   }
-  return ok('schema', `current, ${known.length} migrations`)
+  return okFinding('schema', `current, ${known.length} migrations`)
 }
 
 /** Row security depends on two roles that the login role creates and switches to. */
@@ -89,18 +89,18 @@ async function checkRoles(pool: Pool): Promise<Finding> {
     )
     if (!rows[0].is_there) {
       return rows[0].may_create
-        ? note('roles', 'not made yet', 'run atrium migrate')
-        : fail(
+        ? noteFinding('roles', 'not made yet', 'run atrium migrate')
+        : failFinding(
             'roles',
             'the account may not make them',
             'alter role … createrole, or let an administrator run atrium migrate',
           )
     }
     await client.script(`begin; set local role atrium_app; set local role ${SYSTEM_ROLE}; rollback`)
-    return ok('roles', 'can be taken')
+    return okFinding('roles', 'can be taken')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    return fail('roles', reasonOf(error), `grant atrium_app, ${SYSTEM_ROLE} to the account of DATABASE_URL`)
+    return failFinding('roles', reasonOf(error), `grant atrium_app, ${SYSTEM_ROLE} to the account of DATABASE_URL`)
   } finally {
     client.release()
   }
@@ -110,15 +110,15 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const before = Date.now()
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
   const difference = Math.round((rows[0].now as number) - (before + Date.now()) / 2)
-  if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return ok('clock', 'agrees with that of the database')
-  return fail('clock', `${difference} ms apart from that of the database`, 'synchronise both machines (NTP)')
+  if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return okFinding('clock', 'agrees with that of the database')
+  return failFinding('clock', `${difference} ms apart from that of the database`, 'synchronise both machines (NTP)')
 }
 
 async function checkReplica(url: string): Promise<Finding> {
   const pool = openPostgres({ url, connectionsMax: 1, settings: {}, onError: () => {} })
   try {
     await pool.query('select 1')
-    return ok('replica', 'can be reached')
+    return okFinding('replica', 'can be reached')
   } catch (error) {
     return unreachable('replica', 'DATABASE_REPLICA_URL', error)
   } finally {

@@ -7,16 +7,16 @@ export interface Finding {
   readonly remedy?: string
 }
 
-export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message })
+export const okFinding = (check: string, message: string): Finding => ({ check, level: 'ok', message })
 
-export const note = (check: string, message: string, remedy: string): Finding => ({
+export const noteFinding = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: 'note',
   message,
   remedy,
 })
 
-export const fail = (check: string, message: string, remedy: string): Finding => ({
+export const failFinding = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: 'fail',
   message,

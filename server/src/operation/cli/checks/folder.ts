@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../../../platform/config.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { CredentialsError, credentialsPath, readCredentials } from '../../credentials.ts'
-import { type Finding, fail, note, ok } from './finding.ts'
+import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 
 const FREE_MIN_BYTES = 500 * 1024 * 1024
 const MODE_BITS = 0o777
@@ -14,10 +14,10 @@ export function checkFolder({ dataDir }: Config): Finding {
   const place = nearestFolder(dataDir)
   try {
     accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
-    return ok('data folder', place === dataDir ? `${dataDir} can be written` : `${dataDir} can be made`)
+    return okFinding('data folder', place === dataDir ? `${dataDir} can be written` : `${dataDir} can be made`)
   } catch (error) {
     const remedy = `give this account the right to write ${place}, or set DATA_DIR to another folder`
-    return fail('data folder', reasonOf(error), remedy)
+    return failFinding('data folder', reasonOf(error), remedy)
   }
 }
 
@@ -28,9 +28,9 @@ export function checkDisk({ dataDir }: Config): Finding {
     const { bavail, bsize } = statfsSync(place)
     const free = bavail * bsize
     const text = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${place}`
-    return free >= FREE_MIN_BYTES ? ok('disk', text) : fail('disk', text, 'free some space, or move DATA_DIR')
+    return free >= FREE_MIN_BYTES ? okFinding('disk', text) : failFinding('disk', text, 'free some space, or move DATA_DIR')
   } catch (error) {
-    return note('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
+    return noteFinding('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
   }
 }
 
@@ -47,16 +47,16 @@ export function checkCredentials({ dataDir, databaseUrl }: Config): Finding {
       const remedy = databaseUrl
         ? 'copy it from the node that made the database; on an empty database the first start writes it'
         : 'start the server once: npm start'
-      return note('credentials', `${path} does not exist`, remedy)
+      return noteFinding('credentials', `${path} does not exist`, remedy)
     }
     const mode = statSync(path).mode & MODE_BITS
     if (process.platform !== 'win32' && (mode & OTHERS_MODE_BITS) !== 0) {
-      return fail('credentials', `others can read ${path} (mode ${mode.toString(8)})`, `chmod 600 ${path}`)
+      return failFinding('credentials', `others can read ${path} (mode ${mode.toString(8)})`, `chmod 600 ${path}`)
     }
-    return ok('credentials', path)
+    return okFinding('credentials', path)
   } catch (error) {
     const remedy =
       error instanceof CredentialsError ? `restore ${path} from a copy` : 'give this account the right to read it'
-    return fail('credentials', reasonOf(error), remedy)
+    return failFinding('credentials', reasonOf(error), remedy)
   }
 }

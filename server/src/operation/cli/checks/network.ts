@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { readCredentials } from '../../credentials.ts'
-import { type Finding, fail, note, ok } from './finding.ts'
+import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 
 const TIMEOUT_MS = 5000
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
@@ -11,31 +11,31 @@ export async function checkServer(config: Config): Promise<Finding> {
   const address = addressOf(config)
   try {
     const response = await get(`${address}/readyz`)
-    if (response.ok) return ok('server', `${address} is ready`)
+    if (response.ok) return okFinding('server', `${address} is ready`)
     const remedy = 'wait until it has started; if it does not, look at its log'
-    return fail('server', `${address} is not ready (${response.status})`, remedy)
+    return failFinding('server', `${address} is not ready (${response.status})`, remedy)
   } catch (error) {
-    return note('server', `${address} does not answer: ${reasonOf(error)}`, 'start it: npm start')
+    return noteFinding('server', `${address} does not answer: ${reasonOf(error)}`, 'start it: npm start')
   }
 }
 
 /** Whether the address in links leads to this server, by https. */
 export async function checkPublicUrl({ publicUrl, host }: Config): Promise<Finding> {
   if (!publicUrl) {
-    if (LOOPBACK.includes(host)) return ok('PUBLIC_URL', 'not set: links point at this machine')
-    return note('PUBLIC_URL', 'not set, while HOST is open to others', 'set it to the address that people use')
+    if (LOOPBACK.includes(host)) return okFinding('PUBLIC_URL', 'not set: links point at this machine')
+    return noteFinding('PUBLIC_URL', 'not set, while HOST is open to others', 'set it to the address that people use')
   }
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol !== 'https:' && !LOOPBACK.includes(hostname)) {
     const remedy = 'put a proxy with TLS in front and set PUBLIC_URL to its https address'
-    return note('PUBLIC_URL', `${publicUrl}: passwords and tokens travel in clear`, remedy)
+    return noteFinding('PUBLIC_URL', `${publicUrl}: passwords and tokens travel in clear`, remedy)
   }
   try {
     const response = await get(`${publicUrl}/healthz`)
-    if (response.ok) return ok('PUBLIC_URL', `${publicUrl} leads to the server`)
-    return fail('PUBLIC_URL', `${publicUrl}/healthz answers ${response.status}`, 'let the proxy pass requests on')
+    if (response.ok) return okFinding('PUBLIC_URL', `${publicUrl} leads to the server`)
+    return failFinding('PUBLIC_URL', `${publicUrl}/healthz answers ${response.status}`, 'let the proxy pass requests on')
   } catch (error) {
-    return note('PUBLIC_URL', `${publicUrl} does not answer: ${reasonOf(error)}`, 'start the server and its proxy')
+    return noteFinding('PUBLIC_URL', `${publicUrl} does not answer: ${reasonOf(error)}`, 'start the server and its proxy')
   }
 }
 
@@ -47,9 +47,9 @@ export async function checkRedis(url: string): Promise<Finding> {
   try {
     await redis.connect()
     await redis.ping()
-    return ok('Redis', 'answers')
+    return okFinding('Redis', 'answers')
   } catch (error) {
-    return fail('Redis', `cannot be reached: ${reasonOf(error)}`, 'start it, or correct REDIS_URL')
+    return failFinding('Redis', `cannot be reached: ${reasonOf(error)}`, 'start it, or correct REDIS_URL')
   } finally {
     redis.disconnect()
   }
@@ -59,10 +59,10 @@ export async function checkRedis(url: string): Promise<Finding> {
 export async function checkStorage({ endpoint, bucket }: { endpoint: string; bucket: string }): Promise<Finding> {
   try {
     const response = await get(endpoint)
-    if (response.status < 500) return ok('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
-    return fail('storage', `${endpoint} answers ${response.status}`, 'look at the storage server')
+    if (response.status < 500) return okFinding('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
+    return failFinding('storage', `${endpoint} answers ${response.status}`, 'look at the storage server')
   } catch (error) {
-    return fail('storage', `${endpoint} cannot be reached: ${reasonOf(error)}`, 'start it, or correct S3_ENDPOINT')
+    return failFinding('storage', `${endpoint} cannot be reached: ${reasonOf(error)}`, 'start it, or correct S3_ENDPOINT')
   }
 }
 

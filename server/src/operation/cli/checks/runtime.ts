@@ -1,12 +1,12 @@
 import { type Config, ConfigError, readConfig } from '../../../platform/config.ts'
-import { type Finding, fail, ok } from './finding.ts'
+import { type Finding, failFinding, okFinding } from './finding.ts'
 
 const NODE_MAJOR_MIN = 24
 
 /** Whether this Node.js runs the server. */
 export function checkNode(version = process.versions.node): Finding {
-  if (Number(version.split('.')[0]) >= NODE_MAJOR_MIN) return ok('Node.js', version)
-  return fail('Node.js', `${version} is too old`, `install Node.js ${NODE_MAJOR_MIN} (see .nvmrc) and run npm ci again`)
+  if (Number(version.split('.')[0]) >= NODE_MAJOR_MIN) return okFinding('Node.js', version)
+  return failFinding('Node.js', `${version} is too old`, `install Node.js ${NODE_MAJOR_MIN} (see .nvmrc) and run npm ci again`)
 }
 
 /** Whether every setting can be used; returns them as well. */
@@ -14,9 +14,9 @@ export function checkSettings(): { finding: Finding; config: Config | null } {
   try {
     const config = readConfig()
     const database = config.databaseUrl ? 'PostgreSQL' : `embedded database in ${config.dataDir}`
-    return { finding: ok('settings', `${database}, role ${config.role}`), config }
+    return { finding: okFinding('settings', `${database}, role ${config.role}`), config }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return { finding: fail('settings', error.message, 'correct it in the environment or in .env'), config: null }
+    return { finding: failFinding('settings', error.message, 'correct it in the environment or in .env'), config: null }
   }
 }

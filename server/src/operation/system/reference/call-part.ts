@@ -3,21 +3,21 @@
 import type { Access, Endpoint } from '../../../platform/http/endpoint.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import type { Body, Call, Parameter } from './call.ts'
-import { answerExample, bodyExample, curlExample, parameterExample, type Schemas } from './examples.ts'
+import { responseExample, bodyExample, curlExample, parameterExample, type Schemas } from './examples.ts'
 import { membersPart } from './schema-part.ts'
-import { prose, rulesOf, type SchemaRow, schemaRows, typeOf } from './schema-rows.ts'
+import { proseHtml, rulesOf, type SchemaRow, schemaRows, typeOf } from './schema-rows.ts'
 
 export function callPart(endpoint: Endpoint, call: Call, schemas: Schemas, baseUrl: string): Html {
   const { id, method, path, summary, description, deprecated, output } = endpoint
   const { parameters, requestBody, responses } = call
   const errors = Object.keys(responses).filter(status => Number(status) >= 400)
-  const answer = answerExample(call, output.status, schemas)
+  const answer = responseExample(call, output.status, schemas)
   return html`
 <article id="${id}" class="call${deprecated && ' deprecated'}" aria-labelledby="${id}-h">
 <div class="what">
 <h3 id="${id}-h">${summary}${deprecated && ' (deprecated)'}</h3>
 <p class="path"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
-${description && html`<p>${prose(description)}</p>`}
+${description && html`<p>${proseHtml(description)}</p>`}
 <p class="access">${accessText(endpoint)}</p>
 ${membersPart('Parameters', parameters.map(parameterRow))}
 ${requestBody && bodyPart('Body', requestBody)}

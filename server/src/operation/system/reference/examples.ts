@@ -58,7 +58,7 @@ export function bodyExample({ requestBody }: Call, schemas: Schemas): unknown {
 }
 
 /** What it answers; undefined without a body, or with one that is not JSON. */
-export function answerExample({ responses }: Call, status: number, schemas: Schemas): unknown {
+export function responseExample({ responses }: Call, status: number, schemas: Schemas): unknown {
   const [[type, body] = []] = Object.entries(responses[status]?.content ?? {})
   return type && body && /json/.test(type) ? exampleOf(body.schema, schemas) : undefined
 }

@@ -11,7 +11,7 @@ interface Made {
 }
 
 /** The reference of all calls as a page. Made once for each pair of addresses, of which a server has one. */
-export function reference(endpoints: () => readonly Endpoint[]) {
+export function referenceEndpoint(endpoints: () => readonly Endpoint[]) {
   const pages = new Map<string, Made>()
   function pageFor(baseUrl: string, authUrl: string): Made {
     const key = `${baseUrl} ${authUrl}`

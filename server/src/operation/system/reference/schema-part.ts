@@ -1,7 +1,7 @@
 // What the reference shows of one schema, and how members are listed: under each other, so that no column is cut off.
 
 import { type Html, html } from '../../../platform/http/html.ts'
-import { type DocumentSchema, prose, rulesOf, type SchemaRow, schemaRows, slugOfSchema, typeOf } from './schema-rows.ts'
+import { type DocumentSchema, proseHtml, rulesOf, type SchemaRow, schemaRows, slugOfSchema, typeOf } from './schema-rows.ts'
 
 export function schemaPart(name: string, schema: DocumentSchema): Html {
   const [example] = schema.examples ?? []
@@ -11,7 +11,7 @@ export function schemaPart(name: string, schema: DocumentSchema): Html {
 <article id="${id}" class="call" aria-labelledby="${id}-h">
 <div class="what">
 <h3 id="${id}-h"><code>${name}</code></h3>
-${schema.description && html`<p>${prose(schema.description)}</p>`}
+${schema.description && html`<p>${proseHtml(schema.description)}</p>`}
 ${rows.length > 0 ? membersPart('Members', rows) : html`<p>${typeOf(schema)} ${rulesOf(schema, false)}</p>`}
 </div>
 ${
@@ -27,6 +27,6 @@ export function membersPart(caption: string, rows: readonly SchemaRow[]): Html |
   return html`<h4>${caption}</h4>
 <ul class="members">${rows.map(
     ({ name, type, rules }) =>
-      html`<li><code>${name}</code> <span class="type">${type}</span>${rules && html`<p>${prose(rules)}</p>`}</li>`,
+      html`<li><code>${name}</code> <span class="type">${type}</span>${rules && html`<p>${proseHtml(rules)}</p>`}</li>`,
   )}</ul>`
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, type CsvTable, plain, readLines, SET_SIZE, text, time } from './csv.ts'
+import { type CsvSource, type CsvTable, plainCell, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'occurred_at',
@@ -39,7 +39,7 @@ const engagements = (programId: number): CsvTable => ({
       ('content_viewed', p.viewed_at), ('content_liked', p.liked_at), ('content_bookmarked', p.bookmarked_at),
       ('content_shared', p.shared_at), ('content_acknowledged', p.acknowledged_at)) as done (type, at)
     where done.at is not null`,
-  cells: [time('done.at'), plain('done.type'), plain('k1'), plain('k2'), plain('uuid'), text('title'), NONE, NONE],
+  cells: [timeCell('done.at'), plainCell('done.type'), plainCell('k1'), plainCell('k2'), plainCell('uuid'), textCell('title'), NONE, NONE],
 })
 
 const comments = (programId: number): CsvTable => ({
@@ -49,13 +49,13 @@ const comments = (programId: number): CsvTable => ({
      where m.program_id = ${programId} and m.state <> 'deleted' and m.id > ${last?.[0] ?? 0}::bigint
      order by m.id limit ${sql.lit(SET_SIZE)}`,
   cells: [
-    time('created_at'),
-    plain(`'comment_created'`),
-    plain('author_user_id'),
-    plain('content_id'),
-    plain('uuid'),
-    text('title'),
-    plain('k1'),
+    timeCell('created_at'),
+    plainCell(`'comment_created'`),
+    plainCell('author_user_id'),
+    plainCell('content_id'),
+    plainCell('uuid'),
+    textCell('title'),
+    plainCell('k1'),
     NONE,
   ],
 })
@@ -68,13 +68,13 @@ const pollResponses = (programId: number): CsvTable => ({
        and (r.poll_id, r.user_id) > (${last?.[0] ?? 0}::bigint, ${last?.[1] ?? 0}::bigint)
      order by r.poll_id, r.user_id limit ${sql.lit(SET_SIZE)}`,
   cells: [
-    time('responded_at'),
-    plain(`'poll_responded'`),
-    plain('case when not anonymous then k2 end'),
+    timeCell('responded_at'),
+    plainCell(`'poll_responded'`),
+    plainCell('case when not anonymous then k2 end'),
     NONE,
     NONE,
     NONE,
     NONE,
-    plain('k1'),
+    plainCell('k1'),
   ],
 })

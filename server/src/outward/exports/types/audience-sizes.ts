@@ -107,14 +107,14 @@ function sizeOf(
   audienceKeys: readonly number[],
 ): number {
   const listsOf = (keys: readonly number[]) => keys.map(key => members.get(key) as Ids)
-  const access = accessKeys.includes(0) ? null : union(listsOf(accessKeys))
-  const audience = audienceKeys.length === 0 ? null : union(listsOf(audienceKeys))
+  const access = accessKeys.includes(0) ? null : unionOfIds(listsOf(accessKeys))
+  const audience = audienceKeys.length === 0 ? null : unionOfIds(listsOf(audienceKeys))
   if (access && audience) return countCommon(access, audience)
   return (access ?? audience)?.length ?? everybody
 }
 
 /** The ids of any of the sorted lists, sorted, each once. */
-export function union(lists: readonly Ids[]): Ids {
+export function unionOfIds(lists: readonly Ids[]): Ids {
   const [first = new Float64Array(), ...rest] = lists.toSorted((a, b) => a.length - b.length)
   return rest.reduce(unionOfTwo, first)
 }

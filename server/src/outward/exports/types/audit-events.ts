@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, readLines, SET_SIZE, text, time } from './csv.ts'
+import { type CsvSource, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'at',
@@ -25,7 +25,7 @@ export function auditSource(database: Database, programId: number): CsvSource {
        where program_id = ${programId}
          and (at, id) > (${(last ?? BEGINNING)[0]}::timestamptz, ${(last ?? BEGINNING)[1]}::uuid)
        order by at, id limit ${sql.lit(SET_SIZE)}`,
-    cells: COLUMNS.map(column => (column === 'at' ? time('p.at') : text(`p.${column}::text`))),
+    cells: COLUMNS.map(column => (column === 'at' ? timeCell('p.at') : textCell(`p.${column}::text`))),
   })
   return { columns: COLUMNS, sets }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { AudienceSizes, type ReachKeys } from './audience-sizes.ts'
-import { type CsvSource, plain, SET_SIZE, text, time } from './csv.ts'
+import { type CsvSource, plainCell, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'content_id',
@@ -46,18 +46,18 @@ export function campaignsSource(database: Database, programId: number): CsvSourc
 }
 
 const HEAD = [
-  plain('c.id'),
-  plain('c.uuid'),
-  text('c.title'),
-  plain('c.content_type'),
-  plain('c.state'),
-  plain('c.author_user_id'),
-  text(`coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name)`),
-  text('t.names'),
-  time('c.published_at'),
+  plainCell('c.id'),
+  plainCell('c.uuid'),
+  textCell('c.title'),
+  plainCell('c.content_type'),
+  plainCell('c.state'),
+  plainCell('c.author_user_id'),
+  textCell(`coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name)`),
+  textCell('t.names'),
+  timeCell('c.published_at'),
 ]
 const TAIL = ['view_count', 'like_count', 'comment_count', 'share_count'].map(column =>
-  plain(`coalesce(k.${column}, 0)`),
+  plainCell(`coalesce(k.${column}, 0)`),
 )
 
 async function readPosts(db: ProgramDb, after: number): Promise<readonly PostRow[]> {

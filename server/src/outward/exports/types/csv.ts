@@ -39,13 +39,13 @@ export async function* readLines(
   programId: number,
   { page, join = sql``, cells }: CsvTable,
 ): AsyncGenerator<CsvSet> {
-  interface Answer extends CsvSet {
+  interface CsvBatch extends CsvSet {
     readonly rows: number
     readonly last: Last | null
   }
   let last: Last | null = null
   for (;;) {
-    const query: RawBuilder<Answer> = sql<Answer>`
+    const query: RawBuilder<CsvBatch> = sql<CsvBatch>`
       with page as materialized (${page(last)})
       select coalesce(string_agg(${line(cells)}, ''), '') as lines, count(*)::int as count,
              (select count(*)::int from page) as rows,
@@ -74,7 +74,7 @@ const FORMULA_SQL = sql.lit('^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]')
 const QUOTED_SQL = sql.lit('[",\r\n]|^\\s|\\s$')
 
 /** SQL of a cell with a text written by a user; empty for null. */
-export function text(expression: string | RawBuilder<unknown>): RawBuilder<unknown> {
+export function textCell(expression: string | RawBuilder<unknown>): RawBuilder<unknown> {
   const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
   return sql`case when ${value} is null then ''
     when ${value} ~ ${FORMULA_SQL} then '"''' || replace(${value}, '"', '""') || '"'
@@ -83,8 +83,8 @@ export function text(expression: string | RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** SQL of a cell with a number, an id, a boolean or one of a fixed set of words: nothing that must be quoted. */
-export const plain = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
+export const plainCell = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
 
 /** SQL of a cell with a time. */
-export const time = (expression: string): RawBuilder<unknown> =>
+export const timeCell = (expression: string): RawBuilder<unknown> =>
   sql`coalesce(to_char((${sql.raw(expression)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, plain, readLines, SET_SIZE, text, time } from './csv.ts'
+import { type CsvSource, plainCell, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 /** Names of custom attributes that get a column each. */
 const CUSTOM_COLUMNS_MAX = 200
@@ -38,7 +38,7 @@ export async function usersSource(database: Database, programId: number): Promis
         from users u join identities i on i.id = u.id
        where u.program_id = ${programId} and u.id > ${last?.[0] ?? 0}::bigint
        order by u.id limit ${sql.lit(SET_SIZE)}`,
-    cells: [...COLUMNS.map(cellOf), ...custom.map(name => text(sql`(p.custom_attributes ->> ${name}::text)`))],
+    cells: [...COLUMNS.map(cellOf), ...custom.map(name => textCell(sql`(p.custom_attributes ->> ${name}::text)`))],
   })
   return { columns: [...COLUMNS, ...custom], sets }
 }
@@ -47,7 +47,7 @@ const TIMES: readonly string[] = ['created_at', 'last_accessed_at']
 const PLAIN: readonly string[] = ['user_id', 'program_membership_id', 'role', 'active']
 
 const cellOf = (column: string) =>
-  TIMES.includes(column) ? time(`p.${column}`) : PLAIN.includes(column) ? plain(`p.${column}`) : text(`p.${column}`)
+  TIMES.includes(column) ? timeCell(`p.${column}`) : PLAIN.includes(column) ? plainCell(`p.${column}`) : textCell(`p.${column}`)
 
 async function customNames(database: Database, programId: number): Promise<string[]> {
   const { rows } = await database.read(programId, db =>

@@ -21,10 +21,10 @@ const OLD_EVENTS_SQL = `
   returning 1`
 
 /** Deletes what is older than the retention, in sets. */
-export const retention: Worker = {
+export const deliveryRetention: Worker = {
   name: 'webhook retention',
   async start(services) {
-    const loop = createLoop({ name: retention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
+    const loop = createLoop({ name: deliveryRetention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
     loop.wake()
     return loop
   },

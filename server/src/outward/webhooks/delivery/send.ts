@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { OutboundError } from '../../../platform/net/outbound-error.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
-import { placeOf } from '../subscription.ts'
+import { sealingContext } from '../subscription.ts'
 import { parseRetryAfter, retryDelayMs } from './backoff.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -124,7 +124,7 @@ function openSecret(services: Services, delivery: TakenDelivery, sealed: Uint8Ar
   const key = Buffer.from(sealed).toString('base64')
   const known = cache.get(key)
   if (known !== undefined) return known
-  const text = services.secrets.open(sealed, placeOf({ program_id: delivery.program_id, id: delivery.subscription_id }))
+  const text = services.secrets.open(sealed, sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id }))
   cache.set(key, text)
   return text
 }

@@ -4,11 +4,11 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
-import { countSubscriptions, insertPing, insertSubscription, lockAdding } from '../queries.ts'
+import { countSubscriptions, insertPing, insertSubscription, lockInsertions } from '../queries.ts'
 import {
   checkUrl,
   NewSubscription,
-  placeOf,
+  sealingContext,
   presentSubscription,
   readEventNames,
   readSecret,
@@ -28,12 +28,12 @@ export const createSubscription = endpoint({
   output: { status: 201, body: One(Subscription) },
   confidential: true,
   async handle({ db, services }, { body }) {
-    await lockAdding(db)
+    await lockInsertions(db)
     if ((await countSubscriptions(db)) >= SUBSCRIPTIONS_MAX) {
       throw badRequest(`A program has at most ${SUBSCRIPTIONS_MAX} subscriptions`)
     }
     const id = uuidv7()
-    const place = placeOf({ program_id: db.programId, id })
+    const place = sealingContext({ program_id: db.programId, id })
     const secret = readSecret(body) ?? null
     const row = await insertSubscription(db, {
       program_id: db.programId,

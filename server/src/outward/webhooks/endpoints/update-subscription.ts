@@ -9,7 +9,7 @@ import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { endOpenDeliveries, findSubscription, updateSubscriptionRow } from '../queries.ts'
 import {
   checkUrl,
-  placeOf,
+  sealingContext,
   presentSubscription,
   readEventNames,
   readSecret,
@@ -64,7 +64,7 @@ function activeChange(before: SubscriptionRow, body: Body): Change {
 }
 
 function sealedChange(before: SubscriptionRow, body: Body, secret: string | null | undefined, box: SecretBox): Change {
-  const place = placeOf(before)
+  const place = sealingContext(before)
   const header = body.authorization_header
   return {
     ...(header === undefined ? {} : { authorization_sealed: header ? box.seal(header, place) : null }),

@@ -8,7 +8,7 @@ import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'
 import type { Rule } from './rule.ts'
 import { attributeSql } from './rule-attributes.ts'
-import { attributesOf, compileRule, fold, type Person } from './rule-match.ts'
+import { attributesOf, compileRule, foldText, type Person } from './rule-match.ts'
 
 /** People read and written in one go. */
 const SET_SIZE = 5000
@@ -86,7 +86,7 @@ async function readPeople(
 
 function textsOf(value: string | readonly string[] | null | undefined): readonly string[] {
   if (value === null || value === undefined || value === '') return []
-  return typeof value === 'string' ? [fold(value)] : value.map(fold)
+  return typeof value === 'string' ? [foldText(value)] : value.map(foldText)
 }
 
 /** Adds these users to the audiences whose rules match, and removes them from the others. */

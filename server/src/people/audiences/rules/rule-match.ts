@@ -38,7 +38,7 @@ export function attributesOf(rule: Rule): readonly string[] {
 }
 
 /** Texts compare without regard to case and to the encoding of accents. */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+export const foldText = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Negative operators are the opposite of their positive ones, also where an attribute has many values. */
 function compileCondition(condition: Condition): RuleMatch {
@@ -52,17 +52,17 @@ function compileCondition(condition: Condition): RuleMatch {
   switch (condition.operator) {
     case 'eq':
     case 'ne': {
-      const value = fold(condition.value)
+      const value = foldText(condition.value)
       return (condition.operator === 'eq' ? some : none)(text => text === value)
     }
     case 'in':
     case 'not_in': {
-      const values = new Set(condition.value.map(fold))
+      const values = new Set(condition.value.map(foldText))
       return (condition.operator === 'in' ? some : none)(text => values.has(text))
     }
     case 'contains':
     case 'starts_with': {
-      const value = fold(condition.value)
+      const value = foldText(condition.value)
       return some(condition.operator === 'contains' ? text => text.includes(value) : text => text.startsWith(value))
     }
     case 'present':

@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../../platform/http/input/pagination.ts'
 import { described, OneOf, Page, QueryArray, Text, Type } from '../../../platform/http/input/schema.ts'
 import { findPeople, PEOPLE_SORTS } from '../find-people.ts'
-import { DirectoryPerson, lookUpPeople, presentPerson } from '../person.ts'
+import { DirectoryPerson, directoryAccess, presentPerson } from '../person.ts'
 
 const TEXT_MAX_LENGTH = 255
 
@@ -16,7 +16,7 @@ export const listPeople = endpoint({
   description:
     `Inactive people are listed too. Sorts by ${PEOPLE_SORTS.join(', ')}; by name unless said. Program managers and higher ` +
     'also see address, external id and dates.',
-  access: lookUpPeople,
+  access: directoryAccess,
   transaction: 'own',
   input: {
     query: Type.Object({

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { findPerson } from '../find-people.ts'
-import { DirectoryPerson, lookUpPeople, presentPerson } from '../person.ts'
+import { DirectoryPerson, directoryAccess, presentPerson } from '../person.ts'
 
 export const readPerson = endpoint({
   id: 'readPerson',
@@ -10,7 +10,7 @@ export const readPerson = endpoint({
   method: 'GET',
   path: '/v2/people/{user_id}',
   summary: 'Read one person of the program',
-  access: lookUpPeople,
+  access: directoryAccess,
   transaction: 'own',
   input: { params: Type.Object({ user_id: Id() }) },
   output: { status: 200, body: One(DirectoryPerson) },

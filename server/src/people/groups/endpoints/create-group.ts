@@ -9,13 +9,13 @@ import {
   projectionParameters,
   readGroupInput,
   scimBaseUrl,
-  uniqueness,
+  notUnique,
 } from '../../scim/index.ts'
 import { groupBodyLimits, groupChange } from '../group-body.ts'
 import { applyMemberChange } from '../membership/apply-change.ts'
 import { readMemberChange } from '../membership/member-change.ts'
-import { onceMoreForVanished } from '../membership/vanished.ts'
-import { answerChange } from '../present.ts'
+import { retryForRemovedMembers } from '../membership/vanished.ts'
+import { respondToGroupChange } from '../present.ts'
 import { requireGroup } from '../queries.ts'
 
 export const createGroup = endpoint({
@@ -36,10 +36,10 @@ export const createGroup = endpoint({
     const { services, actor, reply } = context
     const { programId } = actor
     const input = await readGroupInput(body, scimBaseUrl(services))
-    const { group, jobId } = await onceMoreForVanished(() =>
+    const { group, jobId } = await retryForRemovedMembers(() =>
       services.database.transaction(programId, async db => {
         const name = await generateAudienceName(db, input.displayName)
-        await demandFreeDisplayName(db, input.displayName)
+        await requireFreeDisplayName(db, input.displayName)
         const { id } = await db
           .insertInto('audiences')
           .values({
@@ -59,12 +59,12 @@ export const createGroup = endpoint({
       }),
     )
     reply.header('location', `${scimBaseUrl(services)}/Groups/${group.id}`)
-    return answerChange(context, group, jobId, query)
+    return respondToGroupChange(context, group, jobId, query)
   },
 })
 
 /** Names of groups are given one at a time, so no other request can take this one. */
-async function demandFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
+async function requireFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
   const taken = await db
     .selectFrom('audiences')
     .select('id')
@@ -72,5 +72,5 @@ async function demandFreeDisplayName(db: ProgramDb, displayName: string): Promis
     .where('kind', '=', 'group')
     .where('display_name_key', '=', sql<string>`lower(${displayName}::text)`)
     .executeTakeFirst()
-  if (taken) throw uniqueness('The program has a group with this displayName already')
+  if (taken) throw notUnique('The program has a group with this displayName already')
 }

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { GroupOutput, ListOutput, listParameters, readListQuery } from '../../scim/index.ts'
-import { answerGroupList, groupRead } from '../group-page.ts'
+import { respondWithGroupList, groupRead } from '../group-page.ts'
 
 export const listGroups = endpoint({
   ...groupRead,
@@ -12,5 +12,5 @@ export const listGroups = endpoint({
   description: 'By id, unless `sortBy` says otherwise. `excludedAttributes=members` leaves the members out.',
   input: { query: Type.Object(listParameters) },
   output: { status: 200, body: ListOutput(GroupOutput) },
-  handle: (context, { query }) => answerGroupList(context, readListQuery(query)),
+  handle: (context, { query }) => respondWithGroupList(context, readListQuery(query)),
 })

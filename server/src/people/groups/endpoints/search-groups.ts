@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { GroupOutput, ListOutput, readSearchBody, SearchBody } from '../../scim/index.ts'
-import { answerGroupList, groupRead } from '../group-page.ts'
+import { respondWithGroupList, groupRead } from '../group-page.ts'
 
 export const searchGroups = endpoint({
   ...groupRead,
@@ -10,5 +10,5 @@ export const searchGroups = endpoint({
   summary: 'List the groups of the program, asked for in a body',
   input: { body: SearchBody },
   output: { status: 200, body: ListOutput(GroupOutput) },
-  handle: (context, { body }) => answerGroupList(context, readSearchBody(body)),
+  handle: (context, { body }) => respondWithGroupList(context, readSearchBody(body)),
 })

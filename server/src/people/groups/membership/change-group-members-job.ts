@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import { hintJob } from '../../../platform/live/hints.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
-import { onceMoreForVanished } from './vanished.ts'
+import { retryForRemovedMembers } from './vanished.ts'
 
 /** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
 const SET_SIZE = 2000
@@ -22,7 +22,7 @@ export const changeGroupMembersJob = defineJob<{ program_id: number; job_id: str
     const attempts = await database.transaction(programId, db => countAttempt(db, jobId))
     try {
       for (let more = true; more; ) {
-        more = await onceMoreForVanished(() => database.transaction(programId, db => runNextSet(db, jobId)))
+        more = await retryForRemovedMembers(() => database.transaction(programId, db => runNextSet(db, jobId)))
       }
     } catch (error) {
       if (attempts < ATTEMPTS_MAX) throw error

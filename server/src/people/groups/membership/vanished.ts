@@ -6,7 +6,7 @@ const ATTEMPTS_MAX = 3
  * Runs a transaction that adds members, and repeats it when one of them was removed from the program at the same
  * moment.
  */
-export async function onceMoreForVanished<T>(run: () => Promise<T>): Promise<T> {
+export async function retryForRemovedMembers<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

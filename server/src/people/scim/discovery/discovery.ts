@@ -4,7 +4,7 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import type { RoleSyntax } from '../user/roles.ts'
 import type { ScimAttribute, ScimSchema } from './schema-types.ts'
-import { attribute } from './schema-types.ts'
+import { scimAttribute } from './schema-types.ts'
 import { resources } from './schemas.ts'
 import { rolesAttribute } from './user-schema.ts'
 
@@ -75,7 +75,7 @@ function presentSchema(schema: ScimSchema, baseUrl: string, roleSyntax: RoleSynt
   }
 }
 
-const legacyRolesAttribute = attribute('roles', rolesAttribute.description, {
+const legacyRolesAttribute = scimAttribute('roles', rolesAttribute.description, {
   multiValued: true,
   canonicalValues: ROLES,
 })

@@ -1,4 +1,4 @@
-import { attribute, commonAttributes, ignored, LONG_TEXT_LENGTH_MAX, type ScimSchema, stored } from './schema-types.ts'
+import { scimAttribute, commonAttributes, ignoredAttribute, LONG_TEXT_LENGTH_MAX, type ScimSchema, storedAttribute } from './schema-types.ts'
 
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const VENDOR_GROUP_URN = 'urn:Vendor:1.0:Group'
@@ -10,29 +10,29 @@ export const IDENTIFIER_FIELDS = ['email', 'id', 'userName'] as const
 const MEMBERS_MAX = 1_000_000
 const MEMBER_LENGTH_MAX = 512
 
-const members = attribute('members', 'The users in the group', {
+const members = scimAttribute('members', 'The users in the group', {
   type: 'complex',
   multiValued: true,
   identity: ['value'],
   entriesMax: MEMBERS_MAX,
   subAttributes: [
-    attribute('value', 'Identifier of the user: the id in answers, what identifierField says in requests', {
+    scimAttribute('value', 'Identifier of the user: the id in answers, what identifierField says in requests', {
       required: true,
       mutability: 'immutable',
       lengthMax: MEMBER_LENGTH_MAX,
     }),
-    attribute('display', 'Name of the user for people', { mutability: 'readOnly' }),
-    attribute('$ref', 'Address of the user; in requests it counts for more than value', {
+    scimAttribute('display', 'Name of the user for people', { mutability: 'readOnly' }),
+    scimAttribute('$ref', 'Address of the user; in requests it counts for more than value', {
       type: 'reference',
       referenceTypes: ['User'],
       caseExact: true,
       mutability: 'immutable',
     }),
-    attribute('type', 'Always User', { canonicalValues: ['User'], mutability: 'readOnly' }),
+    scimAttribute('type', 'Always User', { canonicalValues: ['User'], mutability: 'readOnly' }),
   ],
 })
 
-const jobId = attribute('JobId', 'The job that carries out the change just asked for', {
+const jobId = scimAttribute('JobId', 'The job that carries out the change just asked for', {
   caseExact: true,
   mutability: 'readOnly',
 })
@@ -44,15 +44,15 @@ export const groupSchema: ScimSchema = {
   description: 'Group',
   attributes: [
     ...commonAttributes([jobId]),
-    stored('displayName', 'Name of the group, unique without regard to case', { required: true, uniqueness: 'server' }),
-    attribute('name', 'Generated snake_case name, by which topics and posts are targeted', {
+    storedAttribute('displayName', 'Name of the group, unique without regard to case', { required: true, uniqueness: 'server' }),
+    scimAttribute('name', 'Generated snake_case name, by which topics and posts are targeted', {
       mutability: 'readOnly',
       uniqueness: 'server',
     }),
-    stored('description', 'What the group is for', { lengthMax: LONG_TEXT_LENGTH_MAX }),
+    storedAttribute('description', 'What the group is for', { lengthMax: LONG_TEXT_LENGTH_MAX }),
     members,
     // The contract's extension attribute is understood at the root too.
-    ignored('identifierField'),
+    ignoredAttribute('identifierField'),
   ],
 }
 
@@ -62,7 +62,7 @@ export const vendorGroupSchema: ScimSchema = {
   name: 'VendorGroup',
   description: 'How the members of a request are named',
   attributes: [
-    attribute('identifierField', 'Which identifier the members of this request are named by', {
+    scimAttribute('identifierField', 'Which identifier the members of this request are named by', {
       canonicalValues: IDENTIFIER_FIELDS,
       mutability: 'writeOnly',
       returned: 'never',

@@ -85,27 +85,27 @@ const defaults: Omit<ScimAttribute, 'name' | 'description'> = {
 
 type Characteristics = Partial<Omit<ScimAttribute, 'name' | 'description'>>
 
-export function attribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
+export function scimAttribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
   return { name, description, ...defaults, ...characteristics }
 }
 
 /** A text attribute that the record stores under the attribute's own name. */
-export function stored(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
-  return attribute(name, description, { field: name, ...characteristics })
+export function storedAttribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
+  return scimAttribute(name, description, { field: name, ...characteristics })
 }
 
 /** An attribute that requests may name without effect. */
-export function ignored(name: string, characteristics: Characteristics = {}): ScimAttribute {
-  return attribute(name, 'Accepted and ignored', { served: false, ...characteristics })
+export function ignoredAttribute(name: string, characteristics: Characteristics = {}): ScimAttribute {
+  return scimAttribute(name, 'Accepted and ignored', { served: false, ...characteristics })
 }
 
 /** `id`, `externalId` and `meta`, common to all resources (RFC 7643 section 3.1). */
 export function commonAttributes(moreOfMeta: readonly ScimAttribute[] = []): ScimAttribute[] {
   const fact = (name: string, description: string, characteristics: Characteristics = {}) =>
-    attribute(name, description, { caseExact: true, mutability: 'readOnly', ...characteristics })
+    scimAttribute(name, description, { caseExact: true, mutability: 'readOnly', ...characteristics })
   return [
     fact('id', 'Unique identifier, made by this service', { returned: 'always', uniqueness: 'server' }),
-    stored('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
+    storedAttribute('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
     fact('meta', 'What this service knows about the resource', {
       type: 'complex',
       subAttributes: [

@@ -1,6 +1,6 @@
-import { attribute, type ScimSchema } from '../discovery/schema-types.ts'
+import { scimAttribute, type ScimSchema } from '../discovery/schema-types.ts'
 import { type AttributeTarget, canonicalPath, findInSchema, findTarget } from '../discovery/schemas.ts'
-import { invalidFilter, quoted } from '../protocol/scim-error.ts'
+import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import type { Column, ColumnMap } from './columns/columns.ts'
 import type { FilterMode } from './filter-mode.ts'
 
@@ -31,10 +31,10 @@ const SCHEMAS: Omit<ScimSchema, 'id'> = {
   name: 'schemas',
   description: '',
   attributes: [
-    attribute('schemas', 'The URNs of the schemas that the resource follows', {
+    scimAttribute('schemas', 'The URNs of the schemas that the resource follows', {
       type: 'complex',
       multiValued: true,
-      subAttributes: [attribute('value', 'The URN', { type: 'reference' })],
+      subAttributes: [scimAttribute('value', 'The URN', { type: 'reference' })],
     }),
   ],
 }
@@ -54,9 +54,9 @@ function findSchemas(path: string, { resource }: ColumnMap): Found | null {
 const isAnswered = ({ attributes }: ScimSchema) => attributes.some(({ returned }) => returned !== 'never')
 
 export function notAllowed(what: string) {
-  return invalidFilter(`${quoted(what)} cannot be used in filters of this program`)
+  return invalidFilter(`${quoteText(what)} cannot be used in filters of this program`)
 }
 
 export function unknownAttribute(path: string) {
-  return invalidFilter(`${quoted(path)} is not an attribute that can be filtered by`)
+  return invalidFilter(`${quoteText(path)} is not an attribute that can be filtered by`)
 }

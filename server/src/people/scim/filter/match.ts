@@ -1,6 +1,6 @@
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
-import { invalidFilter, invalidPath, quoted } from '../protocol/scim-error.ts'
+import { invalidFilter, invalidPath, quoteText } from '../protocol/scim-error.ts'
 import { toBoolean, toTimestamp } from '../protocol/values.ts'
 import { type Comparison, type Filter, type Literal, literalText } from './ast.ts'
 import { printLiteral } from './print.ts'
@@ -35,7 +35,7 @@ export function matchesEntry(filter: Filter, entry: Entry, attribute: ScimAttrib
 
 export function requireSubAttribute(attribute: ScimAttribute, name: string): ScimAttribute {
   const subAttribute = findAttribute(attribute.subAttributes, name)
-  if (!subAttribute) throw invalidPath(`${attribute.name} has no ${quoted(name)}`)
+  if (!subAttribute) throw invalidPath(`${attribute.name} has no ${quoteText(name)}`)
   return subAttribute
 }
 

@@ -2,7 +2,7 @@
 // or), and what is sent beyond it: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
 // `eq <value>` and bare value.
 
-import { invalidFilter, quoted } from '../protocol/scim-error.ts'
+import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import { COMPARISONS, type Filter, type Literal } from './ast.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -88,7 +88,7 @@ function parseEntries(reader: TokenReader, path: string, depth: number): Filter 
 function parsePath(reader: TokenReader): string {
   const token = reader.take('an attribute')
   if (token.type !== 'word' || !ATTRIBUTE_PATH.test(token.text) || RESERVED.has(token.text.toLowerCase())) {
-    throw invalidFilter(`${quoted(token.text)} is not an attribute`)
+    throw invalidFilter(`${quoteText(token.text)} is not an attribute`)
   }
   return token.text
 }
@@ -98,7 +98,7 @@ function parseComparison(reader: TokenReader, path: string): Filter {
   const name = token.type === 'word' ? token.text.toLowerCase() : ''
   if (name === 'pr') return { kind: 'present', path }
   const operator = COMPARISONS.find(known => known === name)
-  if (!operator) throw invalidFilter(`${quoted(token.text)} is not an operator`)
+  if (!operator) throw invalidFilter(`${quoteText(token.text)} is not an operator`)
   return { kind: 'compare', path, operator, value: parseLiteral(reader) }
 }
 
@@ -106,7 +106,7 @@ function parseLiteral(reader: TokenReader): Literal {
   const token = reader.take('a value')
   if (token.type === 'string') return { type: 'string', value: token.text }
   const lower = token.text.toLowerCase()
-  if (token.type !== 'word' || RESERVED.has(lower)) throw invalidFilter(`${quoted(token.text)} is not a value`)
+  if (token.type !== 'word' || RESERVED.has(lower)) throw invalidFilter(`${quoteText(token.text)} is not a value`)
   if (lower === 'null') return { type: 'null' }
   if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' }
   return NUMBER.test(lower) ? { type: 'number', text: token.text } : { type: 'string', value: token.text }
@@ -146,12 +146,12 @@ class TokenReader {
   }
 
   require(type: Token['type']) {
-    const token = this.take(quoted(type))
-    if (token.type !== type) throw invalidFilter(`${quoted(token.text)} stands where ${quoted(type)} is expected`)
+    const token = this.take(quoteText(type))
+    if (token.type !== type) throw invalidFilter(`${quoteText(token.text)} stands where ${quoteText(type)} is expected`)
   }
 
   requireEnd() {
     const token = this.#tokens[this.#position]
-    if (token) throw invalidFilter(`${quoted(token.text)} is not expected here`)
+    if (token) throw invalidFilter(`${quoteText(token.text)} is not expected here`)
   }
 }

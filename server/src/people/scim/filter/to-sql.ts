@@ -1,12 +1,12 @@
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget } from '../discovery/schemas.ts'
-import { invalidFilter, quoted, ScimError } from '../protocol/scim-error.ts'
+import { invalidFilter, quoteText, ScimError } from '../protocol/scim-error.ts'
 import type { Filter } from './ast.ts'
 import type { ColumnMap, EntriesColumn, ValueColumn } from './columns/columns.ts'
 import { anyOfSql, compareSql, containsSql, isListable, presentSql } from './compare-sql.ts'
 import type { FilterMode } from './filter-mode.ts'
 import { findColumn, notAllowed, unknownAttribute } from './find-column.ts'
-import { equal, type Leaf, mergeEquals, type Term } from './leaf.ts'
+import { equalityFilter, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
 /**
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
@@ -119,7 +119,7 @@ function leafSql(leaf: Leaf, context: Context): string {
   if (column.kind === 'value') return valueSql(leaf, column, target.subAttribute ?? attribute, context)
   if (column.kind === 'presence') {
     if (leaf.kind === 'present') return column.sql
-    throw invalidFilter(`${quoted(leaf.path)} can only be compared by its sub-attributes`)
+    throw invalidFilter(`${quoteText(leaf.path)} can only be compared by its sub-attributes`)
   }
   return entryLeafSql(leaf, column, attribute, target.subAttribute, context)
 }
@@ -145,7 +145,7 @@ function entryLeafSql(
 function entriesSql({ path, filter }: Extract<Filter, { kind: 'entries' }>, context: Context): string {
   const { target, column } = findColumn(path, context.map, context.mode)
   if (column.kind !== 'entries' || target.subAttribute || target.entryName !== null) {
-    throw invalidFilter(`${quoted(path)} has no entries to select`)
+    throw invalidFilter(`${quoteText(path)} has no entries to select`)
   }
   return column.exists(conditionSql(filter, column, target.attribute!, context))
 }
@@ -169,7 +169,7 @@ function conditionSql(filter: Term, column: EntriesColumn, attribute: ScimAttrib
 function valueSql(leaf: Leaf, column: ValueColumn, attribute: ScimAttribute, context: Context): string {
   const { bind, spent } = context
   if (leaf.kind === 'anyOf' && !isListable(column, attribute)) {
-    return leaf.literals.map(value => `(${valueSql(equal(leaf.path, value), column, attribute, context)})`).join(' or ')
+    return leaf.literals.map(value => `(${valueSql(equalityFilter(leaf.path, value), column, attribute, context)})`).join(' or ')
   }
   if (++spent.conditions > CONDITIONS_MAX) throw invalidFilter(`A filter takes ${CONDITIONS_MAX} conditions at most`)
   if (leaf.kind === 'present') return presentSql(column, attribute)
@@ -179,7 +179,7 @@ function valueSql(leaf: Leaf, column: ValueColumn, attribute: ScimAttribute, con
 
 function bareSql(value: string, { map, bind }: Context): string {
   const column = map.bare === null ? undefined : map.columns[map.bare]
-  if (column?.kind !== 'value') throw invalidFilter(`${quoted(value)} is not a filter`)
+  if (column?.kind !== 'value') throw invalidFilter(`${quoteText(value)} is not a filter`)
   return containsSql(value, column, findTarget(map.resource, map.bare!)!.attribute!, bind)
 }
 

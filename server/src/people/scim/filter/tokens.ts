@@ -1,4 +1,4 @@
-import { invalidFilter, quoted } from '../protocol/scim-error.ts'
+import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import { isStorable } from '../protocol/values.ts'
 
 export type Token = { type: 'word' | 'string' | '(' | ')' | '[' | ']'; text: string }
@@ -43,7 +43,7 @@ function findStringEnd(text: string, start: number) {
     if (text[end] === '\\') end++
     else if (text[end] === '"') return end + 1
   }
-  throw invalidFilter(`${quoted(text.slice(start))} has no closing quote`)
+  throw invalidFilter(`${quoteText(text.slice(start))} has no closing quote`)
 }
 
 /** Escapes, and what JSON wants escaped. */
@@ -53,7 +53,7 @@ function readString(slice: string): string {
   // Most texts have no escapes, and the length of the filter was checked already.
   if (!NEEDS_PARSER.test(slice)) return slice.slice(1, -1)
   const value = parseString(slice)
-  if (value === null || !isStorable(value)) throw invalidFilter(`${quoted(slice)} is not a JSON string`)
+  if (value === null || !isStorable(value)) throw invalidFilter(`${quoteText(slice)} is not a JSON string`)
   return value
 }
 

@@ -3,7 +3,7 @@ import { groupSchema, IDENTIFIER_FIELDS, vendorGroupSchema } from '../discovery/
 import type { ScimAttribute, ScimSchema } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget, groupResource } from '../discovery/schemas.ts'
 import { readBody } from '../protocol/read-body.ts'
-import { invalidValue, quoted } from '../protocol/scim-error.ts'
+import { invalidValue, quoteText } from '../protocol/scim-error.ts'
 import { isObject, readText } from '../protocol/values.ts'
 
 /** A member as named in a request. */
@@ -33,7 +33,7 @@ export type GroupInput = {
  * slash. Throws ScimError 400 invalidValue or invalidSyntax.
  */
 export async function readGroupInput(body: unknown, baseUrl: string): Promise<GroupInput> {
-  const { members, rest } = takeMembersOut(body)
+  const { members, rest } = separateMembers(body)
   const values = readBody(groupResource, rest)
   const text = (name: string) => {
     const attribute = attributeOf(groupSchema, name)
@@ -60,14 +60,14 @@ export function readIdentifierField(value: unknown): IdentifierField | null {
   const text = readText(value, 'identifierField', { lengthMax: 255 })
   if (text === null) return null
   const field = IDENTIFIER_FIELDS.find(known => known.toLowerCase() === text.toLowerCase())
-  if (!field) throw invalidValue(`identifierField must be one of ${IDENTIFIER_FIELDS.join(', ')}, not ${quoted(text)}`)
+  if (!field) throw invalidValue(`identifierField must be one of ${IDENTIFIER_FIELDS.join(', ')}, not ${quoteText(text)}`)
   return field
 }
 
 export const membersAttribute = attributeOf(groupSchema, 'members')
 
 /** A body without its members, which may be hundreds of thousands and are read in turns. `members` is null without any. */
-export function takeMembersOut(body: unknown): { members: unknown; rest: unknown } {
+export function separateMembers(body: unknown): { members: unknown; rest: unknown } {
   if (!isObject(body)) return { members: null, rest: body }
   const isMembers = (key: string) => {
     const target = findTarget(groupResource, key)

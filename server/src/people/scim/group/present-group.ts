@@ -1,6 +1,6 @@
 import { GROUP_URN } from '../discovery/group-schema.ts'
 import { groupResource } from '../discovery/schemas.ts'
-import { type ProjectionQuery, projector } from '../protocol/projection.ts'
+import { type ProjectionQuery, createProjector } from '../protocol/projection.ts'
 
 /** A group as answered. `members` is left out where it is not wanted; `jobId` is that of the change just asked for. */
 export type Group = {
@@ -29,7 +29,7 @@ export function presentGroup(group: Group, { baseUrl, ...query }: ProjectionQuer
     location: `${baseUrl}/Groups/${id}`,
     version: group.version,
   }
-  return projector(
+  return createProjector(
     groupResource,
     query,
   )({

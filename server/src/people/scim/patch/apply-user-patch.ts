@@ -5,7 +5,7 @@
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'
 import { canonicalValue } from '../protocol/read-body.ts'
-import { invalidValue, mutability, quoted } from '../protocol/scim-error.ts'
+import { invalidValue, notMutable, quoteText } from '../protocol/scim-error.ts'
 import { isObject } from '../protocol/values.ts'
 import { userFields } from '../user/user-fields.ts'
 import type { UserIdentity, UserRecord } from '../user/user-record.ts'
@@ -87,7 +87,7 @@ function unwrapValue({ attribute, subAttribute }: PatchTarget, value: unknown): 
 
 function removeSingle(values: PatchedValues<UserRecord>, { attribute, subAttribute, path }: PatchTarget) {
   if (!attribute!.removable || (subAttribute ?? attribute!).required)
-    throw mutability(`${quoted(path)} cannot be removed`)
+    throw notMutable(`${quoteText(path)} cannot be removed`)
   const current = values.get(attribute!)
   const rest = subAttribute && isObject(current) ? { ...current, [subAttribute.name]: null } : attribute!.defaultValue
   values.set(attribute!, rest)

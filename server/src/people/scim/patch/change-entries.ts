@@ -11,7 +11,7 @@ import {
   type Entries,
   type Entry,
   removeEntries,
-  removeFrom,
+  removeMatching,
   removeSelected,
 } from './entries.ts'
 import type { Operation } from './operations.ts'
@@ -44,7 +44,7 @@ function changeSelection(entries: Entries, target: PatchTarget, op: Op, value: u
 function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknown): Entries {
   const { attribute, subAttribute } = target
   if (!subAttribute!.served) return entries
-  if (op === 'remove' || clears(target, value)) return removeFrom(entries, subAttribute, () => true)
+  if (op === 'remove' || clears(target, value)) return removeMatching(entries, subAttribute, () => true)
   return changeAll(attribute!, entries, { [subAttribute!.name]: value })
 }
 

@@ -1,11 +1,11 @@
-import { mutability, quoted } from '../protocol/scim-error.ts'
+import { notMutable, quoteText } from '../protocol/scim-error.ts'
 import type { Change } from './expand.ts'
 
 /** What only the service sets may be sent back as it is in `own`, but not changed. Throws 400 mutability. */
 export function checkUnchanged({ op, target, value }: Change, own: Readonly<Record<string, unknown>>) {
   const known = own[target.attribute!.name] ?? null
   if (op !== 'remove' && comparable(value) === known) return
-  throw mutability(`${quoted(target.path)} cannot be changed`)
+  throw notMutable(`${quoteText(target.path)} cannot be changed`)
 }
 
 /** An empty list says no more than nothing (RFC 7643 section 2.5): Okta sends the `groups` of a user in this way. */

@@ -5,7 +5,7 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import type { Filter } from '../filter/ast.ts'
 import { matchesEntry } from '../filter/match.ts'
-import { invalidValue, noTarget, quoted } from '../protocol/scim-error.ts'
+import { invalidValue, noTarget, quoteText } from '../protocol/scim-error.ts'
 import { toBoolean } from '../protocol/values.ts'
 import { termsOf } from './selection-terms.ts'
 
@@ -64,11 +64,11 @@ export function removeSelected(
 ): Entries {
   const selected = new Set(entries.filter(entry => matchesEntry(selection, entry, attribute)))
   if (selected.size === 0 && whenMissing === 'fail') throw noMatch(attribute)
-  return removeFrom(entries, part, entry => selected.has(entry))
+  return removeMatching(entries, part, entry => selected.has(entry))
 }
 
 /** An entry cannot be without a part that it needs. */
-export function removeFrom(entries: Entries, part: ScimAttribute | null, isMeant: (entry: Entry) => boolean): Entries {
+export function removeMatching(entries: Entries, part: ScimAttribute | null, isMeant: (entry: Entry) => boolean): Entries {
   if (!part || part.required) return entries.filter(entry => !isMeant(entry))
   return entries.map(entry => (isMeant(entry) ? { ...entry, [part.name]: null } : entry))
 }
@@ -108,7 +108,7 @@ export function checkCount(attribute: ScimAttribute, entries: readonly unknown[]
 }
 
 function noMatch(attribute: ScimAttribute) {
-  return noTarget(`The selection matches no entry of ${quoted(attribute.name)}`)
+  return noTarget(`The selection matches no entry of ${quoteText(attribute.name)}`)
 }
 
 /** Making an entry primary makes the others not so (RFC 7644 section 3.5.2). */

@@ -11,10 +11,10 @@ import {
   type NamedMember,
   readIdentifierField,
   readMembers,
-  takeMembersOut,
+  separateMembers,
 } from '../group/group-input.ts'
 import { readBody } from '../protocol/read-body.ts'
-import { invalidFilter, invalidValue, mutability, quoted } from '../protocol/scim-error.ts'
+import { invalidFilter, invalidValue, notMutable, quoteText } from '../protocol/scim-error.ts'
 import { isObject, readText } from '../protocol/values.ts'
 import { checkUnchanged } from './check-unchanged.ts'
 import { type Change, expandOperations } from './expand.ts'
@@ -40,7 +40,7 @@ export type GroupPatch = {
  */
 export async function parseGroupPatch(body: unknown, own: OwnWords, baseUrl: string): Promise<GroupPatch> {
   const operations = readOperations(body)
-  const identifierField = findIdentifierField(readBody(groupResource, takeMembersOut(body).rest))
+  const identifierField = findIdentifierField(readBody(groupResource, separateMembers(body).rest))
   const patch: GroupPatch = { identifierField, memberOperations: [], attributes: {} }
   for (const change of expandOperations(groupResource, operations)) await applyChange(patch, change, own, baseUrl)
   return patch
@@ -62,7 +62,7 @@ async function applyChange(patch: GroupPatch, change: Change, own: OwnWords, bas
 
 function readAttribute({ op, target, value }: Change): string | null {
   const attribute = target.attribute!
-  if (op === 'remove' && attribute.required) throw mutability(`${quoted(target.path)} cannot be removed`)
+  if (op === 'remove' && attribute.required) throw notMutable(`${quoteText(target.path)} cannot be removed`)
   const text = op === 'remove' ? null : readText(value, attribute.name, attribute)
   if (attribute.required && (text === null || text.trim() === '')) throw invalidValue(`${attribute.name} is required`)
   return text
@@ -70,7 +70,7 @@ function readAttribute({ op, target, value }: Change): string | null {
 
 /** `members`. A remove without a value removes all; with an empty list, none. */
 async function readList({ op, target, value }: Change, baseUrl: string): Promise<MemberOperation[]> {
-  if (target.subAttribute) throw mutability(`${quoted(target.path)} cannot be changed`)
+  if (target.subAttribute) throw notMutable(`${quoteText(target.path)} cannot be changed`)
   const isNull = value === undefined || value === null
   if (op === 'remove' && isNull) return [{ kind: 'removeAll' }]
   if (op === 'add' && isNull) return []
@@ -86,7 +86,7 @@ async function readSelected(
   const { subAttribute } = target
   const selected = selectedValues(selection).map(value => ({ value, userId: null }))
   if (subAttribute && (op !== 'remove' || subAttribute.name !== 'value'))
-    throw mutability(`${quoted(target.path)} cannot be changed`)
+    throw notMutable(`${quoteText(target.path)} cannot be changed`)
   if (op === 'add') return [{ kind: 'add', members: selected }]
   const removed: MemberOperation = { kind: 'remove', members: selected }
   if (op === 'remove' || value === null) return [removed]

@@ -21,7 +21,7 @@ const OPS = ['add', 'replace', 'remove'] as const
  * @throws ScimError 400 invalidSyntax, invalidValue where a value is missing, noTarget for a remove without path
  */
 export function readOperations(body: unknown): Operation[] {
-  const operations = isObject(body) ? member(body, 'operations') : undefined
+  const operations = isObject(body) ? memberByName(body, 'operations') : undefined
   if (!Array.isArray(operations) || operations.length === 0)
     throw invalidSyntax('Operations must be an array of operations')
   if (operations.length > OPERATIONS_MAX) throw invalidSyntax(`A request takes ${OPERATIONS_MAX} operations at most`)
@@ -34,12 +34,12 @@ export function readOperations(body: unknown): Operation[] {
 
 function readOperation(operation: unknown): Operation {
   if (!isObject(operation)) throw invalidSyntax('An operation must be an object')
-  const name = member(operation, 'op')
+  const name = memberByName(operation, 'op')
   const op = OPS.find(known => typeof name === 'string' && known === name.toLowerCase())
   if (!op) throw invalidSyntax('op must be add, replace or remove')
-  const path = member(operation, 'path') ?? null
+  const path = memberByName(operation, 'path') ?? null
   if (path !== null && typeof path !== 'string') throw invalidSyntax('path must be a string')
-  const value = member(operation, 'value')
+  const value = memberByName(operation, 'value')
   const hasPath = path !== null && path.trim() !== ''
   if (op === 'remove' && !hasPath) throw noTarget('remove needs a path')
   if (op !== 'remove' && value === undefined) throw invalidValue(`${op} needs a value`)
@@ -48,7 +48,7 @@ function readOperation(operation: unknown): Operation {
 }
 
 /** A member by its name in any case. */
-export function member(object: Record<string, unknown>, name: string): unknown {
+export function memberByName(object: Record<string, unknown>, name: string): unknown {
   const key = Object.keys(object).find(one => one.toLowerCase() === name)
   return key === undefined ? undefined : object[key]
 }

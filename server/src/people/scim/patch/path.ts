@@ -3,7 +3,7 @@ import { findTarget } from '../discovery/schemas.ts'
 import type { Filter } from '../filter/ast.ts'
 import { requireSubAttribute } from '../filter/match.ts'
 import { parseEntryFilter } from '../filter/parse.ts'
-import { invalidPath, quoted } from '../protocol/scim-error.ts'
+import { invalidPath, quoteText } from '../protocol/scim-error.ts'
 
 /** What an operation changes: a whole schema, or an attribute, a selection of its entries, a part of it. */
 export type PatchTarget = {
@@ -31,7 +31,7 @@ export function readPath(resource: ResourceDefinition, path: string): PatchTarge
 
 function readPlainPath(resource: ResourceDefinition, path: string): PatchTarget {
   const target = findTarget(resource, path)
-  if (!target) throw invalidPath(`${quoted(path)} is not an attribute`)
+  if (!target) throw invalidPath(`${quoteText(path)} is not an attribute`)
   const { schema, attribute, subAttribute, entryName } = target
   if (entryName === null) return { path, schema, attribute, subAttribute, selection: null, isEntryByName: false }
   return {
@@ -47,10 +47,10 @@ function readPlainPath(resource: ResourceDefinition, path: string): PatchTarget 
 function readSelectionPath(resource: ResourceDefinition, path: string, open: number): PatchTarget {
   const close = path.lastIndexOf(']')
   const rest = path.slice(close + 1)
-  if (close < open || (rest !== '' && !rest.startsWith('.'))) throw invalidPath(`${quoted(path)} is not a path`)
+  if (close < open || (rest !== '' && !rest.startsWith('.'))) throw invalidPath(`${quoteText(path)} is not a path`)
   const target = findTarget(resource, path.slice(0, open).trim())
   if (!target?.attribute || target.subAttribute || target.entryName !== null) {
-    throw invalidPath(`${quoted(path)} does not name an attribute`)
+    throw invalidPath(`${quoteText(path)} does not name an attribute`)
   }
   const { schema, attribute } = target
   const selection = parseEntryFilter(path.slice(open + 1, close))

@@ -18,7 +18,7 @@ const NAMES_MAX = 500
  * A function that reduces a presented resource to the requested attributes (RFC 7644 section 3.9). Names are taken in
  * any case, with URN or bare; unknown ones are ignored. `id` and `schemas` stay in every response.
  */
-export function projector(resource: ResourceDefinition, query: ProjectionQuery): (presented: Json) => Json {
+export function createProjector(resource: ResourceDefinition, query: ProjectionQuery): (presented: Json) => Json {
   const wanted = readTargets(resource, query.attributes)
   const excluded = readTargets(resource, query.excludedAttributes) ?? []
   if (!wanted && excluded.length === 0) return presented => presented

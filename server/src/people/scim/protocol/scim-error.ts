@@ -25,13 +25,13 @@ export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilt
 export const invalidPath = (detail: string) => new ScimError(400, 'invalidPath', detail)
 export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSyntax', detail)
 export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
-export const mutability = (detail: string) => new ScimError(400, 'mutability', detail)
+export const notMutable = (detail: string) => new ScimError(400, 'mutability', detail)
 export const noTarget = (detail: string) => new ScimError(400, 'noTarget', detail)
 /** 409: the identifier is another record's. */
-export const uniqueness = (detail: string) => new ScimError(409, 'uniqueness', detail)
+export const notUnique = (detail: string) => new ScimError(409, 'uniqueness', detail)
 
 /** A piece of the client's text, quoted, for an error's detail. */
-export function quoted(text: string) {
+export function quoteText(text: string) {
   const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text
   return JSON.stringify(short.toWellFormed())
 }

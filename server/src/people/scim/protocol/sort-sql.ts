@@ -1,6 +1,6 @@
 import { canonicalPath, findAttribute, findTarget } from '../discovery/schemas.ts'
 import type { ColumnMap } from '../filter/columns/columns.ts'
-import { invalidValue, quoted } from './scim-error.ts'
+import { invalidValue, quoteText } from './scim-error.ts'
 
 export type SortOrder = 'ascending' | 'descending'
 
@@ -36,4 +36,4 @@ export function sortKeyToSql(sortBy: string, map: ColumnMap): string {
 
 const textKey = (sql: string, asItIs: boolean) => `${asItIs ? sql : `lower(${sql})`} collate "C"`
 
-const notSortable = (sortBy: string) => invalidValue(`${quoted(sortBy)} is not an attribute that can be sorted by`)
+const notSortable = (sortBy: string) => invalidValue(`${quoteText(sortBy)} is not an attribute that can be sorted by`)

@@ -1,7 +1,7 @@
 // Readers of single JSON values of a request. All throw 400 invalidValue.
 
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { invalidValue, quoted } from './scim-error.ts'
+import { invalidValue, quoteText } from './scim-error.ts'
 
 /** A text, or null when it is left out, null or empty: SCIM does not distinguish these (RFC 7643 section 2.5). */
 export function readText(value: unknown, name: string, limit: { lengthMax: number }): string | null {
@@ -24,7 +24,7 @@ export function readTimestamp(value: unknown, name: string): string | null {
   const text = readText(value, name, { lengthMax: 64 })
   if (text === null) return null
   const timestamp = toTimestamp(text)
-  if (timestamp === null) throw invalidValue(`${name} ${quoted(text)} is not an ISO 8601 date or date-time`)
+  if (timestamp === null) throw invalidValue(`${name} ${quoteText(text)} is not an ISO 8601 date or date-time`)
   return timestamp
 }
 

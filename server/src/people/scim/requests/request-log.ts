@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import type { AnsweredRequest } from '../../../platform/http/server.ts'
+import type { CompletedRequest } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import type { Worker } from '../../../platform/worker.ts'
@@ -69,7 +69,7 @@ class RequestLog {
 export const requestLog = defineState('SCIM request log', services => new RequestLog(services))
 
 /** Records a SCIM request of a known client. */
-export function noteScimRequest(services: Services, answered: AnsweredRequest): void {
+export function noteScimRequest(services: Services, answered: CompletedRequest): void {
   const { actor, endpoint, error, url } = answered
   if (!actor || actor.kind === 'operator' || !isScim(url)) return
   services.state(requestLog).add({

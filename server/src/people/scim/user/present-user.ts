@@ -1,6 +1,6 @@
 import type { ScimSchema } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'
-import { type ProjectionQuery, projector } from '../protocol/projection.ts'
+import { type ProjectionQuery, createProjector } from '../protocol/projection.ts'
 import type { RoleSyntax } from './roles.ts'
 import { userFields } from './user-fields.ts'
 import type { User } from './user-record.ts'
@@ -18,7 +18,7 @@ export function presentUser(user: User, presentation: UserPresentation): Record<
 
 /** The same for many users: the projection is computed once. */
 export function userPresenter({ baseUrl, roleSyntax, ...query }: UserPresentation) {
-  const project = projector(userResource, query)
+  const project = createProjector(userResource, query)
   const schemas = [userResource.schema, ...userResource.extensions].map(({ id }) => id)
   return (user: User): Record<string, unknown> =>
     project({

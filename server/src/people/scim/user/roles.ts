@@ -1,5 +1,5 @@
 import { isRole, type Role } from '../../../platform/access/roles.ts'
-import { invalidValue, quoted } from '../protocol/scim-error.ts'
+import { invalidValue, quoteText } from '../protocol/scim-error.ts'
 import { readText } from '../protocol/values.ts'
 
 export const ROLE_SCOPES = ['topics', 'audiences', 'templates', 'email_aliases'] as const
@@ -58,7 +58,7 @@ function readRoleObject(entry: object) {
   const own = name === null ? null : findRole(name)
   const role = own ?? requireRole(legacyName ?? name)
   if (own && legacyName !== null && findRole(legacyName) !== own) {
-    throw invalidValue(`roles.value ${quoted(name!)} and roles.legacy_role ${quoted(legacyName)} disagree`)
+    throw invalidValue(`roles.value ${quoteText(name!)} and roles.legacy_role ${quoteText(legacyName)} disagree`)
   }
   const label = readText(display, 'roles.display', ROLE_TEXT)
   const detail: RoleDetail = {
@@ -96,7 +96,7 @@ function readScope(name: string, value: unknown): (string | number)[] {
 
 function requireRole(name: string | null): Role {
   const role = name === null ? undefined : findRole(name)
-  if (!role) throw invalidValue(name === null ? 'roles needs a value' : `${quoted(name)} is not a role`)
+  if (!role) throw invalidValue(name === null ? 'roles needs a value' : `${quoteText(name)} is not a role`)
   return role
 }
 

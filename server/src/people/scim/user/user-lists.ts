@@ -3,7 +3,7 @@
 import { LONG_TEXT_LENGTH_MAX, type ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import { ADDRESS_PARTS, EMAIL_TYPES, PHONE_TYPES } from '../discovery/user-schema.ts'
-import { invalidValue, quoted } from '../protocol/scim-error.ts'
+import { invalidValue, quoteText } from '../protocol/scim-error.ts'
 import { isObject, readBoolean, readText, toBoolean } from '../protocol/values.ts'
 import type { Address, Email } from './user-record.ts'
 
@@ -33,7 +33,7 @@ export function readEmails(attribute: ScimAttribute, value: unknown): Email[] {
 function readEmail(attribute: ScimAttribute, entry: Record<string, unknown>): Email {
   const address = readText(entry['value'], 'emails.value', subAttribute(attribute, 'value'))
   if (address === null) throw invalidValue('emails.value is required')
-  if (!EMAIL.test(address)) throw invalidValue(`${quoted(address)} is not an e-mail address`)
+  if (!EMAIL.test(address)) throw invalidValue(`${quoteText(address)} is not an e-mail address`)
   const type = readText(entry['type'], 'emails.type', subAttribute(attribute, 'type'))?.toLowerCase()
   return {
     value: address,
@@ -90,7 +90,7 @@ export function readCustomAttributes(attribute: ScimAttribute, value: unknown): 
     if (name === null) throw invalidValue('customAttributes.name is required')
     const text = entry['value'] ?? null
     if (text !== null && typeof text !== 'string')
-      throw invalidValue(`The value of custom attribute ${quoted(name)} must be a string`)
+      throw invalidValue(`The value of custom attribute ${quoteText(name)} must be a string`)
     readText(text, 'customAttributes.value', subAttribute(attribute, 'value'))
     if (text === null) values.delete(name)
     else values.set(name, text)

@@ -1,7 +1,7 @@
 import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { lockUser, requireUserId } from '../find-user.ts'
-import { demandRank } from '../ranks.ts'
+import { requireRank } from '../ranks.ts'
 import { removeUser } from '../remove-user.ts'
 
 export const deleteUser = endpoint({
@@ -18,7 +18,7 @@ export const deleteUser = endpoint({
   async handle({ services, actor, db, request }, { params }) {
     const id = await requireUserId(db, actor, params['user_id'] as string)
     const user = await lockUser(db, id, 'remove')
-    demandRank(actor, user.role)
+    requireRank(actor, user.role)
     checkIfMatch(request, user.version as string)
     await removeUser(services, db, user)
   },

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { ListOutput, listParameters, readListQuery, UserOutput } from '../../scim/index.ts'
 import { userRead } from '../user-endpoints.ts'
-import { answerUserList } from '../user-page.ts'
+import { respondWithUserList } from '../user-page.ts'
 
 export const listUsers = endpoint({
   ...userRead,
@@ -16,5 +16,5 @@ export const listUsers = endpoint({
   input: { query: Type.Object(listParameters) },
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   output: { status: 200, body: ListOutput(UserOutput) },
-  handle: (context, { query }) => answerUserList(context, readListQuery(query)),
+  handle: (context, { query }) => respondWithUserList(context, readListQuery(query)),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, UserOutput } from '../../scim/index.ts'
 import { requireUser } from '../find-user.ts'
-import { answerUserRead } from '../present.ts'
+import { respondToUserRead } from '../present.ts'
 import { userRead } from '../user-endpoints.ts'
 
 export const readMe = endpoint({
@@ -17,6 +17,6 @@ export const readMe = endpoint({
   output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
   async handle(context, { query }) {
     const { actor, db } = context
-    return answerUserRead(context, await requireUser(db, userIdOf(actor)), query)
+    return respondToUserRead(context, await requireUser(db, userIdOf(actor)), query)
   },
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, UserOutput } from '../../scim/index.ts'
 import { requireUser, requireUserId } from '../find-user.ts'
-import { answerUserRead } from '../present.ts'
+import { respondToUserRead } from '../present.ts'
 import { userRead } from '../user-endpoints.ts'
 
 export const readUser = endpoint({
@@ -19,6 +19,6 @@ export const readUser = endpoint({
   async handle(context, { params, query }) {
     const { actor, db } = context
     const id = await requireUserId(db, actor, params['user_id'] as string)
-    return answerUserRead(context, await requireUser(db, id), query)
+    return respondToUserRead(context, await requireUser(db, id), query)
   },
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, readUserInput, UserBody } from '../../scim/index.ts'
 import { changeUser } from '../change-user.ts'
-import { answerUser } from '../present.ts'
+import { respondWithUser } from '../present.ts'
 import { userChange } from '../user-endpoints.ts'
 
 export const replaceUser = endpoint({
@@ -18,6 +18,6 @@ export const replaceUser = endpoint({
     const user = await changeUser(context, params['user_id'] as string, current =>
       readUserInput(body, 'replace', current),
     )
-    return answerUser(context, user, query)
+    return respondWithUser(context, user, query)
   },
 })

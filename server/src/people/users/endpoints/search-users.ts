@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { ListOutput, readSearchBody, SearchBody, UserOutput } from '../../scim/index.ts'
 import { userRead } from '../user-endpoints.ts'
-import { answerUserList } from '../user-page.ts'
+import { respondWithUserList } from '../user-page.ts'
 
 export const searchUsers = endpoint({
   ...userRead,
@@ -12,5 +12,5 @@ export const searchUsers = endpoint({
   input: { body: SearchBody },
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   output: { status: 200, body: ListOutput(UserOutput) },
-  handle: (context, { body }) => answerUserList(context, readSearchBody(body)),
+  handle: (context, { body }) => respondWithUserList(context, readSearchBody(body)),
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { applyUserPatch, PatchBody, projectionParameters } from '../../scim/index.ts'
 import { changeUser } from '../change-user.ts'
-import { answerUser } from '../present.ts'
+import { respondWithUser } from '../present.ts'
 import { userChange } from '../user-endpoints.ts'
 
 export const updateUser = endpoint({
@@ -16,6 +16,6 @@ export const updateUser = endpoint({
     const user = await changeUser(context, params['user_id'] as string, (current, own) =>
       applyUserPatch(current, body, own),
     )
-    return answerUser(context, user, query)
+    return respondWithUser(context, user, query)
   },
 })

@@ -5,14 +5,14 @@
 import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import { keepNamesOfLeaver, REMOVED, tellingWords } from '../../../platform/forgetting/index.ts'
+import { keepNamesOfLeaver, REMOVED, identifyingWords } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removePhoto } from '../../photos/index.ts'
 import type { User } from '../../scim/index.ts'
 import { readUsers } from '../find-user.ts'
 import { removeUser } from '../remove-user.ts'
 import { eventData } from '../user-changed.ts'
-import { recognisableWords, userNameTells } from './recognisable.ts'
+import { recognisableWords, userNameCertainty } from './recognisable.ts'
 
 /** For how long names are kept while places are visited, and visited again after failures. */
 const KEPT_MEANWHILE_DAYS = 7
@@ -57,7 +57,7 @@ function removeMember(services: Services, db: ProgramDb, user: User): Promise<vo
 
 async function userNameOf(db: Db, identityId: number) {
   const identity = await db.selectFrom('identities').select('user_name').where('id', '=', identityId).executeTakeFirst()
-  return identity ? tellingWords([[identity.user_name, userNameTells(identity.user_name)]]) : []
+  return identity ? identifyingWords([[identity.user_name, userNameCertainty(identity.user_name)]]) : []
 }
 
 /** Before their rows are deleted: an unreferenced file would stay for ever. */

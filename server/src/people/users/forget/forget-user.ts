@@ -4,7 +4,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Place } from '../add-users.ts'
 import { findUserId, readUserId, readUsers } from '../find-user.ts'
-import { demandRank } from '../ranks.ts'
+import { requireRank } from '../ranks.ts'
 import { forgetUserJob } from './forget-user-job.ts'
 
 export const forgetUser = endpoint({
@@ -24,7 +24,7 @@ export const forgetUser = endpoint({
     const userId = (await findUserId(db, actor, name)) ?? (await findFormerUser(db, actor, name))
     if (userId !== null) {
       const [user] = await readUsers(db, [userId])
-      if (user) demandRank(actor, user.role)
+      if (user) requireRank(actor, user.role)
       const membershipId = user?.programMembershipId ?? null
       const job = { program_id: db.programId, user_id: userId, membership_id: membershipId }
       await services.jobs.enqueue(db, forgetUserJob, job)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { type Certainty, type TellingWord, tellingWords } from '../../../platform/forgetting/index.ts'
+import { type Certainty, type IdentifyingWord, identifyingWords } from '../../../platform/forgetting/index.ts'
 import type { User, UserRecord } from '../../scim/index.ts'
 
 /** The identifying columns of a user, except e-mail addresses. */
 type Known = UserRecord | User
 
 /** The texts that a user can be recognised by. */
-export function recognisableWords(user: Known): TellingWord[] {
-  return tellingWords([
-    [user.userName, userNameTells(user.userName)],
+export function recognisableWords(user: Known): IdentifyingWord[] {
+  return identifyingWords([
+    [user.userName, userNameCertainty(user.userName)],
     [`${user.givenName} ${user.familyName}`, 'anywhere'],
     [`${user.familyName} ${user.givenName}`, 'anywhere'],
     [`${user.familyName}, ${user.givenName}`, 'anywhere'],
     [user.familyName, 'own'],
-    [user.formattedName, nameTells(user.formattedName)],
-    [user.displayName, nameTells(user.displayName)],
+    [user.formattedName, nameCertainty(user.formattedName)],
+    [user.displayName, nameCertainty(user.displayName)],
     [user.externalId, 'alone'],
     [user.employeeNumber, 'alone'],
     [user.phoneMain, 'anywhere'],
@@ -27,16 +27,16 @@ export function recognisableWords(user: Known): TellingWord[] {
 }
 
 /** A userName that is an address or a handle is unique; a plain word may be an ordinary word. */
-export const userNameTells = (userName: string): Certainty => (/[@.\d_-]/.test(userName) ? 'anywhere' : 'alone')
+export const userNameCertainty = (userName: string): Certainty => (/[@.\d_-]/.test(userName) ? 'anywhere' : 'alone')
 
-const nameTells = (name: string | null): Certainty => (name !== null && /\S\s+\S/.test(name) ? 'anywhere' : 'alone')
+const nameCertainty = (name: string | null): Certainty => (name !== null && /\S\s+\S/.test(name) ? 'anywhere' : 'alone')
 
 /** The words without those that also name another user: a full name of a current member. */
 export async function withoutNamesakes(
   db: ProgramDb,
   userId: number,
-  words: readonly TellingWord[],
-): Promise<TellingWord[]> {
+  words: readonly IdentifyingWord[],
+): Promise<IdentifyingWord[]> {
   const names = words.filter(({ certainty, text }) => certainty === 'anywhere' && !/[@\d]/.test(text))
   if (names.length === 0) return [...words]
   const { rows } = await sql<{ name: string }>`

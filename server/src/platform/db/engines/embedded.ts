@@ -9,7 +9,7 @@ import { isTurnOver, nextTurn } from '../../turns.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
-import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
+import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
@@ -83,11 +83,11 @@ export class EmbeddedPool implements Pool {
     }
   }
 
-  async query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer> {
+  async query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome> {
     return this.#alone(client => client.query(statement, values))
   }
 
-  async script(text: string): Promise<QueryAnswer> {
+  async script(text: string): Promise<QueryOutcome> {
     return this.#alone(async client => {
       try {
         return await client.script(text)
@@ -114,13 +114,13 @@ export class EmbeddedPool implements Pool {
     }
   }
 
-  async #script(text: string): Promise<QueryAnswer> {
+  async #script(text: string): Promise<QueryOutcome> {
     const results = await this.engine.exec(text)
     const rows = results.flatMap(result => result.rows)
     return { command: 'SELECT', rowCount: rows.length, rows }
   }
 
-  async #run(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer> {
+  async #run(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome> {
     const text = typeof statement === 'string' ? statement : statement.text
     const parameters = values ?? (typeof statement === 'string' ? undefined : statement.values)
     this.#observe(text)

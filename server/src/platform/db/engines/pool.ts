@@ -10,7 +10,7 @@ export interface Statement {
   readonly isRepeatable?: boolean
 }
 
-export interface QueryAnswer {
+export interface QueryOutcome {
   command: 'UPDATE' | 'DELETE' | 'INSERT' | 'MERGE' | 'SELECT'
   rowCount: number
   // biome-ignore lint/suspicious/noExplicitAny: rows get their type where they are asked for
@@ -18,17 +18,17 @@ export interface QueryAnswer {
 }
 
 export interface Client {
-  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer>
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome>
   /** Several statements in one text, without parameters; rows of all of them. Fails when it takes longer than given. */
-  script(text: string, timeoutMs?: number): Promise<QueryAnswer>
+  script(text: string, timeoutMs?: number): Promise<QueryOutcome>
   release(broken?: boolean): void
 }
 
 export interface Pool {
   connect(): Promise<Client>
-  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryAnswer>
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome>
   /** As of a client; a failed script leaves no transaction open. */
-  script(text: string): Promise<QueryAnswer>
+  script(text: string): Promise<QueryOutcome>
   end(): Promise<void>
 }
 

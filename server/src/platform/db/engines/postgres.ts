@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
-import type { Client, Pool, QueryAnswer, Statement, StatementObserver } from './pool.ts'
+import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
@@ -61,7 +61,7 @@ export function openPostgres(options: PostgresOptions): Pool {
     async connect(): Promise<Client> {
       const client = await pool.connect()
       let isLost = false
-      const noticing = async (answer: Promise<QueryAnswer>) => {
+      const noticing = async (answer: Promise<QueryOutcome>) => {
         try {
           return await answer
         } catch (error) {
@@ -116,14 +116,14 @@ async function run(
   target: pg.Pool | pg.PoolClient,
   statement: Statement,
   observe: StatementObserver,
-): Promise<QueryAnswer> {
+): Promise<QueryOutcome> {
   observe(statement.text)
   const answer = await target.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
   const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
   const last = results.at(-1)
   return {
-    command: (last?.command ?? 'SELECT') as QueryAnswer['command'],
+    command: (last?.command ?? 'SELECT') as QueryOutcome['command'],
     rowCount: last?.rowCount ?? 0,
     rows: results.length === 1 ? (last?.rows ?? []) : results.flatMap(r => r.rows),
   }

@@ -1,12 +1,12 @@
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
-import { newEmitter, RESET, subscribe } from './emitter.ts'
-import { gatherItems } from './gather-items.ts'
+import { newEmitter, RESET, subscribeToChannel } from './emitter.ts'
+import { createItemBatcher } from './gather-items.ts'
 
 /** Everything is in this process. */
 export function createEmbeddedBus(): Bus {
   const emitter = newEmitter()
-  const gatherer = gatherItems(async signals => {
+  const gatherer = createItemBatcher(async signals => {
     for (const { channel, payload } of signals) emitter.emit(channel, payload)
   })
   return {
@@ -19,8 +19,8 @@ export function createEmbeddedBus(): Bus {
     wake: (db, channel) => afterCommit(db, () => emitter.emit(channel, '')),
     wakeNow: channel => void emitter.emit(channel, ''),
     gather: gatherer.add,
-    on: (channel, listener) => subscribe(emitter, channel, listener),
-    onReset: listener => subscribe(emitter, RESET, listener),
+    on: (channel, listener) => subscribeToChannel(emitter, channel, listener),
+    onReset: listener => subscribeToChannel(emitter, RESET, listener),
     async start() {},
     async close() {},
   }

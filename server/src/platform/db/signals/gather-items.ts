@@ -12,12 +12,12 @@ const PAYLOAD_MAX_LENGTH = 7_000
 export const TOO_MANY = '*'
 
 /** A signal that is ready to be sent: `group item item …`. */
-export interface GatheredSignal {
+export interface BatchedSignal {
   readonly channel: string
   readonly payload: string
 }
 
-export interface ItemGatherer {
+export interface ItemBatcher {
   /** Items and groups are ASCII without blanks. */
   add(channel: string, group: string, item: string): void
   /** Sends what waits now. */
@@ -25,7 +25,7 @@ export interface ItemGatherer {
 }
 
 /** `send` is tried again with the next signals when it fails. */
-export function gatherItems(send: (signals: readonly GatheredSignal[]) => Promise<void>): ItemGatherer {
+export function createItemBatcher(send: (signals: readonly BatchedSignal[]) => Promise<void>): ItemBatcher {
   let waiting = new Map<string, Set<string>>()
   let timer: NodeJS.Timeout | null = null
 
@@ -57,7 +57,7 @@ export function gatherItems(send: (signals: readonly GatheredSignal[]) => Promis
   }
 }
 
-function signalsOf(key: string, items: ReadonlySet<string>): GatheredSignal[] {
+function signalsOf(key: string, items: ReadonlySet<string>): BatchedSignal[] {
   const [channel = '', group = ''] = key.split(' ')
   const payloads: string[] = []
   let payload = group

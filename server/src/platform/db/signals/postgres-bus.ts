@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Pool } from '../engines/pool.ts'
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
-import { newEmitter, RESET, subscribe } from './emitter.ts'
-import { type GatheredSignal, gatherItems } from './gather-items.ts'
+import { newEmitter, RESET, subscribeToChannel } from './emitter.ts'
+import { type BatchedSignal, createItemBatcher } from './gather-items.ts'
 import { createListener } from './listener.ts'
 
 const CHANNEL = 'atrium'
@@ -33,13 +33,13 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
       .catch(onError)
   }
   // NOTIFY also returns to this process, so it is not delivered locally as well.
-  const gatherer = gatherItems(async signals => {
+  const gatherer = createItemBatcher(async signals => {
     await notifyAll(signals).catch((error: Error) => {
       onError(error)
       throw error
     })
   })
-  const notifyAll = (signals: readonly GatheredSignal[]) =>
+  const notifyAll = (signals: readonly BatchedSignal[]) =>
     pool.query('select pg_notify($1, s) from unnest($2::text[]) as s', [
       CHANNEL,
       signals.map(({ channel, payload }) => `${channel} ${payload}`),
@@ -66,8 +66,8 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
     wakeNow,
     gather: gatherer.add,
-    on: (channel, handler) => subscribe(emitter, channel, handler),
-    onReset: handler => subscribe(emitter, RESET, handler),
+    on: (channel, handler) => subscribeToChannel(emitter, channel, handler),
+    onReset: handler => subscribeToChannel(emitter, RESET, handler),
     start: () => listener.start(),
     async close() {
       if (timer) clearTimeout(timer)

@@ -30,7 +30,7 @@ export function readWebSessionCookie(services: Services, request: Pick<FastifyRe
 }
 
 /** Why a request may not use its session cookie; null when it may. */
-export function misuseOfWebSession(services: Services, { headers, method }: FastifyRequest): string | null {
+export function webSessionMisuse(services: Services, { headers, method }: FastifyRequest): string | null {
   if (!isOfOwnPage(headers, new URL(services.baseUrl()).origin)) return 'A session counts for pages of this server only'
   if (SAFE_METHODS.includes(method) || headers[HEADER] === '1') return null
   return 'A request of a session that is not GET or HEAD needs the header X-Atrium-Web: 1'

@@ -6,7 +6,7 @@ import type { Json } from './components.ts'
 const SCHEMES = { user: 'oauth2_as_a_user', server: 'oauth2_as_a_server', operator: 'operator' } as const
 
 /** Any one of the schemes is enough. */
-export function security(endpoint: Endpoint): Json[] {
+export function describeSecurity(endpoint: Endpoint): Json[] {
   if (endpoint.access === 'public') return []
   const access = endpoint.access as Access
   return access.as.map(mode => ({ [SCHEMES[mode]]: [...(access.scopes ?? [])] }))

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { securitySchemes } from './access.ts'
 import { Components, type Json } from './components.ts'
 import { readExamples } from './examples.ts'
-import { operation } from './operation.ts'
+import { describeOperation } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import { SharedParts } from './shared.ts'
 import { tagsOf } from './tags.ts'
@@ -20,7 +20,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], baseUrl: string,
   for (const endpoint of endpoints) {
     const path = paths[endpoint.path] ?? {}
     const method = endpoint.method.toLowerCase()
-    path[method] = operation(endpoint, parameters.get(endpoint.id) ?? [], components, shared)
+    path[method] = describeOperation(endpoint, parameters.get(endpoint.id) ?? [], components, shared)
     paths[endpoint.path] = path
   }
   return {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../endpoint.ts'
-import { describeAccess, security } from './access.ts'
+import { describeAccess, describeSecurity } from './access.ts'
 import type { Components, Json } from './components.ts'
-import { mediaTypeOf, responses } from './responses.ts'
+import { mediaTypeOf, describeResponses } from './responses.ts'
 import type { SharedParts } from './shared.ts'
 
 /** One operation; `parameters` are printed already. */
-export function operation(
+export function describeOperation(
   endpoint: Endpoint,
   parameters: readonly Json[],
   components: Components,
@@ -20,8 +20,8 @@ export function operation(
     ...(deprecated ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(input?.body ? { requestBody: requestBody(endpoint, components) } : {}),
-    responses: responses(endpoint, components, shared),
-    security: security(endpoint),
+    responses: describeResponses(endpoint, components, shared),
+    security: describeSecurity(endpoint),
   }
 }
 

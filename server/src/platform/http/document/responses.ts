@@ -52,7 +52,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
 const sorted = (codes: Iterable<number>): number[] => [...codes].sort((a, b) => a - b)
 
 /** The responses of an operation by status. */
-export function responses(endpoint: Endpoint, components: Components, shared: SharedParts): Json {
+export function describeResponses(endpoint: Endpoint, components: Components, shared: SharedParts): Json {
   const { status } = endpoint.output
   return {
     [status]: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { answerLateBody } from './broken-request.ts'
+import { respondToLateBody } from './broken-request.ts'
 
 /**
  * Ends a connection whose request has not arrived completely in time. Node's own limit is the same for all requests,
@@ -10,7 +10,7 @@ export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void
   if (length === '0' && encoding === undefined) return
   const timer = setTimeout(() => {
     if (request.complete) return
-    answerLateBody(request.socket, request.url ?? '', () => request.destroy())
+    respondToLateBody(request.socket, request.url ?? '', () => request.destroy())
   }, timeoutMs).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

@@ -15,19 +15,19 @@ const KNOWN: Readonly<Record<string, HttpError>> = {
 const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')
 
 /** Responds to a request that Node could not parse and closes the connection. */
-export function answerBrokenRequest(
+export function respondToBrokenRequest(
   error: { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,
 ): void {
   // A response that has started must not be interrupted by another one.
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
-  socket.end(answerOf(KNOWN[error.code ?? ''] ?? MALFORMED, addressIn(error.rawPacket)), () => socket.destroy())
+  socket.end(responseText(KNOWN[error.code ?? ''] ?? MALFORMED, addressIn(error.rawPacket)), () => socket.destroy())
 }
 
 /** Ends the connection of a request whose body does not arrive. */
-export function answerLateBody(socket: Socket, url: string, ended: () => void): void {
-  socket.end(answerOf(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
+export function respondToLateBody(socket: Socket, url: string, ended: () => void): void {
+  socket.end(responseText(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
 }
 
 const REQUEST_LINE = /^[A-Z]+ (\S*)/
@@ -40,7 +40,7 @@ function addressIn(packet: unknown): string {
   return REQUEST_LINE.exec(text)?.[1] ?? ''
 }
 
-function answerOf(error: HttpError, url: string): string {
+function responseText(error: HttpError, url: string): string {
   const scim = isScimPath(url)
   const body = JSON.stringify(scim ? scimErrorBody(error) : errorBody(error))
   return [

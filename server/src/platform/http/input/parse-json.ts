@@ -37,7 +37,7 @@ function mayBeDeep(text: string, depthMax: number): boolean {
 }
 
 /** JSON is UTF-8 (RFC 8259); other bytes would be stored as replacement characters. */
-export function decode(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {

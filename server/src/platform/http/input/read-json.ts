@@ -4,7 +4,7 @@
 
 import { isTurnOver, nextTurn } from '../../turns.ts'
 import { HttpError } from '../errors.ts'
-import { decode, notJson, parseJson, tooDeep } from './parse-json.ts'
+import { decodeUtf8, notJson, parseJson, tooDeep } from './parse-json.ts'
 import type { Place } from './validation.ts'
 
 export interface JsonLimits {
@@ -41,7 +41,7 @@ const CLOSE_OBJECT = 0x7d
 export async function readJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
   const start = hasMark(bytes) ? 3 : 0
   if (bytes.length - start > (limits.partBytes ?? PART_BYTES)) return new LongJson(bytes, start, limits).read()
-  const text = decode(bytes.subarray(start))
+  const text = decodeUtf8(bytes.subarray(start))
   return text.trim() === '' ? undefined : parseJson(text, limits.depthMax)
 }
 
@@ -262,7 +262,7 @@ class LongJson {
   }
 
   #text(start: number, end: number): string {
-    return decode(this.#bytes.subarray(start, end))
+    return decodeUtf8(this.#bytes.subarray(start, end))
   }
 
   #isBlank(start: number, end: number): boolean {

@@ -18,19 +18,19 @@ interface Connection {
 }
 
 // Keyed by Node's server, which Fastify makes by our factory and hands back as it is.
-const connectionsOf = new WeakMap<Server, Connections>()
+const trackedConnections = new WeakMap<Server, Connections>()
 
 /** The connections of a server that was made with `followed`. */
-export const connections = (server: Server): Connections | undefined => connectionsOf.get(server)
+export const connectionsOf = (server: Server): Connections | undefined => trackedConnections.get(server)
 
 /** Makes a server whose connections can be ended one by one. */
-export function followed(create: (listener: RequestListener) => Server, listener: RequestListener): Server {
+export function createTrackedServer(create: (listener: RequestListener) => Server, listener: RequestListener): Server {
   const open = new Connections()
   const server = create((request, response) => {
     if (open.begin(request, response)) listener(request, response)
   })
   server.on('connection', socket => open.add(socket))
-  connectionsOf.set(server, open)
+  trackedConnections.set(server, open)
   return server
 }
 

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../config.ts'
-import { connections } from './connections.ts'
+import { connectionsOf } from './connections.ts'
 
 /** The port closes after this long without new connections: the system resets those that wait to be accepted. */
 const QUIET_MS = 50
@@ -21,9 +21,9 @@ const CHECK_MS = 25
  * Keeps serving for `delayMs`, closes the port and waits for requests, at most `limits.drainTimeoutMs`; those that take
  * longer are cut off. The server must have been made with `followed`.
  */
-export async function drain(server: Server, delayMs: number): Promise<void> {
+export async function drainServer(server: Server, delayMs: number): Promise<void> {
   if (!server.listening) return
-  const open = connections(server)
+  const open = connectionsOf(server)
   open?.announceEnd()
   await sleep(delayMs)
   await closePort(server)
@@ -38,7 +38,7 @@ export async function drain(server: Server, delayMs: number): Promise<void> {
 
 /** Stops accepting at a moment without waiting connections. */
 async function closePort(server: Server): Promise<void> {
-  const open = connections(server)
+  const open = connectionsOf(server)
   const until = performance.now() + ACCEPT_MAX_MS
   const someoneCame = async (pause: () => Promise<unknown>) => {
     const accepted = open?.accepted

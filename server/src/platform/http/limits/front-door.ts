@@ -6,8 +6,8 @@ import { limits } from '../../config.ts'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
 import { readRequestId } from '../request-id.ts'
-import { followed } from './connections.ts'
-import { drain } from './drain.ts'
+import { createTrackedServer } from './connections.ts'
+import { drainServer } from './drain.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -34,12 +34,12 @@ const KEEP_ALIVE_MS = 72_000
 
 /** A server that does not listen yet. */
 export function createHttpListener(listener: RequestListener): Server {
-  return followed(own => createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own), listener)
+  return createTrackedServer(own => createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own), listener)
 }
 
 /** Listens at once. Rejects when the port is taken or may not be used. */
 export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
-  let listener: RequestListener = answerWhileStarting
+  let listener: RequestListener = respondWhileStarting
   let prepared = listener
   const server = createHttpListener((request, response) => listener(request, response))
   await new Promise<void>((resolve, reject) => {
@@ -57,11 +57,11 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
     open() {
       listener = prepared
     },
-    close: () => drain(server, 0),
+    close: () => drainServer(server, 0),
   }
 }
 
-function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?', 1)[0] ?? ''
   const lives = request.method === 'GET' && path === '/healthz'
   const scim = path.startsWith('/scim/')

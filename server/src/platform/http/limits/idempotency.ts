@@ -9,7 +9,7 @@ import { limits } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/handle.ts'
-import { afterOutage } from '../../db/patience.ts'
+import { retryAfterOutage } from '../../db/patience.ts'
 import { conflict, HttpError, invalid } from '../errors.ts'
 
 /** One use of a key by one token. */
@@ -21,7 +21,7 @@ export interface IdempotencyClaim {
   readonly holder: string
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly contentType: string
   /** Those of `KEPT_HEADERS` that the answer had. */
@@ -51,7 +51,7 @@ export interface IdempotencyKeys {
    * Claims the key before the handler runs, for the request that `bodyHash` stands for. Returns the stored response
    * when there is one; throws 422 for another request under the same key and 409 while the first one runs.
    */
-  claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: KeptAnswer | null }>
+  claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: StoredResponse | null }>
   /**
    * Returns the key back after a failure, which changed nothing, so that the request may be sent again: at once on this
    * node, and on the others as soon as the database is there.
@@ -68,7 +68,7 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
     if (!isUnavailable(cause)) return giveKeyBack()
     const id = idOf(claim)
     failedHolders.set(id, claim.holder)
-    void afterOutage(giveKeyBack, limits.idempotencyRunningMs).finally(() => {
+    void retryAfterOutage(giveKeyBack, limits.idempotencyRunningMs).finally(() => {
       if (failedHolders.get(id) === claim.holder) failedHolders.delete(id)
     })
   }
@@ -96,7 +96,7 @@ async function takeOrRead(
   claim: IdempotencyClaim,
   bodyHash: Buffer,
   failedHolder: string,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   // Takes a new key, an expired one, or one whose holder must have died or is known to have failed.
   const taken = await sql`
     insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
@@ -131,8 +131,8 @@ async function takeOrRead(
  * Stores the response; in the transaction of the change, so that both are committed or neither. A response that is too
  * long, or streamed (null), is a list: the key is released, since repeating the request is harmless.
  */
-export async function keepAnswer(db: Db, claim: IdempotencyClaim, answer: KeptAnswer | null): Promise<void> {
-  if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyAnswerMaxBytes) return giveBack(db, claim)
+export async function storeResponse(db: Db, claim: IdempotencyClaim, answer: StoredResponse | null): Promise<void> {
+  if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyResponseMaxBytes) return giveBack(db, claim)
   const { status, contentType, headers, body } = answer
   const { numUpdatedRows: held } = await db
     .updateTable('idempotency_keys')
@@ -158,10 +158,10 @@ async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
 }
 
 /** The stored body of a response that contains a secret. */
-export const sealAnswer = (box: SecretBox, claim: IdempotencyClaim, body: string): string =>
+export const sealResponse = (box: SecretBox, claim: IdempotencyClaim, body: string): string =>
   box.seal(body, placeOf(claim)).toString('base64')
 
-export const openAnswer = (box: SecretBox, claim: IdempotencyClaim, kept: string): string =>
+export const unsealResponse = (box: SecretBox, claim: IdempotencyClaim, kept: string): string =>
   box.open(Buffer.from(kept, 'base64'), placeOf(claim))
 
 const placeOf = ({ programId, key }: IdempotencyClaim): string => `answer ${programId} ${key}`

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Count, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
 import { ContentParams } from '../content.ts'
-import { demandContentId } from '../read/find-content.ts'
+import { requireContentId } from '../read/find-content.ts'
 import { readReach } from '../read/reach.ts'
 
 const Reach = named(
@@ -25,7 +25,7 @@ export const getContentReach = endpoint({
   input: { params: ContentParams },
   output: { status: 200, body: One(Reach) },
   async handle({ db }, { params }) {
-    const id = await demandContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id)
     const reach = await readReach(db, id)
     if (!reach) throw notFound('Content')
     return { data: reach }

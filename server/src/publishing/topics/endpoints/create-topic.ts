@@ -5,7 +5,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { startAutoFollow } from '../auto-follow.ts'
 import { requireTopic } from '../queries.ts'
 import { readReferences } from '../references.ts'
-import { mayFollowItself, NewTopic, presentTopic, Topic } from '../topic.ts'
+import { mayBeFollowedAutomatically, NewTopic, presentTopic, Topic } from '../topic.ts'
 import { insertTopic } from '../write-topic.ts'
 
 export const createTopic = endpoint({
@@ -22,7 +22,7 @@ export const createTopic = endpoint({
   input: { body: NewTopic },
   output: { status: 201, body: One(Topic) },
   async handle({ db, services }, { body }) {
-    if (mayFollowItself(body)) await lockForDefinitionChange(db)
+    if (mayBeFollowedAutomatically(body)) await lockForDefinitionChange(db)
     const references = await readReferences(db, body)
     const id = await insertTopic(db, body, references)
     await emit(db, 'channel_created', { channel_id: id, channel_name: body.name })

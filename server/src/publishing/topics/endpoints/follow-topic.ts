@@ -1,4 +1,4 @@
-import { follow } from '../../../people/following/index.ts'
+import { addFollower } from '../../../people/following/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
@@ -19,7 +19,7 @@ export const followTopic = endpoint({
   async handle({ actor: { userId }, db }, { params }) {
     const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
-    const change = await follow(db, topic.id, userId)
+    const change = await addFollower(db, topic.id, userId)
     return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
   },
 })

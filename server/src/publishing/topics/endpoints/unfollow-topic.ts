@@ -1,4 +1,4 @@
-import { unfollow } from '../../../people/following/index.ts'
+import { removeFollower } from '../../../people/following/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
@@ -22,7 +22,7 @@ export const unfollowTopic = endpoint({
     const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
     if (topic.auto_follow_mandatory) throw badRequest('Following this topic is mandatory')
-    const change = await unfollow(db, topic.id, userId)
+    const change = await removeFollower(db, topic.id, userId)
     return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
   },
 })

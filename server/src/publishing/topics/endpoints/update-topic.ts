@@ -6,11 +6,11 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { lockForReachChange } from '../../visibility/index.ts'
 import { startAutoFollow } from '../auto-follow.ts'
-import { updatePosts } from '../follow-up-posts.ts'
+import { updatePostsOfTopic } from '../follow-up-posts.ts'
 import { findTopic, lockTopic, requireTopic } from '../queries.ts'
 import { readReferences } from '../references.ts'
-import { mayFollowItself, presentTopic, Topic, TopicChanges, type TopicRow } from '../topic.ts'
-import { asksForMore, storeChanges } from '../write-topic.ts'
+import { mayBeFollowedAutomatically, presentTopic, Topic, TopicChanges, type TopicRow } from '../topic.ts'
+import { mayAddFollowers, storeTopicChanges } from '../write-topic.ts'
 
 export const updateTopic = endpoint({
   id: 'updateTopic',
@@ -33,11 +33,11 @@ export const updateTopic = endpoint({
     const before = await lockTopic(db, params.channel_id)
     if (!before) throw notFound('Topic')
     const references = await readReferences(db, body)
-    await storeChanges(db, before.id, body, references)
+    await storeTopicChanges(db, before.id, body, references)
     const after = await requireTopic(db, before.id)
-    await updatePosts(services, db, before, after)
+    await updatePostsOfTopic(services, db, before, after)
     await emitStateChange(db, before, after)
-    if (!asksForMore(before, after)) return { data: presentTopic(after) }
+    if (!mayAddFollowers(before, after)) return { data: presentTopic(after) }
     await startAutoFollow(services, db, after)
     return { data: presentTopic(await requireTopic(db, before.id)) }
   },
@@ -48,7 +48,7 @@ function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
   const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
     value => value !== undefined,
   )
-  return says && mayFollowItself(body, topic)
+  return says && mayBeFollowedAutomatically(body, topic)
 }
 
 /** Whether other people may see the topic's posts afterwards. */

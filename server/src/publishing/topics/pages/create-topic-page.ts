@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { lockTopic } from '../queries.ts'
-import { insertPage, placeForPage } from './page-queries.ts'
+import { insertPage, nextPagePosition } from './page-queries.ts'
 import { NewTopicPage, PAGES_MAX, presentTopicPage, TopicPage } from './topic-page.ts'
 
 export const createTopicPage = endpoint({
@@ -18,7 +18,7 @@ export const createTopicPage = endpoint({
   async handle({ db }, { params, body }) {
     const topic = await lockTopic(db, params.channel_id)
     if (!topic) throw notFound('Topic')
-    const place = await placeForPage(db, topic.id)
+    const place = await nextPagePosition(db, topic.id)
     if (place.count >= PAGES_MAX) throw badRequest(`A topic has at most ${PAGES_MAX} pages`)
     const { title, url, state = 'published', position = place.position } = body
     return { data: presentTopicPage(await insertPage(db, topic.id, { title, url, state, position })) }

@@ -16,7 +16,7 @@ export async function listPageRows(
 }
 
 /** How many custom pages a topic has, and the position after its last one. The topic must be locked. */
-export async function placeForPage(db: ProgramDb, topicId: number): Promise<{ count: number; position: number }> {
+export async function nextPagePosition(db: ProgramDb, topicId: number): Promise<{ count: number; position: number }> {
   const { count, last } = await db
     .selectFrom('topic_pages')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { Item, ItemPath, presentItem, writeItems } from '../item.ts'
-import { demandItem, insertItem } from '../queries.ts'
+import { requireItem, insertItem } from '../queries.ts'
 
 export const copyItem = endpoint({
   id: 'copyUserGeneratedContent',
@@ -14,7 +14,7 @@ export const copyItem = endpoint({
   output: { status: 201, body: One(Item) },
   errors: [404],
   async handle({ actor, db }, { params }) {
-    const id = await insertItem(db, actor, await demandItem(db, actor, params.id))
-    return { data: presentItem(await demandItem(db, actor, id)) }
+    const id = await insertItem(db, actor, await requireItem(db, actor, params.id))
+    return { data: presentItem(await requireItem(db, actor, id)) }
   },
 })

@@ -4,8 +4,8 @@ import { prepareBody } from '../../content/index.ts'
 import { settleUploads } from '../../uploads/index.ts'
 import { applyChanges, uploadTokensOf } from '../check-item.ts'
 import { EMPTY_ITEM, Item, NewItem, presentItem, writeItems } from '../item.ts'
-import { demandItem, insertItem } from '../queries.ts'
-import { submit } from '../submit.ts'
+import { requireItem, insertItem } from '../queries.ts'
+import { submitAsPost } from '../submit.ts'
 
 export const createItem = endpoint({
   id: 'createUserGeneratedContent',
@@ -25,8 +25,8 @@ export const createItem = endpoint({
     await settleUploads(services, actor.programId, uploadTokensOf(services, body))
     const item = await services.database.transaction(actor.programId, async db => {
       const id = await insertItem(db, actor, await applyChanges(db, services, actor, EMPTY_ITEM, body))
-      if (body.publication_state === 'published') await submit(db, services, actor, await demandItem(db, actor, id))
-      return demandItem(db, actor, id)
+      if (body.publication_state === 'published') await submitAsPost(db, services, actor, await requireItem(db, actor, id))
+      return requireItem(db, actor, id)
     })
     return { data: presentItem(item) }
   },

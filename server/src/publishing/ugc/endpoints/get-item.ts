@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { Item, ItemPath, presentItem, readItems } from '../item.ts'
-import { demandItem } from '../queries.ts'
+import { requireItem } from '../queries.ts'
 
 export const getItem = endpoint({
   id: 'getUserGeneratedContent',
@@ -14,6 +14,6 @@ export const getItem = endpoint({
   output: { status: 200, body: One(Item) },
   errors: [404],
   async handle({ actor, db }, { params }) {
-    return { data: presentItem(await demandItem(db, actor, params.id)) }
+    return { data: presentItem(await requireItem(db, actor, params.id)) }
   },
 })

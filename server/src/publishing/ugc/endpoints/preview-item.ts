@@ -3,7 +3,7 @@ import { Count, named, One, OneOf, Type } from '../../../platform/http/input/sch
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { ItemPath, MODERATION_STATUSES, readItems } from '../item.ts'
 import { previewPage } from '../preview-page.ts'
-import { demandItem } from '../queries.ts'
+import { requireItem } from '../queries.ts'
 
 const WIDTH_MIN_PIXELS = 240
 const WIDTH_MAX_PIXELS = 2_560
@@ -44,7 +44,7 @@ export const previewItem = endpoint({
   output: { status: 200, body: One(Preview) },
   errors: [404],
   async handle({ actor, db, request }, { params, query }) {
-    const item = await demandItem(db, actor, params.id)
+    const item = await requireItem(db, actor, params.id)
     const width = query.width ?? WIDTH_DEFAULT_PIXELS
     const html = previewPage(item, programSettings(request).default_language, width)
     return { data: { html, moderation_status: item.moderation_status, width } }

@@ -6,9 +6,9 @@ import { invalid } from '../../../platform/http/errors.ts'
 import { named, One, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Services } from '../../../platform/services.ts'
-import { promisedType } from '../media-types.ts'
+import { mediaTypeOfName } from '../media-types.ts'
 import { insertUpload } from '../queries.ts'
-import { demandAddress, lockUsage } from '../quota.ts'
+import { requireAddress, lockUsage } from '../quota.ts'
 import { incomingKey, newViewToken, viewUrl } from '../upload.ts'
 import { UPLOAD_USE, type UploadClaim } from './receive-upload.ts'
 
@@ -49,11 +49,11 @@ export const createUpload = endpoint({
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)
     const note = async (db: ProgramDb) => {
       await lockUsage(db, { programId, userId })
-      await demandAddress(db, { programId, userId }, services.config.uploadBytesPerDay)
+      await requireAddress(db, { programId, userId }, services.config.uploadBytesPerDay)
       await insertUpload(db, { programId, id, userId, filename, viewToken, expiresAt })
     }
     await services.database.transaction(programId, note, { memberId: userId })
-    const mediaType = promisedType(filename) ?? 'application/octet-stream'
+    const mediaType = mediaTypeOfName(filename) ?? 'application/octet-stream'
     return {
       data: {
         upload_url: await uploadUrl(services, programId, id, mediaType),

@@ -41,7 +41,7 @@ const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'none', se
  * all of its frames together are within the limit of pixels; else it is its first frame.
  * @returns null for what cannot be decoded, or has too many pixels
  */
-export async function resize(source: Buffer, { width, format }: Variant): Promise<Resized | null> {
+export async function resizePicture(source: Buffer, { width, format }: Variant): Promise<Resized | null> {
   const sharp = await loadSharp()
   try {
     const about = await sharp(source, OPTIONS).metadata()

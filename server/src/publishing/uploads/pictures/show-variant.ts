@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { findUpload } from '../queries.ts'
 import { fileKey, isStored, type StoredUpload } from '../upload.ts'
-import { PARALLEL, resize } from './resize.ts'
+import { PARALLEL, resizePicture } from './resize.ts'
 import { type Variant, variantKey } from './variant.ts'
 
 /** Pictures that may wait to be made; with more, the original is shown. */
@@ -30,7 +30,7 @@ interface Workshop {
   running: number
 }
 
-export const workshop = defineState(
+export const variantWorkshop = defineState(
   'pictures being made',
   (): Workshop => ({
     making: new Map(),
@@ -47,7 +47,7 @@ export async function showVariant(
   upload: StoredUpload,
   variant: Variant,
 ): Promise<ShownVariant | null> {
-  const shop = services.state(workshop)
+  const shop = services.state(variantWorkshop)
   const key = variantKey(programId, upload.id, variant)
   if (shop.failed.has(key)) return null
   const kept = await readKept(services, key, variant.format)
@@ -98,7 +98,7 @@ async function make(
 ): Promise<ShownVariant | null> {
   const original = await files.read(fileKey(programId, id))
   if (!original) return null
-  const resized = await resize(Buffer.concat(await original.stream.toArray()), variant)
+  const resized = await resizePicture(Buffer.concat(await original.stream.toArray()), variant)
   if (!resized) return null
   const mediaType = `image/${resized.format}`
   await files.write(key, oneChunk(resized.bytes), { mediaType })

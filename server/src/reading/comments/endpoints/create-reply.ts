@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { Comment, CommentInput, CommentPath } from '../comment.ts'
-import { demandComment } from '../find-comment.ts'
+import { requireComment } from '../find-comment.ts'
 import { writeComment } from '../write-comment.ts'
 
 const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
@@ -21,7 +21,7 @@ export const createReply = endpoint({
   transaction: 'own',
   handle: (context, { params, body }) =>
     writeComment(context, params.content_id, body, async (db, post) => {
-      const comment = await demandComment(db, context.actor, post, params.comment_id)
+      const comment = await requireComment(db, context.actor, post, params.comment_id)
       if (comment.post_number !== params.post_number) throw notFound('Comment')
       return comment
     }),

@@ -4,8 +4,8 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { CommentPath } from '../comment.ts'
-import { type CommentRow, demandComment, demandPost, findComment } from '../find-comment.ts'
-import { demandContent } from '../find-content.ts'
+import { type CommentRow, requireComment, requirePost, findComment } from '../find-comment.ts'
+import { requireContent } from '../find-content.ts'
 import { removeComment } from '../remove-comment.ts'
 
 export const deleteComment = endpoint({
@@ -33,7 +33,7 @@ const manages = (actor: Actor): boolean => atLeast(actor.role, 'program_manager'
 
 /** Whatever its state, and whoever sees the post. */
 async function findAny(db: ProgramDb, contentRef: string, commentId: number): Promise<CommentRow> {
-  const contentId = await demandContent(db, contentRef)
+  const contentId = await requireContent(db, contentRef)
   const comment = await findComment(db, commentId)
   if (comment?.content_id !== contentId) throw notFound('Comment')
   return comment
@@ -43,8 +43,8 @@ async function findAny(db: ProgramDb, contentRef: string, commentId: number): Pr
 async function findOwn(db: ProgramDb, actor: Actor, contentRef: string, commentId: number): Promise<CommentRow> {
   if (actor.kind !== 'user') throw forbidden('Servers delete comments with content.write and the role program_manager')
   if (!actor.scopes.has('feeds.engage')) throw forbidden('The token lacks the scope feeds.engage')
-  const post = await demandPost(db, actor, contentRef)
-  const comment = await demandComment(db, actor, post, commentId, { alsoDeleted: true })
+  const post = await requirePost(db, actor, contentRef)
+  const comment = await requireComment(db, actor, post, commentId, { alsoDeleted: true })
   if (comment.state !== 'deleted' && comment.author_user_id !== actor.userId) {
     throw forbidden('Only its author or a program manager deletes a comment')
   }

@@ -4,9 +4,9 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
-import { demandOpenComment } from '../find-comment.ts'
-import { like } from '../likes.ts'
-import { presentOne } from '../present-comments.ts'
+import { requireOpenComment } from '../find-comment.ts'
+import { addCommentLike } from '../likes.ts'
+import { presentOneComment } from '../present-comments.ts'
 
 export const likeComment = endpoint({
   id: 'likeComment',
@@ -23,10 +23,10 @@ export const likeComment = endpoint({
     const { userId } = actor
     const expanded = programSettings(request).expanded_reactions
     const reaction = readReaction(expanded, body)
-    const comment = await demandOpenComment(db, actor, params)
-    if (await like(db, comment.id, userId, reaction)) {
+    const comment = await requireOpenComment(db, actor, params)
+    if (await addCommentLike(db, comment.id, userId, reaction)) {
       await emit(db, 'content_liked', { content_id: comment.content_id, user_id: userId, comment_id: comment.id })
     }
-    return { data: await presentOne(db, comment.id, expanded) }
+    return { data: await presentOneComment(db, comment.id, expanded) }
   },
 })

@@ -4,7 +4,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, ContentPath } from '../comment.ts'
 import { emptyCommentPage, readCommentPage } from '../comment-page.ts'
-import { demandPost } from '../find-comment.ts'
+import { requirePost } from '../find-comment.ts'
 
 export const listComments = endpoint({
   id: 'listComments',
@@ -18,7 +18,7 @@ export const listComments = endpoint({
   errors: [404],
   async handle({ actor, db, request }, { params, query }) {
     const page = readPage(query)
-    const post = await demandPost(db, actor, params.content_id)
+    const post = await requirePost(db, actor, params.content_id)
     if (!post.is_commentable) return emptyCommentPage(page)
     const expanded = programSettings(request).expanded_reactions
     return readCommentPage(db, { contentId: post.id, parentId: null, readerId: actor.userId, expanded }, page)

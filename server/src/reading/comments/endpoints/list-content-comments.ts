@@ -4,7 +4,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, ContentPath } from '../comment.ts'
 import { readCommentPage } from '../comment-page.ts'
-import { demandContent } from '../find-content.ts'
+import { requireContent } from '../find-content.ts'
 
 export const listContentComments = endpoint({
   id: 'listContentComments',
@@ -17,7 +17,7 @@ export const listContentComments = endpoint({
   output: { status: 200, body: Page(Comment) },
   errors: [404],
   async handle({ db, request }, { params, query }) {
-    const contentId = await demandContent(db, params.content_id)
+    const contentId = await requireContent(db, params.content_id)
     const expanded = programSettings(request).expanded_reactions
     return readCommentPage(db, { contentId, parentId: null, readerId: null, expanded }, readPage(query))
   },

@@ -6,7 +6,7 @@ import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { readCommentPage } from '../comment-page.ts'
 import { findComment } from '../find-comment.ts'
-import { demandContent } from '../find-content.ts'
+import { requireContent } from '../find-content.ts'
 
 export const listContentReplies = endpoint({
   id: 'listContentReplies',
@@ -19,7 +19,7 @@ export const listContentReplies = endpoint({
   output: { status: 200, body: Page(Comment) },
   errors: [404],
   async handle({ db, request }, { params, query }) {
-    const contentId = await demandContent(db, params.content_id)
+    const contentId = await requireContent(db, params.content_id)
     const comment = await findComment(db, params.comment_id)
     if (comment?.content_id !== contentId) throw notFound('Comment')
     const expanded = programSettings(request).expanded_reactions

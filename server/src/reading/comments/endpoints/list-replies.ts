@@ -4,7 +4,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { emptyCommentPage, readCommentPage } from '../comment-page.ts'
-import { demandComment, demandPost } from '../find-comment.ts'
+import { requireComment, requirePost } from '../find-comment.ts'
 
 export const listReplies = endpoint({
   id: 'listReplies',
@@ -18,8 +18,8 @@ export const listReplies = endpoint({
   errors: [404],
   async handle({ actor, db, request }, { params, query }) {
     const page = readPage(query)
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id, { alsoDeleted: true })
+    const post = await requirePost(db, actor, params.content_id)
+    const comment = await requireComment(db, actor, post, params.comment_id, { alsoDeleted: true })
     if (!post.is_commentable) return emptyCommentPage(page)
     const expanded = programSettings(request).expanded_reactions
     return readCommentPage(db, { contentId: post.id, parentId: comment.id, readerId: actor.userId, expanded }, page)

@@ -3,9 +3,9 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
-import { demandOpenComment } from '../find-comment.ts'
-import { unlike } from '../likes.ts'
-import { presentOne } from '../present-comments.ts'
+import { requireOpenComment } from '../find-comment.ts'
+import { removeCommentLike } from '../likes.ts'
+import { presentOneComment } from '../present-comments.ts'
 
 export const unlikeComment = endpoint({
   id: 'unlikeComment',
@@ -20,8 +20,8 @@ export const unlikeComment = endpoint({
   errors: [403, 404],
   async handle({ actor, db, request }, { params }) {
     const { userId } = actor
-    const comment = await demandOpenComment(db, actor, params)
-    await unlike(db, comment.id, userId)
-    return { data: await presentOne(db, comment.id, programSettings(request).expanded_reactions) }
+    const comment = await requireOpenComment(db, actor, params)
+    await removeCommentLike(db, comment.id, userId)
+    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })

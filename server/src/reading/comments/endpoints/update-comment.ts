@@ -5,9 +5,9 @@ import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { changeCommentState } from '../change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
-import { demandComment, demandCommentable, demandPost } from '../find-comment.ts'
+import { requireComment, requireCommentable, requirePost } from '../find-comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
-import { presentOne } from '../present-comments.ts'
+import { presentOneComment } from '../present-comments.ts'
 import { stateOfText } from '../review-rules.ts'
 
 export const updateComment = endpoint({
@@ -22,10 +22,10 @@ export const updateComment = endpoint({
   output: { status: 200, body: One(Comment) },
   errors: [403, 404],
   async handle({ actor, db, request, services }, { params, body }) {
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
+    const post = await requirePost(db, actor, params.content_id)
+    const comment = await requireComment(db, actor, post, params.comment_id)
     if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
-    demandCommentable(post)
+    requireCommentable(post)
     if (body.body !== undefined && body.body !== comment.body) {
       const state = await stateOfText(services, db, body.body)
       if (state === 'review') {
@@ -41,6 +41,6 @@ export const updateComment = endpoint({
         .executeTakeFirstOrThrow()
       if (changed === 0n) throw notFound('Comment')
     }
-    return { data: await presentOne(db, comment.id, programSettings(request).expanded_reactions) }
+    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import { decide, ModeratedComment, moderate } from './moderated-comment.ts'
+import { decideComment, ModeratedComment, moderationAccess } from './moderated-comment.ts'
 
 export const approveComment = endpoint({
   id: 'approveComment',
@@ -13,7 +13,7 @@ export const approveComment = endpoint({
   description:
     'With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. ' +
     'A hidden comment is restored instead: 400.',
-  access: moderate,
+  access: moderationAccess,
   input: {
     params: Type.Object({ comment_id: Id() }),
     body: named('CommentApproval', Type.Object({ updated_at: Type.Optional(TimestampIn()) })),
@@ -24,6 +24,6 @@ export const approveComment = endpoint({
   async handle({ db, request }, { params, body }) {
     const expanded = programSettings(request).expanded_reactions
     const seenAt = body.updated_at === undefined ? null : parseTimestamp(body.updated_at)
-    return decide(db, params.comment_id, 'published', ['review'], expanded, seenAt)
+    return decideComment(db, params.comment_id, 'published', ['review'], expanded, seenAt)
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import { decide, ModeratedComment, moderate } from './moderated-comment.ts'
+import { decideComment, ModeratedComment, moderationAccess } from './moderated-comment.ts'
 
 export const hideComment = endpoint({
   id: 'hideComment',
@@ -10,12 +10,12 @@ export const hideComment = endpoint({
   path: '/v2/moderation/comments/{comment_id}/hide',
   summary: 'Hide a comment from its readers',
   description: 'With a thread its replies are out of sight, too. Settles its reports.',
-  access: moderate,
+  access: moderationAccess,
   input: { params: Type.Object({ comment_id: Id() }) },
   output: { status: 200, body: One(ModeratedComment) },
   errors: [404],
   async handle({ db, request }, { params }) {
     const expanded = programSettings(request).expanded_reactions
-    return decide(db, params.comment_id, 'hidden', ['published', 'review'], expanded)
+    return decideComment(db, params.comment_id, 'hidden', ['published', 'review'], expanded)
   },
 })

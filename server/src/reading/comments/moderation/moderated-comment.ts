@@ -9,7 +9,7 @@ import { presentComments } from '../present-comments.ts'
 import type { CommentState } from '../review-rules.ts'
 
 /** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
-export const moderate = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
+export const moderationAccess = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
 
 /** Reasons that are shown of a comment with many reports. */
 const REASONS_SHOWN_MAX = 10
@@ -70,7 +70,7 @@ async function readReports(db: ProgramDb, ids: readonly number[]): Promise<Map<n
  * @throws HttpError 404 without the comment, 409 when it says something else by now, 400 when its state allows no such
  *   decision
  */
-export async function decide(
+export async function decideComment(
   db: ProgramDb,
   commentId: number,
   state: CommentState,

@@ -1,5 +1,5 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { notify } from '../../../publishing/notices/index.ts'
+import { notifyUsers } from '../../../publishing/notices/index.ts'
 
 /** Lets moderators know of a comment that somebody reported, or that waits for review. Who caused it is not told. */
 export function notifyModerators(
@@ -8,5 +8,5 @@ export function notifyModerators(
   actorUserId: number | null,
 ): Promise<void> {
   const to = { role: 'program_manager' } as const
-  return notify(db, { type: 'moderation', to, contentId: content_id, commentId: id, actorUserId })
+  return notifyUsers(db, { type: 'moderation', to, contentId: content_id, commentId: id, actorUserId })
 }

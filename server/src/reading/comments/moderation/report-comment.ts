@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { demandComment, demandPost, holdComment } from '../find-comment.ts'
+import { requireComment, requirePost, holdComment } from '../find-comment.ts'
 import { notifyModerators } from './notify-moderators.ts'
 
 const REASON_MAX_LENGTH = 1_000
@@ -29,8 +29,8 @@ export const reportComment = endpoint({
   output: { status: 201, body: One(Report) },
   errors: [404],
   async handle({ actor, db }, { params, body }) {
-    const post = await demandPost(db, actor, params.content_id)
-    const comment = await demandComment(db, actor, post, params.comment_id)
+    const post = await requirePost(db, actor, params.content_id)
+    const comment = await requireComment(db, actor, post, params.comment_id)
     await holdComment(db, comment.id, 'key share')
     const { reason, created_at, is_new } = await db
       .insertInto('comment_reports')

@@ -1,7 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { List } from '../../../platform/http/input/schema.ts'
-import { engage } from '../engagement/change-engagement.ts'
+import { changeEngagement } from '../engagement/change-engagement.ts'
 import { FeedPost, PostParams } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
 import { readPostTexts } from '../page/read-posts-by-id.ts'
@@ -19,7 +19,7 @@ export const acknowledgePost = endpoint({
   output: { status: 200, body: List(FeedPost) },
   errors: [404],
   async handle(context, { params }) {
-    const done = await engage(context, params.content_id, 'acknowledge')
+    const done = await changeEngagement(context, params.content_id, 'acknowledge')
     const reader = readerOf(context)
     const text =
       done && (await readPostTexts(context.services.state(feedsState), reader, [done.postId], ['{"data":[', ']}']))

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
-import { answerToggle } from '../engagement/change-engagement.ts'
+import { respondWithEngagement } from '../engagement/change-engagement.ts'
 import { Engagement, PostParams } from '../feed-post-schema.ts'
 import { readerOf } from '../page/reader.ts'
 
@@ -21,6 +21,6 @@ export const likePost = endpoint({
   errors: [404],
   handle(context, { params, body }) {
     const reaction = readReaction(readerOf(context).expandedReactions, body)
-    return answerToggle(context, params.content_id, 'like', reaction)
+    return respondWithEngagement(context, params.content_id, 'like', reaction)
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { answerToggle } from '../engagement/change-engagement.ts'
+import { respondWithEngagement } from '../engagement/change-engagement.ts'
 import { Engagement, PostParams } from '../feed-post-schema.ts'
 
 export const unlikePost = endpoint({
@@ -14,5 +14,5 @@ export const unlikePost = endpoint({
   input: { params: PostParams },
   output: { status: 200, body: One(Engagement) },
   errors: [404],
-  handle: (context, { params }) => answerToggle(context, params.content_id, 'unlike'),
+  handle: (context, { params }) => respondWithEngagement(context, params.content_id, 'unlike'),
 })

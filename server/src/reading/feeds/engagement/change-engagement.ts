@@ -10,7 +10,7 @@ import type { EngagementAction } from './engagement-queue.ts'
 type UserContext = Pick<Context<UserActor>, 'actor' | 'request' | 'services'>
 
 /** Changes what the caller did with a post; null when the caller may not see it. Committed when it returns. */
-export async function engage(
+export async function changeEngagement(
   { actor, services }: UserContext,
   contentId: string,
   action: EngagementAction,
@@ -25,13 +25,13 @@ export async function engage(
 }
 
 /** The answer of every toggle: the engagement after it. Throws 404. */
-export async function answerToggle(
+export async function respondWithEngagement(
   context: UserContext,
   contentId: string,
   action: EngagementAction,
   reactionTypeId: number | null = null,
 ): Promise<{ data: Engagement }> {
-  const done = await engage(context, contentId, action, reactionTypeId)
+  const done = await changeEngagement(context, contentId, action, reactionTypeId)
   if (!done) throw notFound('Post')
   return { data: presentEngagement(done.row, readerOf(context).expandedReactions) }
 }

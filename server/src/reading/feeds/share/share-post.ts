@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { engage } from '../engagement/change-engagement.ts'
+import { changeEngagement } from '../engagement/change-engagement.ts'
 import { presentEngagement } from '../engagement/engagement.ts'
 import { Engagement, PostParams } from '../feed-post-schema.ts'
 import { readerOf } from '../page/reader.ts'
@@ -18,7 +18,7 @@ export const sharePost = endpoint({
   output: { status: 200, body: One(Engagement) },
   errors: [400],
   async handle(context, { params }) {
-    const done = await engage(context, params.content_id, 'share')
+    const done = await changeEngagement(context, params.content_id, 'share')
     if (!done) throw badRequest('There is no such post to share')
     return { data: presentEngagement(done.row, readerOf(context).expandedReactions) }
   },

@@ -1,7 +1,7 @@
 import { html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page } from '../../../platform/pages/page.ts'
-import { type AskingClient, asksPart, personPart, type ShownPerson } from './parts.ts'
+import { type AskingClient, clientPart, personPart, type ShownPerson } from './parts.ts'
 
 export interface AccountForm {
   readonly words: Words
@@ -18,7 +18,7 @@ export function accountPage({ words, client, action, csrf, person, otherAccountU
   return {
     heading: words.text('account.heading'),
     body: html`
-<p class="lead">${asksPart(words, client)}</p>
+<p class="lead">${clientPart(words, client)}</p>
 ${personPart(words, person, otherAccountUrl)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">

@@ -2,7 +2,7 @@ import { isScope, type Scope } from '../../../platform/access/roles.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page } from '../../../platform/pages/page.ts'
-import { type AskingClient, personPart, placeOf, type ShownPerson } from './parts.ts'
+import { type AskingClient, personPart, redirectTarget, type ShownPerson } from './parts.ts'
 
 export interface ConsentForm {
   readonly words: Words
@@ -34,7 +34,7 @@ export function consentPage({ words, client, action, csrf, person, scopes, other
   const known = scopes.filter(isScope)
   const withCare = known.filter(scope => WITH_CARE.has(scope))
   const others = known.filter(scope => !WITH_CARE.has(scope))
-  const place = client.goesOnTo && html`<strong>${placeOf(words, client.goesOnTo)}</strong>`
+  const place = client.goesOnTo && html`<strong>${redirectTarget(words, client.goesOnTo)}</strong>`
   return {
     heading: words.text('consent.heading', { client: client.name }),
     body: html`

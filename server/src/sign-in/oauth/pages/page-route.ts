@@ -8,16 +8,16 @@ import { OAuthError, sendOAuthError } from '../server/oauth-error.ts'
 import { knownError } from '../server/outage.ts'
 import { brokenPage, errorPage } from './message-pages.ts'
 
-export type Answer = (services: Services, request: IncomingMessage, response: ServerResponse) => unknown
+export type PageHandler = (services: Services, request: IncomingMessage, response: ServerResponse) => unknown
 
 type Method = 'GET' | 'POST'
 
 /** A route for people: an OAuthError, an outage and an internal error become pages. */
-export const pageRoute = (services: Services, method: Method, path: string, answer: Answer): RawRoute =>
+export const pageRoute = (services: Services, method: Method, path: string, answer: PageHandler): RawRoute =>
   route(services, { method, path, answer, failed: pageFailed })
 
 /** A route for clients. */
-export const jsonRoute = (services: Services, method: Method, path: string, answer: Answer): RawRoute =>
+export const jsonRoute = (services: Services, method: Method, path: string, answer: PageHandler): RawRoute =>
   route(services, { method, path, answer, failed: jsonFailed })
 
 type Failed = (services: Services, request: IncomingMessage, response: ServerResponse, error: OAuthError | null) => void
@@ -25,7 +25,7 @@ type Failed = (services: Services, request: IncomingMessage, response: ServerRes
 interface Route {
   readonly method: Method
   readonly path: string
-  readonly answer: Answer
+  readonly answer: PageHandler
   readonly failed: Failed
 }
 

@@ -14,10 +14,10 @@ export const personPart = (words: Words, { name, userName }: ShownPerson, otherA
 <p class="small">${words.text('page.not_you')} <a href="${otherAccountUrl}">${words.text('page.other_account')}</a></p>`
 
 /** Which application asks, and where the browser goes on to. */
-export function asksPart(words: Words, { name, goesOnTo }: AskingClient): Html {
+export function clientPart(words: Words, { name, goesOnTo }: AskingClient): Html {
   return html`${words.html('page.continue_to', { client: html`<strong>${name}</strong>` })}${
     goesOnTo &&
-    html`<br>${words.html('page.goes_on_to', { place: html`<strong>${placeOf(words, goesOnTo)}</strong>` })}`
+    html`<br>${words.html('page.goes_on_to', { place: html`<strong>${redirectTarget(words, goesOnTo)}</strong>` })}`
   }`
 }
 
@@ -27,7 +27,7 @@ export interface AskingClient {
   readonly goesOnTo: string | null
 }
 
-export function placeOf(words: Words, redirectUri: string): string {
+export function redirectTarget(words: Words, redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return protocol === 'http:' || protocol === 'https:' ? host : words.text('page.device_app', { scheme: protocol })
 }

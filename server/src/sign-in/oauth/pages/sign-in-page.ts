@@ -3,7 +3,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page } from '../../../platform/pages/page.ts'
 import type { SignInHint } from '../sign-in/sign-in-hint.ts'
-import { type AskingClient, asksPart } from './parts.ts'
+import { type AskingClient, clientPart } from './parts.ts'
 
 export interface SignInForm {
   readonly words: Words
@@ -33,7 +33,7 @@ export function signInPage({ words, client, action, csrf, userName, problem, hin
     problem: problem !== null,
     showsPassword: true,
     body: html`
-<p class="lead">${asksPart(words, client)}</p>
+<p class="lead">${clientPart(words, client)}</p>
 ${
   problem &&
   html`<div class="problem" role="alert" tabindex="-1" autofocus>

@@ -3,7 +3,7 @@
  * response mode other than `query` is removed, a response type other than `code` becomes an unknown one. The library
  * would respond to `form_post` with a page that needs script, and to `token` with a fragment.
  */
-export function answerableByQuery(url: string): string {
+export function withQueryResponseMode(url: string): string {
   const [path = '', ...rest] = url.split('?')
   const parameters = new URLSearchParams(rest.join('?'))
   const foreignMode = parameters.getAll('response_mode').some(mode => mode !== 'query')

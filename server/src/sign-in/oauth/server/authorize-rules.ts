@@ -16,7 +16,7 @@ interface RequestingClient {
   readonly programId: number | null
 }
 
-const RULES: readonly Rule[] = [demandState, demandResponseMode, demandOwnProgram, demandAllowedScopes]
+const RULES: readonly Rule[] = [requireState, requireResponseMode, requireOwnProgram, requireAllowedScopes]
 
 /** Checks an authorization request; called by the library once the client and its redirect URI are known to be right. */
 export function checkAuthorizeRules(ctx: KoaContextWithOIDC): void {
@@ -28,23 +28,23 @@ export function checkAuthorizeRules(ctx: KoaContextWithOIDC): void {
   for (const rule of RULES) rule(asked as Parameters, requesting)
 }
 
-function demandState({ state }: Parameters): void {
+function requireState({ state }: Parameters): void {
   if (!state) throw new errors.InvalidRequest('missing required parameter state')
 }
 
 /** Other modes never get here: `answerableByQuery` takes them out of the request. */
-function demandResponseMode({ response_mode }: Parameters): void {
+function requireResponseMode({ response_mode }: Parameters): void {
   if (response_mode !== 'query') throw new errors.InvalidRequest('response_mode must be query')
 }
 
-function demandOwnProgram({ program_id }: Parameters, client: RequestingClient): void {
+function requireOwnProgram({ program_id }: Parameters, client: RequestingClient): void {
   if (!program_id) throw new errors.InvalidRequest('missing required parameter program_id')
   if (program_id !== String(client.programId)) {
     throw new errors.InvalidRequest('program_id is not the program of this client')
   }
 }
 
-function demandAllowedScopes(parameters: Parameters, client: RequestingClient): void {
+function requireAllowedScopes(parameters: Parameters, client: RequestingClient): void {
   if (!parameters['scope']) throw new errors.InvalidRequest('missing required parameter scope')
   // Clients of OpenID Connect ask for offline_access to get a refresh token; here the code grant always brings one.
   const wanted = scopesOf(parameters['scope']).filter(scope => scope !== 'offline_access')

@@ -7,10 +7,10 @@ import { JWT_BEARER } from './paths.ts'
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>
 
 /** In the order in which they wrap the library. */
-export const CORRECTIONS: readonly Middleware[] = [tokenAnswer, tokenError, revocationAnswer, keySet, metadata]
+export const CORRECTIONS: readonly Middleware[] = [tokenResponse, tokenError, revocationResponse, keySet, metadata]
 
 /** Token responses name the program (`realm`), and both headers of RFC 6749 section 5.1. */
-async function tokenAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+async function tokenResponse(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route !== 'token') return
   ctx.set('pragma', 'no-cache')
@@ -32,7 +32,7 @@ async function tokenError(ctx: KoaContextWithOIDC, next: () => Promise<void>): P
 }
 
 /** Clients may ignore the body (RFC 7009 section 2.2), but some insist that it is JSON. */
-async function revocationAnswer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+async function revocationResponse(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.body = {}
 }

@@ -10,7 +10,7 @@ const ADDRESS_MAX_LENGTH = 8000
  * Redirects a form of another site to the equal link: browsers send no `SameSite=Lax` cookies with such a form, so the
  * user would look signed out; after a redirect they send them. Returns true when it has sent the redirect.
  */
-export function sendsBackAsLink(
+export function redirectFormAsLink(
   request: IncomingMessage,
   response: ServerResponse,
   issuer: string,

@@ -28,7 +28,7 @@ export function noticeOutage(ctx: object, error: unknown): void {
 }
 
 /** Replaces the library's `server_error` in the response, or in the redirect back to the client. */
-export async function outageAnswer(
+export async function respondToOutage(
   services: Services,
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,

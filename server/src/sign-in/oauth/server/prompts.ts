@@ -10,7 +10,7 @@ const GRANT_ID_BYTES = 24
 const SELECT_ACCOUNT = 'select_account'
 
 /** The library's prompts and checks, with the differences below. */
-export function prompts() {
+export function createPrompts() {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(accountNotActiveHere)
   policy.get('login')?.checks.add(passwordChanged)

@@ -16,9 +16,9 @@ import { CLIENT_EXTRAS } from '../stores/clients.ts'
 import { createStores } from '../stores/index.ts'
 import { checkAuthorizeRules } from './authorize-rules.ts'
 import { CORRECTIONS } from './corrections.ts'
-import { noticeOutage, outageAnswer } from './outage.ts'
+import { noticeOutage, respondToOutage } from './outage.ts'
 import { PATHS } from './paths.ts'
-import { allowedGrant, prompts } from './prompts.ts'
+import { allowedGrant, createPrompts } from './prompts.ts'
 import { renderError } from './render-error.ts'
 
 const INTERACTION_TTL_SECONDS = 3600
@@ -37,7 +37,7 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
   compareClientsAsStored(provider)
   addClientCredentials(provider)
   for (const correct of CORRECTIONS) provider.use(correct as Parameters<Provider['use']>[0])
-  provider.use((ctx, next) => outageAnswer(services, ctx as KoaContextWithOIDC, next))
+  provider.use((ctx, next) => respondToOutage(services, ctx as KoaContextWithOIDC, next))
   provider.on('server_error', (ctx, error) => {
     noticeOutage(ctx, error)
     logger.error({ err: error, path: ctx.path }, 'authorization server failed')
@@ -107,7 +107,7 @@ function howItBehaves(services: Services): Configuration {
     expiresWithSession: () => false,
     findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.['program_id'], accountId),
     loadExistingGrant: ctx => allowedGrant(database, ctx),
-    interactions: { policy: prompts(), url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}` },
+    interactions: { policy: createPrompts(), url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}` },
     renderError: (ctx, out) => renderError(services, ctx, out),
     ttl: {
       AccessToken: limits.accessTokenTtlSeconds,

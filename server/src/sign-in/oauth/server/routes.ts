@@ -3,34 +3,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type Answer, jsonRoute, pageRoute } from '../pages/page-route.ts'
-import { answerInteraction, showInteraction } from '../sign-in/interaction.ts'
-import { answerSignOut, showSignOut } from '../sign-in/sign-out.ts'
+import { type PageHandler, jsonRoute, pageRoute } from '../pages/page-route.ts'
+import { submitInteraction, showInteraction } from '../sign-in/interaction.ts'
+import { submitSignOut, showSignOut } from '../sign-in/sign-out.ts'
 import { readParameters } from '../token/read-parameters.ts'
-import { answerAboutToken, issueToken } from '../token/token-endpoints.ts'
-import { answerableByQuery } from './answerable-by-query.ts'
+import { revokeOrIntrospect, issueToken } from '../token/token-endpoints.ts'
+import { withQueryResponseMode } from './answerable-by-query.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { sendsBackAsLink } from './form-as-query.ts'
+import { redirectFormAsLink } from './form-as-query.ts'
 import { PATHS } from './paths.ts'
-import { answerUserinfo } from './userinfo.ts'
+import { sendUserinfo } from './userinfo.ts'
 
 /** The routes of the module. */
 export function oauthRoutes(services: Services): readonly RawRoute[] {
-  const page = (method: 'GET' | 'POST', path: string, answer: Answer) => pageRoute(services, method, path, answer)
-  const json = (method: 'GET' | 'POST', path: string, answer: Answer) => jsonRoute(services, method, path, answer)
+  const page = (method: 'GET' | 'POST', path: string, answer: PageHandler) => pageRoute(services, method, path, answer)
+  const json = (method: 'GET' | 'POST', path: string, answer: PageHandler) => jsonRoute(services, method, path, answer)
   return [
     page('GET', PATHS.authorize, authorize),
     page('POST', PATHS.authorize, authorizeByForm),
     page('GET', `${PATHS.authorize}/:uid`, byProvider),
     page('GET', `${PATHS.interaction}/:uid`, showInteraction),
-    page('POST', `${PATHS.interaction}/:uid`, answerInteraction),
+    page('POST', `${PATHS.interaction}/:uid`, submitInteraction),
     page('GET', PATHS.logout, showSignOut),
-    page('POST', PATHS.logout, answerSignOut),
+    page('POST', PATHS.logout, submitSignOut),
     json('POST', PATHS.token, issueToken),
-    json('POST', PATHS.revoke, answerAboutToken),
-    json('POST', PATHS.introspect, answerAboutToken),
-    json('GET', PATHS.userinfo, answerUserinfo),
-    json('POST', PATHS.userinfo, answerUserinfo),
+    json('POST', PATHS.revoke, revokeOrIntrospect),
+    json('POST', PATHS.introspect, revokeOrIntrospect),
+    json('GET', PATHS.userinfo, sendUserinfo),
+    json('POST', PATHS.userinfo, sendUserinfo),
     json('GET', PATHS.jwks, byProvider),
     json('GET', PATHS.metadata, byProvider),
     json('GET', PATHS.openidMetadata, byProvider),
@@ -38,13 +38,13 @@ export function oauthRoutes(services: Services): readonly RawRoute[] {
 }
 
 function authorize(services: Services, request: IncomingMessage, response: ServerResponse) {
-  request.url = answerableByQuery(request.url ?? '')
+  request.url = withQueryResponseMode(request.url ?? '')
   return byProvider(services, request, response)
 }
 
 async function authorizeByForm(services: Services, request: IncomingMessage, response: ServerResponse) {
   const address = `${PATHS.authorize}?${await readParameters(request)}`
-  if (sendsBackAsLink(request, response, services.authUrl(), address)) return
+  if (redirectFormAsLink(request, response, services.authUrl(), address)) return
   // The body has been read, so the protocol library gets the form as a link.
   request.method = 'GET'
   request.url = address

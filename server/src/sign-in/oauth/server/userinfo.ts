@@ -5,7 +5,7 @@ import { claimsFor, findMember } from '../grants/members.ts'
 import { OAuthError, sendJson } from './oauth-error.ts'
 
 /** What OpenID Connect says about the user of a token: `sub`, and what the scopes `profile` and `email` add. */
-export async function answerUserinfo(services: Services, request: IncomingMessage, response: ServerResponse) {
+export async function sendUserinfo(services: Services, request: IncomingMessage, response: ServerResponse) {
   const { authorization } = request.headers
   const token = /^bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
   const session = token ? await services.tokens.check(token) : null

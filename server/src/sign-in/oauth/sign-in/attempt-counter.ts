@@ -16,13 +16,13 @@ export interface Limit {
 }
 
 /** The key that attempts are counted under. */
-export const subject = (...parts: readonly (string | number | null)[]): Buffer =>
+export const attemptKey = (...parts: readonly (string | number | null)[]): Buffer =>
   hash('sha256', JSON.stringify(parts), 'buffer')
 
 /**
  * Counts one attempt and returns 0, unless the caller must wait: then returns the seconds to wait and counts nothing.
  */
-export async function take(database: Database, key: Buffer, limit: Limit): Promise<number> {
+export async function takeAttempt(database: Database, key: Buffer, limit: Limit): Promise<number> {
   const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
   // An attempt without a wait stores no time: an attempt that started earlier and is counted later would see a time in
   // its future.
@@ -50,7 +50,7 @@ export async function take(database: Database, key: Buffer, limit: Limit): Promi
 }
 
 /** Takes attempts back that were counted a moment ago: the counts are as before. */
-export async function giveBack(database: Database, keys: readonly Buffer[]): Promise<void> {
+export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return
   await database.hot({
     name: 'oauth_attempt_undo',
@@ -61,7 +61,7 @@ export async function giveBack(database: Database, keys: readonly Buffer[]): Pro
 }
 
 /** Forgets all attempts. */
-export async function forget(database: Database, keys: readonly Buffer[]): Promise<void> {
+export async function forgetAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   await database.hot({
     name: 'oauth_attempts_forget',
     text: 'delete from sign_in_failures where subject = any($1::bytea[])',

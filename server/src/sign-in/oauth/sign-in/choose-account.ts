@@ -4,7 +4,7 @@ import { accountPage } from '../pages/account-page.ts'
 import { PATHS } from '../server/paths.ts'
 import { csrfToken } from './csrf.ts'
 import { signedInMember } from './signed-in-member.ts'
-import { askingClient, type Visit } from './visit.ts'
+import { clientOfVisit, type Visit } from './visit.ts'
 
 /** The page of `prompt=select_account`; null when no one is signed in any more. */
 export async function accountForm(visit: Visit): Promise<Page | null> {
@@ -13,7 +13,7 @@ export async function accountForm(visit: Visit): Promise<Page | null> {
   if (!member) return null
   return accountPage({
     words: visit.context.words,
-    client: askingClient(visit),
+    client: clientOfVisit(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
@@ -22,7 +22,7 @@ export async function accountForm(visit: Visit): Promise<Page | null> {
 }
 
 /** Continues with the signed-in account. */
-export const answerAccount = ({ server, request, response }: Visit): Promise<void> =>
+export const submitAccount = ({ server, request, response }: Visit): Promise<void> =>
   server.provider.interactionFinished(request, response, { select_account: {} })
 
 /** The same authorization request, for another account. */

@@ -4,7 +4,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { addressKey } from '../../../platform/net/proxies.ts'
-import { forget, giveBack, type Limit, subject, take } from './attempt-counter.ts'
+import { forgetAttempts, undoAttempts, type Limit, attemptKey, takeAttempt } from './attempt-counter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -44,10 +44,10 @@ export interface Attempt {
 /** Counts an attempt to sign in. */
 export async function countAttempt(database: Database, attempt: SignInAttempt): Promise<Attempt> {
   if (attempt.device === null) return countStranger(database, attempt)
-  const device = subject('device', attempt.device)
+  const device = attemptKey('device', attempt.device)
   return {
-    waitSeconds: await take(database, device, DEVICE_LIMIT),
-    succeed: () => forget(database, [device]),
+    waitSeconds: await takeAttempt(database, device, DEVICE_LIMIT),
+    succeed: () => forgetAttempts(database, [device]),
   }
 }
 
@@ -58,30 +58,30 @@ async function countStranger(
   // An account has one count, however its userName is spelled.
   const name = accountId ?? userName.toLowerCase()
   const from = addressKey(address)
-  const place = subject('address', from)
-  const account = subject('account', organisationId, name)
-  const fresh = subject('fresh addresses', organisationId, name)
-  const pair = subject('account from address', organisationId, name, from)
+  const place = attemptKey('address', from)
+  const account = attemptKey('account', organisationId, name)
+  const fresh = attemptKey('fresh addresses', organisationId, name)
+  const pair = attemptKey('account from address', organisationId, name, from)
 
-  const placeWait = await take(database, place, ADDRESS_LIMIT)
+  const placeWait = await takeAttempt(database, place, ADDRESS_LIMIT)
   if (placeWait > 0) return refused(placeWait)
-  const isFresh = (await take(database, pair, FRESH_ADDRESS)) === 0
-  const accountWait = await take(database, account, ACCOUNT_LIMIT)
+  const isFresh = (await takeAttempt(database, pair, FRESH_ADDRESS)) === 0
+  const accountWait = await takeAttempt(database, account, ACCOUNT_LIMIT)
   if (accountWait === 0) {
     return { waitSeconds: 0, succeed: () => forgive([place], [account, pair]) }
   }
-  const freshWait = isFresh ? await take(database, fresh, FRESH_LIMIT) : accountWait
+  const freshWait = isFresh ? await takeAttempt(database, fresh, FRESH_LIMIT) : accountWait
   if (freshWait === 0) {
     // The delay for strangers stays.
     return { waitSeconds: 0, succeed: () => forgive([place, fresh], [pair]) }
   }
   // No password was checked, so nothing has failed: other users of this address must not wait for it.
-  await giveBack(database, isFresh ? [place, pair] : [place])
+  await undoAttempts(database, isFresh ? [place, pair] : [place])
   return refused(freshWait)
 
   async function forgive(back: readonly Buffer[], gone: readonly Buffer[]) {
-    await giveBack(database, back)
-    await forget(database, gone)
+    await undoAttempts(database, back)
+    await forgetAttempts(database, gone)
   }
 }
 

@@ -15,11 +15,11 @@ import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
-import { accountForm, answerAccount, otherAccountUrl } from './choose-account.ts'
+import { accountForm, submitAccount, otherAccountUrl } from './choose-account.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
-import { answerSignIn, signInForm } from './sign-in.ts'
+import { submitSignIn, signInForm } from './sign-in.ts'
 import { signedInMember } from './signed-in-member.ts'
-import { askingClient, type Visit } from './visit.ts'
+import { clientOfVisit, type Visit } from './visit.ts'
 
 /** GET: shows the page that is due. */
 export async function showInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -32,7 +32,7 @@ export async function showInteraction(services: Services, request: IncomingMessa
 }
 
 /** POST: takes the page's form. */
-export async function answerInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
+export async function submitInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)
   const visit = await readVisit(services, request, response)
   if (!visit) return sendExpired(services, request, response)
@@ -40,9 +40,9 @@ export async function answerInteraction(services: Services, request: IncomingMes
     return sendPage(visit.context, response, 403, foreignFormPage(visit.context))
   }
   const prompt = visit.interaction.prompt.name
-  if (prompt === 'login') return answerSignIn(visit, form)
-  if (prompt === 'select_account') return answerAccount(visit)
-  return answerConsent(visit, form)
+  if (prompt === 'login') return submitSignIn(visit, form)
+  if (prompt === 'select_account') return submitAccount(visit)
+  return submitConsent(visit, form)
 }
 
 async function pageOf(visit: Visit): Promise<Page | null> {
@@ -93,7 +93,7 @@ async function consentForm(visit: Visit): Promise<Page | null> {
   if (!member) return null
   return consentPage({
     words: visit.context.words,
-    client: askingClient(visit),
+    client: clientOfVisit(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
@@ -102,7 +102,7 @@ async function consentForm(visit: Visit): Promise<Page | null> {
   })
 }
 
-async function answerConsent(visit: Visit, form: URLSearchParams): Promise<void> {
+async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void> {
   const { server, request, response, interaction, client, services } = visit
   if (form.get('decision') === 'deny') {
     const refusal = { error: 'access_denied', error_description: 'the user did not allow it' }

@@ -12,7 +12,7 @@ import { knownDevice, rememberDevice } from './device-cookie.ts'
 import { countAttempt } from './guess-limit.ts'
 import { findSignInHint } from './sign-in-hint.ts'
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
-import { askingClient, type Visit } from './visit.ts'
+import { clientOfVisit, type Visit } from './visit.ts'
 
 /** The sign-in page, at first or after an attempt that failed. */
 export function signInForm(visit: Visit, problem: SignInProblem | null, userName?: string): Page {
@@ -21,7 +21,7 @@ export function signInForm(visit: Visit, problem: SignInProblem | null, userName
   const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params['login_hint']
   return signInPage({
     words: visit.context.words,
-    client: askingClient(visit),
+    client: clientOfVisit(visit),
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     userName: userName ?? (typeof hint === 'string' ? hint : ''),
@@ -31,7 +31,7 @@ export function signInForm(visit: Visit, problem: SignInProblem | null, userName
 }
 
 /** Checks userName and password. Every failure looks the same and takes the same time, whether the account exists or not. */
-export async function answerSignIn(visit: Visit, form: URLSearchParams): Promise<void> {
+export async function submitSignIn(visit: Visit, form: URLSearchParams): Promise<void> {
   const { services, request, response, client } = visit
   const userName = (form.get('user_name') ?? form.get('username') ?? '').trim()
   const password = form.get('password') ?? ''

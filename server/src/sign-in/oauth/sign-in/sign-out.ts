@@ -5,7 +5,7 @@ import { findUserName } from '../grants/members.ts'
 import { foreignFormPage, signedOutPage } from '../pages/message-pages.ts'
 import { signOutPage } from '../pages/sign-out-page.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
-import { sendsBackAsLink } from '../server/form-as-query.ts'
+import { redirectFormAsLink } from '../server/form-as-query.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
@@ -21,11 +21,11 @@ export async function showSignOut(services: Services, request: IncomingMessage, 
  * POST: ends the session of this browser when the form is that of our page. Tokens of apps stay. A form of a client is
  * treated as its link.
  */
-export async function answerSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
+export async function submitSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)
   const issuer = services.authUrl()
   if (!form.has('csrf')) {
-    if (!sendsBackAsLink(request, response, issuer, `${PATHS.logout}?${form}`))
+    if (!redirectFormAsLink(request, response, issuer, `${PATHS.logout}?${form}`))
       await ask(services, request, response, form)
     return
   }

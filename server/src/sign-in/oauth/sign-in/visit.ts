@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** The application that asks, as people are told of it. The server's own pages are called by their program. */
-export function askingClient({ client, interaction }: Visit): AskingClient {
+export function clientOfVisit({ client, interaction }: Visit): AskingClient {
   if (client.kind === 'web') return { name: client.program_name, goesOnTo: null }
   return { name: client.name, goesOnTo: String(interaction.params['redirect_uri']) }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { endAccessToken } from '../grants/grants.ts'
-import { epochSeconds, idHash, store } from './store.ts'
+import { epochSeconds, idHash, createStore } from './store.ts'
 
 interface Row {
   program_id: number | null
@@ -17,7 +17,7 @@ interface Row {
 
 /** Access tokens of users or of servers, in the table that `platform/access/tokens.ts` checks them in. */
 export function accessTokenStore(database: Database, mode: 'user' | 'server'): Adapter {
-  return store({
+  return createStore({
     async upsert(id, token) {
       try {
         await database.hot({

@@ -1,13 +1,13 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { type Client, findClient } from '../clients/clients.ts'
-import { store } from './store.ts'
+import { createStore } from './store.ts'
 
 /**
  * Registered clients, with the names of RFC 7591. `webCallback` is where the web clients of all programs come back to.
  */
 export const clientStore = (database: Database, webCallback: string): Adapter =>
-  store({
+  createStore({
     async find(id) {
       const client = await findClient(database, id)
       if (!client) return undefined

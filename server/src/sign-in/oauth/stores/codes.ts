@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
-import { spend } from './spend.ts'
-import { idHash, store } from './store.ts'
+import { spendToken } from './spend.ts'
+import { idHash, createStore } from './store.ts'
 
 const KIND = 'AuthorizationCode'
 
@@ -16,7 +16,7 @@ const KIND = 'AuthorizationCode'
  * written and the code is not valid: the identity is locked, so a concurrent change is waited for.
  */
 export const codeStore = (database: Database): Adapter =>
-  store({
+  createStore({
     async upsert(id, code, expiresIn) {
       await database.hot({
         name: 'oauth_code_add',
@@ -49,7 +49,7 @@ export const codeStore = (database: Database): Adapter =>
     find: id => findRecord(database, KIND, id),
 
     async consume(id) {
-      if (!(await spend(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
+      if (!(await spendToken(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
     },
 
     destroy: id => removeRecord(database, KIND, id),

@@ -2,7 +2,7 @@ import type { Adapter } from 'oidc-provider'
 import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { endGrant } from '../grants/grants.ts'
-import { epochSeconds, store } from './store.ts'
+import { epochSeconds, createStore } from './store.ts'
 
 interface Row {
   client_id: string
@@ -18,7 +18,7 @@ interface Row {
  * the user's role today. Every token is issued from what is read here. They are written with their code (codes.ts).
  */
 export const grantStore = (database: Database): Adapter =>
-  store({
+  createStore({
     async find(id) {
       const [row] = await database.hot<Row>({
         name: 'oauth_grant',

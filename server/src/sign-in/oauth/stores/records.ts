@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
-import { idHash, store } from './store.ts'
+import { idHash, createStore } from './store.ts'
 
 /** A record as it is stored: without its id, which only its holder knows. */
 export function storedPayload({ jti, session, ...payload }: AdapterPayload): string {
@@ -46,7 +46,7 @@ export async function removeSession(database: Database, uid: string): Promise<vo
 
 /** Browser sessions and pending sign-ins. */
 export const recordStore = (database: Database, kind: string): Adapter =>
-  store({
+  createStore({
     async upsert(id, record, expiresIn) {
       await database.hot({
         name: 'oauth_record_put',

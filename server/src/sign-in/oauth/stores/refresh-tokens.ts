@@ -3,14 +3,14 @@ import { errors } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
-import { spend } from './spend.ts'
-import { idHash, store } from './store.ts'
+import { spendToken } from './spend.ts'
+import { idHash, createStore } from './store.ts'
 
 const KIND = 'RefreshToken'
 
 /** Refresh tokens. A sign-in lives as long as its newest one. */
 export const refreshTokenStore = (database: Database): Adapter =>
-  store({
+  createStore({
     async upsert(id, token, expiresIn) {
       try {
         await database.hot({
@@ -33,7 +33,7 @@ export const refreshTokenStore = (database: Database): Adapter =>
     find: id => findRecord(database, KIND, id),
 
     async consume(id) {
-      if (!(await spend(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'refresh token already used' })
+      if (!(await spendToken(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'refresh token already used' })
     },
 
     destroy: id => removeRecord(database, KIND, id),

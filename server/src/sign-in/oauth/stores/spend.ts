@@ -12,7 +12,7 @@ const SPENT_SECONDS = 7 * 24 * 3600
  * Spends a code or refresh token. Of concurrent calls, on any node, exactly one returns true; every other one is a
  * replay and ends the sign-in.
  */
-export async function spend(database: Database, kind: string, id: string): Promise<boolean> {
+export async function spendToken(database: Database, kind: string, id: string): Promise<boolean> {
   const spent = await database.hot({
     name: 'oauth_spend',
     text: `update oauth_records

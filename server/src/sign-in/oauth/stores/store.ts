@@ -6,7 +6,7 @@ const unsupported = async () => {
 }
 
 /** A store with these methods; the library never calls the others with the features that are switched on. */
-export const store = (methods: Partial<Adapter>): Adapter => ({
+export const createStore = (methods: Partial<Adapter>): Adapter => ({
   upsert: unsupported,
   find: unsupported,
   findByUserCode: unsupported,

@@ -16,21 +16,21 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'
 /** Issues tokens. Throws OAuthError. */
 export async function issueToken(services: Services, request: IncomingMessage, response: ServerResponse) {
   const parameters = await readParameters(request)
-  const grantType = demandGrantType(parameters)
+  const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
   if (!client) throw invalidClient('no client authentication included', false)
-  await letProviderAnswer(services, request, response, parameters)
+  await passToProvider(services, request, response, parameters)
 }
 
 /** Revocation (RFC 7009) and introspection (RFC 7662). Throws OAuthError. */
-export async function answerAboutToken(services: Services, request: IncomingMessage, response: ServerResponse) {
+export async function revokeOrIntrospect(services: Services, request: IncomingMessage, response: ServerResponse) {
   const parameters = await readParameters(request)
   if (!presentedClient(request.headers, parameters)) throw invalidClient('no client authentication included', false)
-  await letProviderAnswer(services, request, response, parameters)
+  await passToProvider(services, request, response, parameters)
 }
 
-function demandGrantType(parameters: URLSearchParams): string {
+function requireGrantType(parameters: URLSearchParams): string {
   const [grantType, ...more] = parameters.getAll('grant_type')
   if (!grantType) throw invalidRequest('missing required parameter grant_type')
   if (more.length > 0) throw invalidRequest('grant_type must not be given twice')
@@ -38,7 +38,7 @@ function demandGrantType(parameters: URLSearchParams): string {
   throw new OAuthError(400, 'unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}`)
 }
 
-async function letProviderAnswer(
+async function passToProvider(
   services: Services,
   request: IncomingMessage,
   response: ServerResponse,

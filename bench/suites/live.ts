@@ -38,7 +38,10 @@ async function measure(stage: Stage): Promise<void> {
   const clients = await openLiveClients(stage.url, tokens)
   await sleep(3_000)
   const openMb = stage.rssMb()
-  report.add('feed, first page, all streams open', await sendLoad(stage.url, pages), { floor: without.rate, wanted: 0.9 })
+  report.add('feed, first page, all streams open', await sendLoad(stage.url, pages), {
+    floor: without.rate,
+    wanted: 0.9,
+  })
   const publishAt = performance.now()
   await publishSomething(stage, pool)
   const during = await sendLoad(stage.url, pages)

@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import type pg from 'pg'
-import { type LoadResult, sendLoad, repeatWork } from '../support/load.ts'
+import { type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 

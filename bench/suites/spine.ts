@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { startFloor } from '../support/floor.ts'
-import { type LoadRequest, type LoadResult, sendLoad, repeatWork } from '../support/load.ts'
+import { type LoadRequest, type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
 import { pacedLoad } from '../support/paced-load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
@@ -47,10 +47,14 @@ async function measure(stage: Stage): Promise<void> {
     report.add(`feed, ${kind} readers`, await sendLoad(stage.url, pages(FEED, tokens)), { floor: pageFloor })
   }
   report.add('feed, page 50', await sendLoad(stage.url, pages(`${FEED}?page.number=50`)), { floor: pageFloor })
-  report.add('feed, unread', await sendLoad(stage.url, pages(`${FEED}?filter.user_behaviors=unread`)), { floor: pageFloor })
+  report.add('feed, unread', await sendLoad(stage.url, pages(`${FEED}?filter.user_behaviors=unread`)), {
+    floor: pageFloor,
+  })
   report.add('feed, following', await sendLoad(stage.url, pages(`${FEED}?name=following`)), { floor: pageFloor })
   report.add('search, common word', await sendLoad(stage.url, pages(`${FEED}?search=team`)), { floor: pageFloor })
-  report.add('search, two words', await sendLoad(stage.url, pages(`${FEED}?search=safety%20week`)), { floor: pageFloor })
+  report.add('search, two words', await sendLoad(stage.url, pages(`${FEED}?search=safety%20week`)), {
+    floor: pageFloor,
+  })
   const visible = await visiblePosts(stage, all.slice(0, 50))
   report.add(
     'one post',

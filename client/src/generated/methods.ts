@@ -1426,7 +1426,7 @@ export interface Methods {
   /**
    * Create a topic
    *
-   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the answer.
+   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the response.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1762,7 +1762,7 @@ export interface Methods {
   /**
    * List which posts were republished between programs, newest first
    *
-   * At least one filter of a source or a target is required. At most the 1000 newest are answered.
+   * At least one filter of a source or a target is required. At most the 1000 newest are returned.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2319,7 +2319,7 @@ export interface Methods {
   /**
    * Forget a user
    *
-   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the answer is the same for a user who does not exist or has been forgotten.
+   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user who does not exist or has been forgotten.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2540,7 +2540,7 @@ export interface Methods {
   /**
    * Create an audience by rule
    *
-   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the answer. 409 when the name is taken.
+   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the response. 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2560,7 +2560,7 @@ export interface Methods {
   /**
    * Change an audience by rule
    *
-   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the answer. 400 for a group, which SCIM provisions; 409 when the name is taken.
+   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2882,7 +2882,7 @@ export interface Methods {
   /**
    * A program's name, logo and colour, for pages before anybody has signed in
    *
-   * Without `program`: of the only one there is. Answers may be ten seconds old.
+   * Without `program`: of the only one there is. Responses may be ten seconds old.
    *
    * No token is needed.
    *

@@ -393,7 +393,7 @@ export interface Group {
   description?: string | null
   /** The users in the group */
   members?: {
-    /** Identifier of the user: the id in answers, what identifierField says in requests */
+    /** Identifier of the user: the id in responses, what identifierField says in requests */
     value?: string
     /** Name of the user for people */
     display?: string | null
@@ -414,7 +414,7 @@ export interface GroupInput {
   description?: string | null
   /** The users in the group */
   members?: readonly {
-    /** Identifier of the user: the id in answers, what identifierField says in requests */
+    /** Identifier of the user: the id in responses, what identifierField says in requests */
     value: string
     /** Address of the user; in requests it counts for more than value */
     $ref?: string | null
@@ -1662,7 +1662,7 @@ export interface UserInput {
   preferredLanguage?: string | null
   /** Whether the user may sign in */
   active?: boolean
-  /** Sets the password; never answered */
+  /** Sets the password; never returned */
   password?: string | null
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
     /** Number of the employee in the organisation */

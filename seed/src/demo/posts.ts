@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY, MS_PER_HOUR } from '../company.ts'
 import { toHtml } from '../posts/markup.ts'
-import { PICTURES, type PictureName, demoPicture, pictureUrl } from '../posts/pictures.ts'
+import { demoPicture, PICTURES, type PictureName, pictureUrl } from '../posts/pictures.ts'
 import type { SeedPost } from '../types.ts'
 import { DEMO_TOPICS } from './larkmoor.ts'
 import type { DemoPost } from './text.ts'

@@ -104,7 +104,9 @@ export const COMPANY_STORIES: readonly Story[] = [
         '"In {product}. Customers in {country} like it, but ordering it is far too complicated."',
         '"With {project} we can take {percent} per cent out of the lead time if we work on it together."',
       ]),
-      storySection('What do you do after work?', ['"I repair old radios. Right now, {n} of them are waiting on my shelf."']),
+      storySection('What do you do after work?', [
+        '"I repair old radios. Right now, {n} of them are waiting on my shelf."',
+      ]),
     ],
     quotes: ['My door is open, and when I travel, my calendar is.'],
   },

@@ -23,6 +23,10 @@ export interface StorySection {
 }
 
 /** A section, in one line where it is written. */
-export function storySection(heading: string, sentences: readonly string[], items: readonly string[] = []): StorySection {
+export function storySection(
+  heading: string,
+  sentences: readonly string[],
+  items: readonly string[] = [],
+): StorySection {
   return { heading, sentences, items }
 }

@@ -13,12 +13,12 @@ interface Call {
   readonly reject: (error: Error) => void
 }
 
-/** What a helper answers. */
+/** What a helper returns. */
 export type HelperResult<T> =
   | { readonly id: number; readonly value: T }
   | { readonly id: number; readonly error: string }
 
-/** Runs a module as a thread, from the first call on. It answers `{id, input}` with `HelperAnswer`, in its order. */
+/** Runs a module as a thread, from the first call on. It responds to `{id, input}` with `HelperResult`, in the order of the calls. */
 export class HelperThread<Input, Output> {
   readonly #module: URL
   readonly #calls = new Map<number, Call>()
@@ -44,17 +44,17 @@ export class HelperThread<Input, Output> {
 
   #start(): Worker {
     const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
-    worker.on('message', (answer: HelperResult<Output>) => this.#resolve(answer))
+    worker.on('message', (result: HelperResult<Output>) => this.#resolve(result))
     worker.on('error', error => this.#fail(worker, error))
     worker.on('exit', () => this.#fail(worker, new Error('the helper has ended')))
     return worker
   }
 
-  #resolve(answer: HelperResult<Output>): void {
-    const call = this.#calls.get(answer.id)
-    this.#calls.delete(answer.id)
-    if ('error' in answer) call?.reject(new Error(answer.error))
-    else call?.resolve(answer.value as never)
+  #resolve(result: HelperResult<Output>): void {
+    const call = this.#calls.get(result.id)
+    this.#calls.delete(result.id)
+    if ('error' in result) call?.reject(new Error(result.error))
+    else call?.resolve(result.value as never)
     // An idle helper does not keep the process alive.
     if (this.#calls.size === 0) this.#worker?.unref()
     this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : WORK_MAX_MS)

@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
   const requests = new Histogram({
     name: 'atrium_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
+    help: 'Time from the first byte of a request to the end of its response',
     labelNames: ['path', 'method', 'status'],
     buckets: REQUEST_BUCKETS_SECONDS,
     registers: [registry],

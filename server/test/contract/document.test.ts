@@ -1,5 +1,5 @@
 // The API document: what it says of every call, and that its examples are as they should be. What the server does is
-// compared with it in answers.test.ts.
+// compared with it in responses.test.ts.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -55,12 +55,13 @@ function isDirect(config: Config, { url }: Options): boolean {
 }
 
 async function seedDirectly(config: Config, options: Options, progress: Progress): Promise<LoadCounts> {
-  const [{ openDatabase }, { migrateDatabase: migrate }, { FolderInUseError }, { SeedError, seedProgram }] = await Promise.all([
-    import('../../platform/db/database.ts'),
-    import('../../platform/db/migrate.ts'),
-    import('../../platform/db/engines/folder-lock.ts'),
-    import('../seed/index.ts'),
-  ])
+  const [{ openDatabase }, { migrateDatabase: migrate }, { FolderInUseError }, { SeedError, seedProgram }] =
+    await Promise.all([
+      import('../../platform/db/database.ts'),
+      import('../../platform/db/migrate.ts'),
+      import('../../platform/db/engines/folder-lock.ts'),
+      import('../seed/index.ts'),
+    ])
   let database: Awaited<ReturnType<typeof openDatabase>>
   try {
     database = await openDatabase(config)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageContext, renderPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
-import { missingPagesPage, REFRESH_SECONDS } from './lack-page.ts'
+import { missingPagesPage, REFRESH_SECONDS } from './missing-pages-page.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 import type { Site } from './site.ts'
 import type { Lack } from './web-host.ts'

@@ -18,8 +18,8 @@ const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace => ({
 })
 
 /** A response may repeat what was sent. */
-const answers: ForgetPlace = {
-  name: 'webhook_attempts (answer, error)',
+const responses: ForgetPlace = {
+  name: 'webhook_attempts (response, error)',
   phase: 'ids',
   forget: ({ database }, programId, { own }) =>
     database.transaction(programId, async db => {
@@ -28,9 +28,9 @@ const answers: ForgetPlace = {
         select from unnest(${words}::text[]) as w (word) where position(w.word in lower(${sql.ref(column)})) > 0)`
       await sql`
         update webhook_attempts
-           set answer = case when ${names('answer')} then '[removed]' else answer end,
+           set response = case when ${names('response')} then '[removed]' else response end,
                error = case when ${names('error')} then '[removed]' else error end
-         where program_id = ${programId} and (${names('answer')} or ${names('error')})`.execute(db)
+         where program_id = ${programId} and (${names('response')} or ${names('error')})`.execute(db)
     }),
 }
 
@@ -40,5 +40,5 @@ export const forgetPlaces: readonly ForgetPlace[] = [
   textsOf({ table: 'events', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
   named('webhook_deliveries'),
   textsOf({ table: 'webhook_deliveries', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
-  answers,
+  responses,
 ]

@@ -51,7 +51,7 @@ const AudienceRule = named(
 
 const RuleObject = shownAs(AudienceRule, Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }))
 
-/** An audience as answered. */
+/** An audience as returned. */
 export const Audience = named(
   'Audience',
   Type.Object({

@@ -6,6 +6,6 @@
 // topic turns it on; `people-lock.ts` keeps the two from missing each other.
 
 export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
-export { addFollower, leaveTopics, removeFollower as removeFollower } from './follow.ts'
+export { addFollower, leaveTopics, removeFollower } from './follow.ts'
 export { FOLLOWER_COUNT, followAsNewUsers } from './follow-new-users.ts'
 export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'

@@ -1,6 +1,6 @@
 // Groups that an identity provider keeps by SCIM. A group is an audience of the kind `group`: topics, posts and polls
 // are targeted at it, and a change of its members changes who sees them at once. Changes of members are jobs
-// (`apply-change.ts`), small ones done before the answer.
+// (`apply-change.ts`), small ones done before the response.
 
 import type { Module } from '../../platform/module.ts'
 import { createGroup } from './endpoints/create-group.ts'

@@ -26,7 +26,7 @@ export const searchAll = endpoint({
     'one of them has is without a value for the other. `meta.resourceType eq "User"` is understood by every program.',
   access: { as: ['user', 'server'], anyScope: ['users.read', 'groups.read'], role: 'program_manager' },
   dialect: 'scim',
-  // Long answers are read while they are sent.
+  // Long responses are read while they are sent.
   transaction: 'own',
   input: { body: SearchBody },
   output: { status: 200, body: ListOutput(AnyResourceOutput) },
@@ -39,7 +39,7 @@ export const searchAll = endpoint({
       const page = await findPage(db, actor, kinds, asked, mode)
       return { page, ...(await readFound(context, db, page, asked)) }
     })
-    return answer(services, actor.programId, found, asked)
+    return listResponse(services, actor.programId, found, asked)
   },
 })
 
@@ -71,7 +71,7 @@ async function readFound(
   }
 }
 
-function answer(
+function listResponse(
   services: Services,
   programId: number,
   { page, users, groups, presented }: Found & { readonly page: ResourcePage },

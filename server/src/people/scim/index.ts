@@ -38,7 +38,7 @@ export {
 } from './protocol/list-request.ts'
 export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
-export { ScimError, notUnique } from './protocol/scim-error.ts'
+export { notUnique, ScimError } from './protocol/scim-error.ts'
 export { directionToSql, sortKeyToSql, sortToSql } from './protocol/sort-sql.ts'
 export { checkScimSetUp } from './requests/findings.ts'
 export { userPresenter } from './user/present-user.ts'

@@ -17,13 +17,13 @@ export function presentUsers({ services, request }: UserExchange, users: readonl
 }
 
 /** One user with its entity tag. */
-export function respondWithUser(answer: UserExchange, user: User, query: ProjectionQuery) {
-  answer.reply.header('etag', user.version as string)
-  return presentUsers(answer, [user], query)[0]
+export function respondWithUser(exchange: UserExchange, user: User, query: ProjectionQuery) {
+  exchange.reply.header('etag', user.version as string)
+  return presentUsers(exchange, [user], query)[0]
 }
 
 /** The same for reading: no body where the client has this version already. */
-export function respondToUserRead(answer: UserExchange, user: User, query: ProjectionQuery) {
-  if (isNotModified(answer.request, answer.reply, user.version as string)) return undefined
-  return respondWithUser(answer, user, query)
+export function respondToUserRead(exchange: UserExchange, user: User, query: ProjectionQuery) {
+  if (isNotModified(exchange.request, exchange.reply, user.version as string)) return undefined
+  return respondWithUser(exchange, user, query)
 }

@@ -10,7 +10,7 @@ import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
 import { authorChanged } from './author-changed.ts'
 import { replacePhotoFile } from './endpoints/user-photo.ts'
-import { recognisableWords } from './forget/recognisable.ts'
+import { identifyingWordsOf } from './forget/identifying-words.ts'
 import { eventData } from './user-changed.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function removeUser(
   data: ReturnType<typeof eventData> = eventData(user),
 ): Promise<void> {
   const id = Number(user.id)
-  await keepNamesOfLeaver(services, db, id, recognisableWords(user), services.config.forgetRecognitionDays)
+  await keepNamesOfLeaver(services, db, id, identifyingWordsOf(user), services.config.forgetRecognitionDays)
   // Locks the identity: adding it to a program again waits for the commit.
   await db.selectFrom('identities').select('id').where('id', '=', id).forUpdate().execute()
   await replacePhotoFile(services, db, id, null)

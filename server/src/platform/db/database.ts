@@ -5,7 +5,7 @@ import { openPostgres } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
-import { type DatabaseFaults, noFaults, withRetries } from './patience.ts'
+import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
 import { createPostgresBus } from './signals/postgres-bus.ts'
@@ -13,8 +13,8 @@ import type { Tables } from './tables.ts'
 import {
   APP_ROLE,
   forProgram,
-  lockOpening,
   inTransaction,
+  lockOpening,
   NO_SURROUNDINGS,
   roleOpening,
   type Surroundings,

@@ -101,9 +101,9 @@ function asPgClient(client: Client, nameOf: NameOf) {
         throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
       try {
         const name = nameOf(text)
-        const answer = await (name ? client.query({ name, text, values: values ?? [] }) : client.query(text, values))
+        const result = await (name ? client.query({ name, text, values: values ?? [] }) : client.query(text, values))
         if (text.startsWith('rollback to savepoint ')) failed = false
-        return answer
+        return result
       } catch (error) {
         failed = true
         lost ||= isConnectionLost(error)
@@ -119,9 +119,9 @@ const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
 async function begin(client: Client) {
   try {
-    const answer = await client.script(openingText(), BEGIN_TIMEOUT_MS)
-    if (openings.getStore()?.member && !answer.rows.some(row => row.is_member)) throw new NoMemberError()
-    return answer
+    const result = await client.script(openingText(), BEGIN_TIMEOUT_MS)
+    if (openings.getStore()?.member && !result.rows.some(row => row.is_member)) throw new NoMemberError()
+    return result
   } catch (error) {
     // It may have begun, and must end before the connection is reused.
     if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})

@@ -8,8 +8,8 @@ import { createHooks, type Hook, type Hooks } from '../hooks.ts'
 import { callerText, currentMember } from './caller.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
-import { withTransactionOpening, type Opening } from './kysely.ts'
-import { createRetryBudget, noFaults, type RetryBudget } from './patience.ts'
+import { type Opening, withTransactionOpening } from './kysely.ts'
+import { createRetryBudget, noFaults, type RetryBudget } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
   { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS } = {},
 ): Promise<T> {
-  let patience: RetryBudget | undefined
+  let budget: RetryBudget | undefined
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     let committing = false
@@ -78,8 +78,8 @@ export async function inTransaction<T>(
         await sleep(Math.random() * RETRY_WAIT_MS * 2 ** attempt)
         continue
       }
-      patience ??= createRetryBudget(faults)
-      if (!(await patience.outlasts(error))) throw error
+      budget ??= createRetryBudget(faults)
+      if (!(await budget.waitForRetry(error))) throw error
     }
   }
 }

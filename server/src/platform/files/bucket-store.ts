@@ -45,19 +45,19 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
     },
     async read(key, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const answer = await client.send(new GetObjectCommand({ ...place(key), ...part })).catch(ignoreMissing)
-      if (!answer?.Body) return null
-      const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
-      return { stream: answer.Body as Readable, sizeBytes: Number(total ?? answer.ContentLength ?? 0) }
+      const response = await client.send(new GetObjectCommand({ ...place(key), ...part })).catch(ignoreMissing)
+      if (!response?.Body) return null
+      const total = /\/(\d+)$/.exec(response.ContentRange ?? '')?.[1]
+      return { stream: response.Body as Readable, sizeBytes: Number(total ?? response.ContentLength ?? 0) }
     },
     async head(key, bytes) {
       const range = { ...place(key), Range: `bytes=0-${bytes - 1}` }
-      const answer = await client.send(new GetObjectCommand(range)).catch(ignoreMissing)
-      return answer?.Body ? Buffer.from(await answer.Body.transformToByteArray()) : null
+      const response = await client.send(new GetObjectCommand(range)).catch(ignoreMissing)
+      return response?.Body ? Buffer.from(await response.Body.transformToByteArray()) : null
     },
     async sizeOf(key) {
-      const answer = await client.send(new HeadObjectCommand(place(key))).catch(ignoreMissing)
-      return answer?.ContentLength ?? null
+      const response = await client.send(new HeadObjectCommand(place(key))).catch(ignoreMissing)
+      return response?.ContentLength ?? null
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key)))

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
 import type { Db, ProgramDb } from '../db/handle.ts'
-import { mergeWords, type IdentifyingWord } from './words.ts'
+import { type IdentifyingWord, mergeWords } from './words.ts'
 
 /** Per user; beyond, the oldest are deleted. */
 const WORDS_MAX = 200

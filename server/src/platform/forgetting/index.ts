@@ -13,6 +13,6 @@ export { FORGET_PHASES, type ForgottenPerson } from './forget-place.ts'
 
 export { dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
 export { rowsPerUser } from './pseudonym.ts'
-export { type Certainty, createCleaner, REMOVED, type IdentifyingWord, identifyingWords as identifyingWords } from './words.ts'
+export { type Certainty, createCleaner, type IdentifyingWord, identifyingWords, REMOVED } from './words.ts'
 
 export const forgettingModule: Module = { name: 'forgetting', workers: [nameExpirer] }

@@ -30,7 +30,9 @@ export interface Cleaner {
 }
 
 /** The words worth looking for, each once. */
-export function identifyingWords(words: ReadonlyArray<readonly [string | null | undefined, Certainty]>): IdentifyingWord[] {
+export function identifyingWords(
+  words: ReadonlyArray<readonly [string | null | undefined, Certainty]>,
+): IdentifyingWord[] {
   const telling = words.map(([text, certainty]) => ({ text: text?.trim() ?? '', certainty }))
   return mergeWords(telling.filter(({ text }) => text.length >= WORD_MIN_CHARACTERS))
 }

@@ -29,11 +29,11 @@ import {
 import {
   type IdempotencyKeys,
   KEPT_HEADERS,
+  readIdempotencyKey,
   type StoredResponse,
+  sealResponse,
   storeResponse,
   unsealResponse,
-  readIdempotencyKey,
-  sealResponse,
 } from './limits/idempotency.ts'
 import { stateOf } from './request-state.ts'
 
@@ -131,9 +131,10 @@ async function runOnce(
     return send(reply, new Raw(body, kept.contentType))
   }
   const save: Keep = (db, result) => {
-    const answer = sentResponse(reply, result)
-    const sealed = confidential && answer && { ...answer, body: sealResponse(services.secrets, claim, answer.body) }
-    return storeResponse(db, claim, sealed || answer)
+    const response = sentResponse(reply, result)
+    const sealed = confidential &&
+      response && { ...response, body: sealResponse(services.secrets, claim, response.body) }
+    return storeResponse(db, claim, sealed || response)
   }
   try {
     return send(reply, await run(save))

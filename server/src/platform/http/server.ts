@@ -9,7 +9,6 @@ import type { Actor } from '../access/actor.ts'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authorize } from './access.ts'
-import { compileResponseCheck } from './answer-check.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { createHandler } from './handler.ts'
@@ -21,6 +20,7 @@ import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/fron
 import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
+import { compileResponseCheck } from './response-check.ts'
 import { isScimPath, normalizeScimPath } from './scim-path.ts'
 import { toHttpError } from './translate-error.ts'
 
@@ -34,7 +34,7 @@ export interface RawRoute {
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
-/** A request after its answer. */
+/** A request after its response. */
 export interface CompletedRequest {
   readonly requestId: string
   readonly method: string
@@ -48,7 +48,7 @@ export interface CompletedRequest {
 }
 
 /** Must neither wait nor throw. */
-export type ResponseObserver = (services: Services, answered: CompletedRequest) => void
+export type ResponseObserver = (services: Services, completed: CompletedRequest) => void
 
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
@@ -185,7 +185,7 @@ function addEndpoint(
 
 /**
  * Serialises by the endpoint's schema, which drops undeclared members. The serializer is compiled with the first
- * answer: making all of them took a quarter of a second of every start.
+ * response: making all of them took a quarter of a second of every start.
  */
 function withSerializer(handler: RouteHandler, schema: JsonObject, status: number): RouteHandler {
   return (request, reply) => {

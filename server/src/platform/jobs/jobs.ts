@@ -1,7 +1,7 @@
 // Background work. A job is small: it carries `program_id` and ids, may run twice, and its module does the work. Jobs
 // are enqueued in the transaction of the change and kept by pg-boss.
 
-import { createBoss, bossDatabaseOf, prepareQueues } from './boss.ts'
+import { bossDatabaseOf, createBoss, prepareQueues } from './boss.ts'
 import { JOB_DEFAULTS } from './job.ts'
 import { type JobRunner, type JobRunnerOptions, jobChannel, LATER_CHANNEL, startJobRunner } from './job-runner.ts'
 import type { Jobs } from './queue.ts'

@@ -3,7 +3,7 @@
 
 import type { ProgramDb } from '../db/handle.ts'
 import type { Bus } from '../db/signals/bus.ts'
-import { TOO_MANY } from '../db/signals/gather-items.ts'
+import { TOO_MANY } from '../db/signals/item-batcher.ts'
 import { afterCommit, busOf } from '../db/transaction.ts'
 
 const CHANNEL = 'live'
@@ -65,7 +65,7 @@ export function hintNow(
   { postIds = [], userIds = [] }: { readonly postIds?: readonly number[]; readonly userIds?: readonly number[] },
 ): void {
   for (const item of [...postIds.map(postItem), ...userIds.map(notificationItem)]) {
-    bus.gather(CHANNEL, String(programId), item)
+    bus.sendBatched(CHANNEL, String(programId), item)
   }
 }
 
@@ -77,7 +77,7 @@ export function announceStream(
   userId: number,
   streamId: string,
 ): void {
-  bus.gather(CHANNEL, String(programId), `${what === 'opened' ? 'o' : 'c'}${userId}:${streamId}`)
+  bus.sendBatched(CHANNEL, String(programId), `${what === 'opened' ? 'o' : 'c'}${userId}:${streamId}`)
 }
 
 /** Hands on all hints of all nodes; returns what ends that. */
@@ -98,7 +98,7 @@ function give(db: ProgramDb, items: readonly string[]): void {
   const bus = busOf(db)
   const { programId } = db
   afterCommit(db, () => {
-    for (const item of items) bus.gather(CHANNEL, String(programId), item)
+    for (const item of items) bus.sendBatched(CHANNEL, String(programId), item)
   })
 }
 

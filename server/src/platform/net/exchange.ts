@@ -23,12 +23,12 @@ export interface ExchangeOptions {
 
 type IncomingHeaders = Record<string, string | string[] | undefined>
 
-/** The first of answer, error and `expire` settles `answer`; what comes later is dropped. */
+/** The first of response, error and `expire` settles `response`; what comes later is dropped. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly response: Promise<ExchangeResponse>
   readonly #options: ExchangeOptions
   readonly #body: BodyBuffer
-  #resolve!: (answer: ExchangeResponse) => void
+  #resolve!: (response: ExchangeResponse) => void
   #reject!: (error: OutboundError) => void
   #controller: Dispatcher.DispatchController | undefined
   #settled = false
@@ -79,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #stop(controller: Dispatcher.DispatchController): void {
     this.#succeed(true)
-    controller.abort(new Error('enough of the answer was read'))
+    controller.abort(new Error('enough of the response was read'))
   }
 
   #succeed(truncated: boolean): void {
@@ -107,8 +107,8 @@ const REASONS: Readonly<Record<string, OutboundReason>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
   UND_ERR_INVALID_ARG: 'invalid_request',
   UND_ERR_NOT_SUPPORTED: 'invalid_request',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_answer',
-  HTTPParserError: 'invalid_answer',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
+  HTTPParserError: 'invalid_response',
   UND_ERR_DESTROYED: 'closed',
   UND_ERR_CLOSED: 'closed',
 }

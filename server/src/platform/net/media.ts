@@ -1,5 +1,5 @@
 /** Finds out whether a URL holds a video, without downloading it. */
-import { type Outbound, type OutboundResponse, OutboundError, type OutboundRequest } from './outbound.ts'
+import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from './outbound.ts'
 import { SIGNATURE_BYTES, sniffMedia } from './video-signatures.ts'
 
 /** For the whole probe, both requests and their redirects. */
@@ -58,7 +58,7 @@ function video(mediaType: string, lengthBytes: number | null): MediaInfo {
   return { mediaType, lengthBytes }
 }
 
-/** The answer to a HEAD, or undefined where a GET may still succeed. */
+/** The response to a HEAD, or undefined where a GET may still succeed. */
 async function requestHead(outbound: Outbound, request: OutboundRequest): Promise<OutboundResponse | undefined> {
   try {
     return await outbound.request(request)
@@ -68,7 +68,7 @@ async function requestHead(outbound: Outbound, request: OutboundRequest): Promis
   }
 }
 
-const WORTH_A_GET: ReadonlySet<string> = new Set(['timeout', 'connection_failed', 'invalid_answer'])
+const WORTH_A_GET: ReadonlySet<string> = new Set(['timeout', 'connection_failed', 'invalid_response'])
 
 function probeRequest(method: 'HEAD' | 'GET', url: string, timeoutMs: number): OutboundRequest {
   const range = { range: `bytes=0-${SIGNATURE_BYTES - 1}` }

@@ -101,10 +101,10 @@ class GuardedClient implements Outbound {
     let headers = requestHeaders(request.headers)
     let url = parseTarget(request.url, this.#policy)
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await this.#exchange(request, url, headers, redirectsMax > 0, deadlineAt)
-      if (redirectsMax === 0 || !isRedirect(answer.status, answer.headers)) return { ...answer, url: url.href }
+      const response = await this.#exchange(request, url, headers, redirectsMax > 0, deadlineAt)
+      if (redirectsMax === 0 || !isRedirect(response.status, response.headers)) return { ...response, url: url.href }
       if (redirects === redirectsMax) throw new OutboundError('too_many_redirects')
-      const next = parseTarget(answer.headers['location']!, this.#policy, url)
+      const next = parseTarget(response.headers['location']!, this.#policy, url)
       if (next.origin !== url.origin) headers = withoutPersonal(headers)
       url = next
     }

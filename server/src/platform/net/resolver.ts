@@ -27,7 +27,7 @@ export function dnsResolve(servers?: readonly string[]): Resolve {
     if (servers) resolver.setServers(servers)
     const [ipv4, ipv6] = await Promise.allSettled([query(resolver, 'A', host), query(resolver, 'AAAA', host)])
     if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
-    return [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    return [ipv4, ipv6].flatMap(result => (result.status === 'fulfilled' ? result.value : []))
   }
 }
 

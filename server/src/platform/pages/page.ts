@@ -84,7 +84,7 @@ export function askedLocales(request: IncomingMessage): string | null {
   return new URLSearchParams(query).get('ui_locales')
 }
 
-/** Sends a page as the whole answer. */
+/** Sends a page as the whole response. */
 export function sendPage(
   context: PageContext,
   response: ServerResponse,
@@ -158,7 +158,7 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
     style => `'sha256-${hash('sha256', style, 'base64')}'`,
   )
   const logoOrigin = owner?.logoUrl && URL.canParse(owner.logoUrl) ? new URL(owner.logoUrl).origin : null
-  // No form-action: browsers apply it to where a form's answer redirects, and from here that is wherever the client
+  // No form-action: browsers apply it to where a form's response redirects, and from here that is wherever the client
   // sends people on to.
   const policy = [
     "default-src 'none'",

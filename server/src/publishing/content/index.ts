@@ -2,7 +2,7 @@
 //
 // Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and the ways
 // between them are a table (`states.ts`); `change-state.ts` moves posts and does all that follows from a move. Reading is
-// ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → answers (`present-content.ts`). The clock
+// ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → responses (`present-content.ts`). The clock
 // (`publish-due.ts`) and the videos (`process-video.ts`) move posts by themselves.
 
 import { authorChanged } from '../../people/users/index.ts'

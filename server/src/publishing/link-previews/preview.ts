@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { invalid } from '../../platform/http/errors.ts'
 import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
-import { type Outbound, type OutboundResponse, OutboundError } from '../../platform/net/outbound.ts'
+import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/state.ts'
 import { decodePage } from './decode-page.ts'
 import { type PageMetadata, readMetadata } from './page-metadata.ts'
@@ -53,7 +53,7 @@ export const linkPreviews = defineState('link previews', ({ outbound }) => creat
 
 async function fetchPage(outbound: Outbound, url: string): Promise<OutboundResponse> {
   try {
-    const answer = await outbound.request({
+    const response = await outbound.request({
       method: 'GET',
       url,
       headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-encoding': 'identity' },
@@ -61,10 +61,11 @@ async function fetchPage(outbound: Outbound, url: string): Promise<OutboundRespo
       bodyMaxBytes: PAGE_MAX_BYTES,
       redirectsMax: REDIRECTS_MAX,
     })
-    if (answer.status < 200 || answer.status >= 300) throw unreachable(`The host answered with status ${answer.status}`)
-    const encoding = answer.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+    if (response.status < 200 || response.status >= 300)
+      throw unreachable(`The host answered with status ${response.status}`)
+    const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
     if (encoding !== 'identity') throw unreachable('The host sends the page in an encoding that was not asked for')
-    return answer
+    return response
   } catch (error) {
     if (error instanceof OutboundError) throw unreachable(error.message)
     throw error
@@ -75,14 +76,14 @@ const unreachable = (message: string) => invalid({ rule: 'unreachable', paramete
 
 const NOTHING: PageMetadata = { title: null, description: null, image_url: null, site_name: null }
 
-function readPreview(url: string, answer: OutboundResponse): LinkPreview {
-  const contentType = answer.headers['content-type'] ?? ''
+function readPreview(url: string, response: OutboundResponse): LinkPreview {
+  const contentType = response.headers['content-type'] ?? ''
   const found = contentType.startsWith('image/')
-    ? { ...NOTHING, image_url: answer.url }
+    ? { ...NOTHING, image_url: response.url }
     : isPage(contentType)
-      ? readMetadata(decodePage(answer.body, contentType), answer.url)
+      ? readMetadata(decodePage(response.body, contentType), response.url)
       : NOTHING
-  return { url, ...found, title: found.title ?? new URL(answer.url).host }
+  return { url, ...found, title: found.title ?? new URL(response.url).host }
 }
 
 const isPage = (contentType: string): boolean => /^\s*($|text\/html|application\/xhtml\+xml)/i.test(contentType)

@@ -1,4 +1,4 @@
-// Whether a user may republish into a program, in the order in which the answers are given.
+// Whether a user may republish into a program, in the order in which the errors are returned.
 
 import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/http/errors.ts'
 import { described, List, Text, Type } from '../../platform/http/input/schema.ts'
 import { presentReplication, Replication } from './replication.ts'
 
-/** Records answered at the most, the newest; who needs older ones narrows the filters. */
+/** Records returned at most, the newest; who needs older ones narrows the filters. */
 const RECORDS_MAX = 1_000
 
 const ID_MAX_LENGTH = 64
@@ -26,7 +26,7 @@ export const listReplications = endpoint({
   method: 'GET',
   path: '/v2/content/replications',
   summary: 'List which posts were republished between programs, newest first',
-  description: `At least one filter of a source or a target is required. At most the ${RECORDS_MAX} newest are answered.`,
+  description: `At least one filter of a source or a target is required. At most the ${RECORDS_MAX} newest are returned.`,
   access: { as: ['user', 'server'], scopes: ['content.read', 'content.replication.audit'], role: 'publisher' },
   input: {
     query: Type.Object({

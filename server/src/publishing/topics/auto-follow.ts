@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { isAudienceAtMost } from './queries.ts'
 import { isFollowedAutomatically, type TopicRow } from './topic.ts'
 
-/** Audiences up to this size follow before the answer; larger ones by a job, a set at a time. */
+/** Audiences up to this size follow before the response; larger ones by a job, a set at a time. */
 export const INLINE_PEOPLE_MAX = 1000
 /** Small enough that a person who follows the topic meanwhile waits for a fraction of a second. */
 const SET_SIZE = 2000

@@ -14,7 +14,7 @@ import {
 } from '../visibility/index.ts'
 import type { TopicRow } from './topic.ts'
 
-/** Topics with up to so many published posts are done before the answer; what larger ones newly show follows by a job. */
+/** Topics with up to so many published posts are done before the response; what larger ones newly show follows by a job. */
 const INLINE_POSTS_MAX = POSTS_SET_SIZE
 
 /** The words of half a million posts take a quarter of an hour on a busy database. */
@@ -36,7 +36,12 @@ export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: numb
 })
 
 /** Call it in the transaction of the change, with the topic locked. */
-export async function updatePostsOfTopic({ jobs }: Services, db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
+export async function updatePostsOfTopic(
+  { jobs }: Services,
+  db: ProgramDb,
+  before: TopicRow,
+  after: TopicRow,
+): Promise<void> {
   if (after.name !== before.name) await renewPostsOfTopics(db, [after.id])
   if (JSON.stringify(reachOf(after)) === JSON.stringify(reachOf(before))) return
   hintFeed(db)

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { Id, Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 
-/** A follower of a topic as answered (docs/contract/topics.md#following). */
+/** A follower of a topic as returned (docs/contract/topics.md#following). */
 export const Follower = named(
   'Follower',
   Type.Object({

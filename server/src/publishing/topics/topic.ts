@@ -21,7 +21,7 @@ const AUDIENCE_NAME_MAX_LENGTH = 255
 export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
 export type TopicState = (typeof TOPIC_STATES)[number]
 
-/** A topic as answered (docs/contract/topics.md#the-topic-record). */
+/** A topic as returned (docs/contract/topics.md#the-topic-record). */
 export const Topic = named(
   'Topic',
   Type.Object({

@@ -68,6 +68,11 @@ function attributesOf(input: TopicChanges) {
 /** Whether people may have to follow now who did not before. */
 export function mayAddFollowers(before: TopicRow, after: TopicRow): boolean {
   const wish = (topic: TopicRow) =>
-    JSON.stringify([isFollowedAutomatically(topic), topic.auto_follow_mandatory, topic.targeted, [...topic.groups].sort()])
+    JSON.stringify([
+      isFollowedAutomatically(topic),
+      topic.auto_follow_mandatory,
+      topic.targeted,
+      [...topic.groups].sort(),
+    ])
   return isFollowedAutomatically(after) && wish(after) !== wish(before)
 }

@@ -2,7 +2,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { applyChanges } from './check-item.ts'
 import type { Author, ItemChanges, ItemRow } from './item.ts'
-import { requireItem, lockItem, storeItemFields, storeItemStatus } from './queries.ts'
+import { lockItem, requireItem, storeItemFields, storeItemStatus } from './queries.ts'
 import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { retryAfterOutage } from '../../platform/db/patience.ts'
+import { retryAfterOutage } from '../../platform/db/retries.ts'
 import { type FileStore, FileTooLargeError } from '../../platform/files/index.ts'
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
 import { hintJob, type JobHint } from '../../platform/live/hints.ts'
@@ -10,7 +10,7 @@ import { kindOf } from './media-types.ts'
 import { openUpload } from './open-upload.ts'
 import { dimensionsOf } from './pictures/resize.ts'
 import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload, type StoredFileFacts } from './queries.ts'
-import { requireRoom, lockUsage, tooMuch } from './quota.ts'
+import { lockUsage, requireRoom, tooMuch } from './quota.ts'
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
 
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { ContentRef } from './content-ref.ts'
 import { findVisiblePost, VIEWER_KEYS_SQL } from './viewer.ts'
 
-/** In the order of an answer. */
+/** In the order of a response. */
 export const REASON_KINDS = ['mandatory', 'topic', 'audience', 'everyone'] as const
 
 /** What brought a post to somebody; of `everyone` there is nothing to name. */

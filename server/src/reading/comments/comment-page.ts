@@ -13,7 +13,7 @@ export interface CommentList {
   readonly expanded: boolean
 }
 
-/** One page of comments, oldest first, as it is answered. */
+/** One page of comments, oldest first, as it is returned. */
 export async function readCommentPage(db: ProgramDb, list: CommentList, page: PageRequest) {
   const rows = await listed(db, list)
     .select('c.id')

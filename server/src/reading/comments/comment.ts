@@ -31,7 +31,7 @@ const Person = named(
 )
 
 /**
- * A comment as it is answered (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
+ * A comment as it is returned (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
  * escape it.
  */
 export const Comment = named(

@@ -6,7 +6,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
 
 /**
- * Comments as they are answered, in the order of `ids`; ids of none are left out. `expanded`: the program has expanded
+ * Comments as they are returned, in the order of `ids`; ids of none are left out. `expanded`: the program has expanded
  * reactions. What is presented to whom is the caller's to decide.
  */
 export async function presentComments(

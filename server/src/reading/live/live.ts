@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Counter } from 'prom-client'
-import { type Hint, onHints, announceStream } from '../../platform/live/hints.ts'
+import { announceStream, type Hint, onHints } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
-import { streamBeginning, FEED, jobEvent, KEEP_ALIVE, RESET } from './events.ts'
+import { FEED, jobEvent, KEEP_ALIVE, RESET, streamBeginning } from './events.ts'
 import { LiveNumbers } from './numbers.ts'
 import { Rounds } from './rounds.ts'
 import { SessionWatch } from './session-watch.ts'
@@ -67,7 +67,7 @@ export class Live {
     return this.#streams.size >= STREAMS_MAX
   }
 
-  /** Takes over an answer whose head is written. `isBack`: the client had a stream before, and may have missed something. */
+  /** Takes over a response whose head is written. `isBack`: the client had a stream before, and may have missed something. */
   open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
     const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
     stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))

@@ -44,7 +44,7 @@ export const openLiveStream = endpoint({
   },
 })
 
-/** From here on the answer is written by hand. */
+/** From here on the response is written by hand. */
 function takeOver(reply: FastifyReply): void {
   reply.hijack()
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)

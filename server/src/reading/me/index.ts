@@ -1,4 +1,4 @@
-// Who is signed in: their profile, what they may do and what waits for them, in one answer that an application begins with.
+// Who is signed in: their profile, what they may do and what waits for them, in one response that an application begins with.
 
 import type { Module } from '../../platform/module.ts'
 import { changePassword } from './endpoints/change-password.ts'

@@ -1,4 +1,4 @@
-// One notification as it is answered (docs/contract/notifications.md), in the center and in the former inbox.
+// One notification as it is returned (docs/contract/notifications.md), in the center and in the former inbox.
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

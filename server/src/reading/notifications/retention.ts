@@ -12,7 +12,9 @@ const SET_SIZE = 5_000
 export const notificationRetention: Worker = {
   name: 'notification retention',
   async start(services) {
-    const loop = createLoop({ name: notificationRetention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
+    const loop = createLoop({ name: notificationRetention.name, pollMs: POLL_MS, logger: services.logger }, () =>
+      sweep(services),
+    )
     loop.wake()
     return loop
   },

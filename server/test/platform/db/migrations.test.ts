@@ -73,7 +73,9 @@ describe('a start', () => {
 
   test('of several nodes at once does it once', async () => {
     const first = { name: '9001_first', sql: 'create table later_table ()' }
-    const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(pool, [...migrations, first], [later('one')])))
+    const applied = await Promise.all(
+      [1, 2, 3].map(() => migrateDatabase(pool, [...migrations, first], [later('one')])),
+    )
     assert.deepEqual(applied.flat(), ['9001_first'])
     assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), ['one'])
   })
@@ -101,7 +103,10 @@ describe('a start', () => {
 
   test('that fails names the file and undoes what the file did', async () => {
     const broken = { name: '9001_broken', sql: 'create table later_table (); select 1 / 0' }
-    await assert.rejects(migrateDatabase(pool, [...migrations, broken], []), /migration 9001_broken failed: division by zero/)
+    await assert.rejects(
+      migrateDatabase(pool, [...migrations, broken], []),
+      /migration 9001_broken failed: division by zero/,
+    )
     const wrong = { ...later('one'), sql: 'create or replace function later_function()' }
     await assert.rejects(migrateDatabase(pool, migrations, [wrong]), /function later_function failed: /)
     assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])

@@ -113,7 +113,7 @@ test('headers that are too large are refused', async () => {
 
 test('what is not HTTP is refused', async () => {
   const server = await tcpServer(socket => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
-  await assertFails(outbound.request(get(server.origin)), 'invalid_answer')
+  await assertFails(outbound.request(get(server.origin)), 'invalid_response')
 })
 
 test('a body shorter than announced is refused', async () => {

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
 import { numberParameters } from '../../../src/platform/db/named-parameters.ts'
-import { noFaults, withRetries } from '../../../src/platform/db/patience.ts'
+import { noFaults, withRetries } from '../../../src/platform/db/retries.ts'
 import {
   createEngagementQueue,
   type EngagementAction,

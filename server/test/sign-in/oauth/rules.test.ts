@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isRegisteredRedirectUri, redirectUriProblem } from '../../../src/sign-in/oauth/clients/redirect-uris.ts'
-import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/answerable-by-query.ts'
 import { OAuthError } from '../../../src/sign-in/oauth/server/oauth-error.ts'
+import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/query-response-mode.ts'
 import { presentedClient } from '../../../src/sign-in/oauth/token/client-in-request.ts'
 
 test('a redirect URI is an address that a browser can be sent to without harm', () => {

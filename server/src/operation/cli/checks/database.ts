@@ -44,7 +44,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 const unreachable = (check: string, setting: string, error: unknown): Finding =>
-  failFinding(check, `cannot be reached: ${reasonOf(error)}`, `start it, or correct ${setting} (host, port, name, password)`)
+  failFinding(
+    check,
+    `cannot be reached: ${reasonOf(error)}`,
+    `start it, or correct ${setting} (host, port, name, password)`,
+  )
 
 async function checkVersion(pool: Pool): Promise<Finding> {
   try {

@@ -28,7 +28,9 @@ export function checkDisk({ dataDir }: Config): Finding {
     const { bavail, bsize } = statfsSync(place)
     const free = bavail * bsize
     const text = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${place}`
-    return free >= FREE_MIN_BYTES ? okFinding('disk', text) : failFinding('disk', text, 'free some space, or move DATA_DIR')
+    return free >= FREE_MIN_BYTES
+      ? okFinding('disk', text)
+      : failFinding('disk', text, 'free some space, or move DATA_DIR')
   } catch (error) {
     return noteFinding('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
   }

@@ -33,9 +33,17 @@ export async function checkPublicUrl({ publicUrl, host }: Config): Promise<Findi
   try {
     const response = await get(`${publicUrl}/healthz`)
     if (response.ok) return okFinding('PUBLIC_URL', `${publicUrl} leads to the server`)
-    return failFinding('PUBLIC_URL', `${publicUrl}/healthz answers ${response.status}`, 'let the proxy pass requests on')
+    return failFinding(
+      'PUBLIC_URL',
+      `${publicUrl}/healthz answers ${response.status}`,
+      'let the proxy pass requests on',
+    )
   } catch (error) {
-    return noteFinding('PUBLIC_URL', `${publicUrl} does not answer: ${reasonOf(error)}`, 'start the server and its proxy')
+    return noteFinding(
+      'PUBLIC_URL',
+      `${publicUrl} does not answer: ${reasonOf(error)}`,
+      'start the server and its proxy',
+    )
   }
 }
 
@@ -62,7 +70,11 @@ export async function checkStorage({ endpoint, bucket }: { endpoint: string; buc
     if (response.status < 500) return okFinding('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
     return failFinding('storage', `${endpoint} answers ${response.status}`, 'look at the storage server')
   } catch (error) {
-    return failFinding('storage', `${endpoint} cannot be reached: ${reasonOf(error)}`, 'start it, or correct S3_ENDPOINT')
+    return failFinding(
+      'storage',
+      `${endpoint} cannot be reached: ${reasonOf(error)}`,
+      'start it, or correct S3_ENDPOINT',
+    )
   }
 }
 

@@ -6,7 +6,11 @@ const NODE_MAJOR_MIN = 24
 /** Whether this Node.js runs the server. */
 export function checkNode(version = process.versions.node): Finding {
   if (Number(version.split('.')[0]) >= NODE_MAJOR_MIN) return okFinding('Node.js', version)
-  return failFinding('Node.js', `${version} is too old`, `install Node.js ${NODE_MAJOR_MIN} (see .nvmrc) and run npm ci again`)
+  return failFinding(
+    'Node.js',
+    `${version} is too old`,
+    `install Node.js ${NODE_MAJOR_MIN} (see .nvmrc) and run npm ci again`,
+  )
 }
 
 /** Whether every setting can be used; returns them as well. */

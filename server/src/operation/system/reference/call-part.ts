@@ -3,7 +3,7 @@
 import type { Access, Endpoint } from '../../../platform/http/endpoint.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import type { Body, Call, Parameter } from './call.ts'
-import { responseExample, bodyExample, curlExample, parameterExample, type Schemas } from './examples.ts'
+import { bodyExample, curlExample, parameterExample, responseExample, type Schemas } from './examples.ts'
 import { membersPart } from './schema-part.ts'
 import { proseHtml, rulesOf, type SchemaRow, schemaRows, typeOf } from './schema-rows.ts'
 
@@ -11,7 +11,7 @@ export function callPart(endpoint: Endpoint, call: Call, schemas: Schemas, baseU
   const { id, method, path, summary, description, deprecated, output } = endpoint
   const { parameters, requestBody, responses } = call
   const errors = Object.keys(responses).filter(status => Number(status) >= 400)
-  const answer = responseExample(call, output.status, schemas)
+  const response = responseExample(call, output.status, schemas)
   return html`
 <article id="${id}" class="call${deprecated && ' deprecated'}" aria-labelledby="${id}-h">
 <div class="what">
@@ -21,12 +21,12 @@ ${description && html`<p>${proseHtml(description)}</p>`}
 <p class="access">${accessText(endpoint)}</p>
 ${membersPart('Parameters', parameters.map(parameterRow))}
 ${requestBody && bodyPart('Body', requestBody)}
-${bodyPart(`Answer ${output.status}`, responses[output.status] ?? {})}
+${bodyPart(`Response ${output.status}`, responses[output.status] ?? {})}
 <p class="access">Errors: ${errors.join(', ')}. <a href="#errors">What they say</a></p>
 </div>
 <div class="how">
 <figure><figcaption>Request</figcaption><pre><code>${curlExample(endpoint, call, schemas, baseUrl)}</code></pre></figure>
-${answer !== undefined && html`<details><summary>Answer ${output.status}</summary><pre><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`}
+${response !== undefined && html`<details><summary>Response ${output.status}</summary><pre><code>${JSON.stringify(response, null, 2)}</code></pre></details>`}
 ${isTryable(endpoint) && html`<div class="try" data-call="${tryData(endpoint, call, schemas)}"></div>`}
 </div>
 </article>`

@@ -1,10 +1,10 @@
-// What a call looks like: a request and its answer, made from the examples of the API document.
+// What a call looks like: a request and its response, made from the examples of the API document.
 
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Call, Parameter } from './call.ts'
 import type { DocumentSchema } from './schema-rows.ts'
 
-/** Deeper than any answer; a schema that holds itself ends here. */
+/** Deeper than any response; a schema that holds itself ends here. */
 const DEPTH_MAX = 6
 
 export type Schemas = Readonly<Record<string, DocumentSchema>>

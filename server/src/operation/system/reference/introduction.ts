@@ -6,7 +6,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 export const INTRODUCTION: readonly (readonly [id: string, heading: string])[] = [
   ['first-call', 'A first call'],
   ['authentication', 'Authentication'],
-  ['answers', 'Answers and lists'],
+  ['responses', 'Responses and lists'],
   ['errors', 'Errors'],
   ['limits', 'Limits and repeating'],
 ]
@@ -40,7 +40,7 @@ curl '${baseUrl}/v2/me' -H "Authorization: Bearer $TOKEN"</code></pre>
 
 const atrium = createAtrium({ baseUrl: '${baseUrl}', auth: clientCredentials({ clientId, clientSecret }) })</code></pre>
 </section>
-<section id="answers" class="intro" aria-labelledby="answers-h"><h2 id="answers-h">Answers and lists</h2>
+<section id="responses" class="intro" aria-labelledby="responses-h"><h2 id="responses-h">Responses and lists</h2>
 <p>A record comes as <code>{"data": …}</code>. A list has <code>meta.pagination</code>, and takes <code>page.size</code> and <code>page.number</code>, or a cursor where the call names one. Times are ISO 8601 in UTC. Users and groups follow SCIM 2.0 below <code>/scim/v2</code>.</p>
 </section>
 <section id="errors" class="intro" aria-labelledby="errors-h"><h2 id="errors-h">Errors</h2>
@@ -54,8 +54,8 @@ const atrium = createAtrium({ baseUrl: '${baseUrl}', auth: clientCredentials({ c
 <li><code>413, 415, 422</code> <span class="type">the body is too large, of another type, or cannot be done</span></li>
 <li><code>429</code> <span class="type">too many requests</span><p><code>Retry-After</code> says when to go on.</p></li>
 </ul>
-<p>Every answer has <code>X-Request-Id</code>, which the log of the server has, too.</p>
+<p>Every response has <code>X-Request-Id</code>, which the log of the server has, too.</p>
 </section>
 <section id="limits" class="intro" aria-labelledby="limits-h"><h2 id="limits-h">Limits and repeating</h2>
-<p>A program has 1,000 requests a minute unless its operator says otherwise; <code>RateLimit-Remaining</code> says what is left. A <code>POST</code> with an <code>Idempotency-Key</code> may be repeated: the second gets the answer of the first, for 24 hours.</p>
+<p>A program has 1,000 requests a minute unless its operator says otherwise; <code>RateLimit-Remaining</code> says what is left. A <code>POST</code> with an <code>Idempotency-Key</code> may be repeated: the second gets the response of the first, for 24 hours.</p>
 </section>`

@@ -1,7 +1,15 @@
 // What the reference shows of one schema, and how members are listed: under each other, so that no column is cut off.
 
 import { type Html, html } from '../../../platform/http/html.ts'
-import { type DocumentSchema, proseHtml, rulesOf, type SchemaRow, schemaRows, slugOfSchema, typeOf } from './schema-rows.ts'
+import {
+  type DocumentSchema,
+  proseHtml,
+  rulesOf,
+  type SchemaRow,
+  schemaRows,
+  slugOfSchema,
+  typeOf,
+} from './schema-rows.ts'
 
 export function schemaPart(name: string, schema: DocumentSchema): Html {
   const [example] = schema.examples ?? []

@@ -39,7 +39,16 @@ const engagements = (programId: number): CsvTable => ({
       ('content_viewed', p.viewed_at), ('content_liked', p.liked_at), ('content_bookmarked', p.bookmarked_at),
       ('content_shared', p.shared_at), ('content_acknowledged', p.acknowledged_at)) as done (type, at)
     where done.at is not null`,
-  cells: [timeCell('done.at'), plainCell('done.type'), plainCell('k1'), plainCell('k2'), plainCell('uuid'), textCell('title'), NONE, NONE],
+  cells: [
+    timeCell('done.at'),
+    plainCell('done.type'),
+    plainCell('k1'),
+    plainCell('k2'),
+    plainCell('uuid'),
+    textCell('title'),
+    NONE,
+    NONE,
+  ],
 })
 
 const comments = (programId: number): CsvTable => ({

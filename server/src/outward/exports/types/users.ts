@@ -47,7 +47,11 @@ const TIMES: readonly string[] = ['created_at', 'last_accessed_at']
 const PLAIN: readonly string[] = ['user_id', 'program_membership_id', 'role', 'active']
 
 const cellOf = (column: string) =>
-  TIMES.includes(column) ? timeCell(`p.${column}`) : PLAIN.includes(column) ? plainCell(`p.${column}`) : textCell(`p.${column}`)
+  TIMES.includes(column)
+    ? timeCell(`p.${column}`)
+    : PLAIN.includes(column)
+      ? plainCell(`p.${column}`)
+      : textCell(`p.${column}`)
 
 async function customNames(database: Database, programId: number): Promise<string[]> {
   const { rows } = await database.read(programId, db =>

@@ -19,10 +19,10 @@ const RECORD_SQL = `
   with outcome as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::text[],
                          $8::int[], $9::text[])
-      as o (program_id, id, status, due_at, at, status_code, error, duration_ms, answer)
+      as o (program_id, id, status, due_at, at, status_code, error, duration_ms, response)
   ), logged as (
-    insert into webhook_attempts (program_id, delivery_id, at, status_code, error, duration_ms, answer)
-    select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.answer from outcome o
+    insert into webhook_attempts (program_id, delivery_id, at, status_code, error, duration_ms, response)
+    select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.response from outcome o
      where exists (select from webhook_deliveries d where d.program_id = o.program_id and d.id = o.id)
   )
   update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
@@ -44,7 +44,7 @@ export async function recordOutcomes(services: Services, outcomes: readonly Outc
       column(o => o.status_code),
       column(o => o.error),
       column(o => o.duration_ms),
-      column(o => o.answer),
+      column(o => o.response),
     ],
   })
   const concerning = outcomes.filter(outcome => !outcome.isPing && (outcome.status !== 'success' || outcome.wasFailing))

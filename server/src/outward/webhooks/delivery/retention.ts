@@ -24,7 +24,9 @@ const OLD_EVENTS_SQL = `
 export const deliveryRetention: Worker = {
   name: 'webhook retention',
   async start(services) {
-    const loop = createLoop({ name: deliveryRetention.name, pollMs: POLL_MS, logger: services.logger }, () => sweep(services))
+    const loop = createLoop({ name: deliveryRetention.name, pollMs: POLL_MS, logger: services.logger }, () =>
+      sweep(services),
+    )
     loop.wake()
     return loop
   },

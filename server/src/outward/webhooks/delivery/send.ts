@@ -45,7 +45,7 @@ export interface Outcome {
   readonly status_code: number | null
   readonly error: string | null
   readonly duration_ms: number
-  readonly answer: string | null
+  readonly response: string | null
   readonly due_at: Date
   /** The subscription had failures, so its health has to be updated. */
   readonly wasFailing: boolean
@@ -69,7 +69,7 @@ export async function sendDelivery(services: Services, delivery: TakenDelivery):
     return outcomeOf(services, delivery, at, started, {
       status_code: response.status,
       error: response.status >= 200 && response.status < 300 ? null : `The receiver reply ${response.status}`,
-      answer: keepable(response.body),
+      response: keepable(response.body),
       retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
     })
   } catch (error) {
@@ -79,7 +79,7 @@ export async function sendDelivery(services: Services, delivery: TakenDelivery):
     return outcomeOf(services, delivery, at, started, {
       status_code: null,
       error: message,
-      answer: null,
+      response: null,
       retryAfterMs: null,
     })
   }
@@ -124,7 +124,10 @@ function openSecret(services: Services, delivery: TakenDelivery, sealed: Uint8Ar
   const key = Buffer.from(sealed).toString('base64')
   const known = cache.get(key)
   if (known !== undefined) return known
-  const text = services.secrets.open(sealed, sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id }))
+  const text = services.secrets.open(
+    sealed,
+    sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id }),
+  )
   cache.set(key, text)
   return text
 }
@@ -132,7 +135,7 @@ function openSecret(services: Services, delivery: TakenDelivery, sealed: Uint8Ar
 interface Reply {
   readonly status_code: number | null
   readonly error: string | null
-  readonly answer: string | null
+  readonly response: string | null
   readonly retryAfterMs: number | null
 }
 

@@ -8,12 +8,12 @@ import { countSubscriptions, insertPing, insertSubscription, lockInsertions } fr
 import {
   checkUrl,
   NewSubscription,
-  sealingContext,
   presentSubscription,
   readEventNames,
   readSecret,
   SUBSCRIPTIONS_MAX,
   Subscription,
+  sealingContext,
 } from '../subscription.ts'
 
 /** Creates a subscription and pings it at once. */

@@ -9,13 +9,13 @@ import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { endOpenDeliveries, findSubscription, updateSubscriptionRow } from '../queries.ts'
 import {
   checkUrl,
-  sealingContext,
   presentSubscription,
   readEventNames,
   readSecret,
   Subscription,
   SubscriptionChange,
   type SubscriptionRow,
+  sealingContext,
 } from '../subscription.ts'
 
 /** How long the previous secret still signs after a new one was set, so that receivers can switch. */

@@ -16,7 +16,7 @@ export const createAudience = endpoint({
   summary: 'Create an audience by rule',
   description:
     'Its members are the users who fulfil the rule, kept current when they change. In very large programs the first ' +
-    'members are there moments after the answer. 409 when the name is taken.',
+    'members are there moments after the response. 409 when the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewAudience },
   output: { status: 201, body: One(Audience) },

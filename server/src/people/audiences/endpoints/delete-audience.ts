@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'
 import { deleteAudienceRow } from '../queries.ts'
-import { requireDynamic } from '../rules/dynamic-only.ts'
+import { requireDynamic } from '../rules/require-dynamic.ts'
 
 export const deleteAudience = endpoint({
   id: 'deleteAudience',

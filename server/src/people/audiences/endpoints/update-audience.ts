@@ -6,7 +6,7 @@ import { Audience, AudienceChanges, presentAudience } from '../audience.ts'
 import { lockNames } from '../names.ts'
 import { isNameTaken, requireAudience, storeAudience } from '../queries.ts'
 import { applyRule } from '../rules/apply-rule.ts'
-import { requireDynamic } from '../rules/dynamic-only.ts'
+import { requireDynamic } from '../rules/require-dynamic.ts'
 import { readRule } from '../rules/rule.ts'
 
 export const updateAudience = endpoint({
@@ -17,7 +17,7 @@ export const updateAudience = endpoint({
   summary: 'Change an audience by rule',
   description:
     'Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the ' +
-    'answer. 400 for a group, which SCIM provisions; 409 when the name is taken.',
+    'response. 400 for a group, which SCIM provisions; 409 when the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ audience_id: Id() }), body: AudienceChanges },
   output: { status: 200, body: One(Audience) },

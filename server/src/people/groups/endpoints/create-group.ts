@@ -6,15 +6,15 @@ import { generateAudienceName } from '../../audiences/index.ts'
 import {
   GroupBody,
   GroupOutput,
+  notUnique,
   projectionParameters,
   readGroupInput,
   scimBaseUrl,
-  notUnique,
 } from '../../scim/index.ts'
 import { groupBodyLimits, groupChange } from '../group-body.ts'
 import { applyMemberChange } from '../membership/apply-change.ts'
 import { readMemberChange } from '../membership/member-change.ts'
-import { retryForRemovedMembers } from '../membership/vanished.ts'
+import { retryForRemovedMembers } from '../membership/retry-for-removed-members.ts'
 import { respondToGroupChange } from '../present.ts'
 import { requireGroup } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { GroupOutput, ListOutput, listParameters, readListQuery } from '../../scim/index.ts'
-import { respondWithGroupList, groupRead } from '../group-page.ts'
+import { groupRead, respondWithGroupList } from '../group-page.ts'
 
 export const listGroups = endpoint({
   ...groupRead,

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { GroupOutput, ListOutput, readSearchBody, SearchBody } from '../../scim/index.ts'
-import { respondWithGroupList, groupRead } from '../group-page.ts'
+import { groupRead, respondWithGroupList } from '../group-page.ts'
 
 export const searchGroups = endpoint({
   ...groupRead,

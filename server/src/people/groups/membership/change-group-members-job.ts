@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import { hintJob } from '../../../platform/live/hints.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
-import { retryForRemovedMembers } from './vanished.ts'
+import { retryForRemovedMembers } from './retry-for-removed-members.ts'
 
 /** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
 const SET_SIZE = 2000

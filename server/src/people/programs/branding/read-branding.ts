@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { Branding, readBranding } from './branding.ts'
 
-/** How old an answer may be, here and in a browser. */
+/** How old a response may be, here and in a browser. */
 const CACHE_MS = 10_000
 const CACHED_MAX = 10_000
 /** Per address: the caller is not signed in. */
@@ -37,7 +37,7 @@ export const getBranding = endpoint({
   method: 'GET',
   path: '/v2/branding',
   summary: "A program's name, logo and colour, for pages before anybody has signed in",
-  description: 'Without `program`: of the only one there is. Answers may be ten seconds old.',
+  description: 'Without `program`: of the only one there is. Responses may be ten seconds old.',
   access: 'public',
   transaction: 'own',
   input: { query: Type.Object({ program: Type.Optional(described('The id of the program', Id())) }) },

@@ -1,4 +1,11 @@
-import { scimAttribute, commonAttributes, ignoredAttribute, LONG_TEXT_LENGTH_MAX, type ScimSchema, storedAttribute } from './schema-types.ts'
+import {
+  commonAttributes,
+  ignoredAttribute,
+  LONG_TEXT_LENGTH_MAX,
+  type ScimSchema,
+  scimAttribute,
+  storedAttribute,
+} from './schema-types.ts'
 
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const VENDOR_GROUP_URN = 'urn:Vendor:1.0:Group'
@@ -16,7 +23,7 @@ const members = scimAttribute('members', 'The users in the group', {
   identity: ['value'],
   entriesMax: MEMBERS_MAX,
   subAttributes: [
-    scimAttribute('value', 'Identifier of the user: the id in answers, what identifierField says in requests', {
+    scimAttribute('value', 'Identifier of the user: the id in responses, what identifierField says in requests', {
       required: true,
       mutability: 'immutable',
       lengthMax: MEMBER_LENGTH_MAX,
@@ -44,7 +51,10 @@ export const groupSchema: ScimSchema = {
   description: 'Group',
   attributes: [
     ...commonAttributes([jobId]),
-    storedAttribute('displayName', 'Name of the group, unique without regard to case', { required: true, uniqueness: 'server' }),
+    storedAttribute('displayName', 'Name of the group, unique without regard to case', {
+      required: true,
+      uniqueness: 'server',
+    }),
     scimAttribute('name', 'Generated snake_case name, by which topics and posts are targeted', {
       mutability: 'readOnly',
       uniqueness: 'server',

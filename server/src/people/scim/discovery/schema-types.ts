@@ -90,7 +90,11 @@ export function scimAttribute(name: string, description: string, characteristics
 }
 
 /** A text attribute that the record stores under the attribute's own name. */
-export function storedAttribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
+export function storedAttribute(
+  name: string,
+  description: string,
+  characteristics: Characteristics = {},
+): ScimAttribute {
   return scimAttribute(name, description, { field: name, ...characteristics })
 }
 
@@ -105,7 +109,10 @@ export function commonAttributes(moreOfMeta: readonly ScimAttribute[] = []): Sci
     scimAttribute(name, description, { caseExact: true, mutability: 'readOnly', ...characteristics })
   return [
     fact('id', 'Unique identifier, made by this service', { returned: 'always', uniqueness: 'server' }),
-    storedAttribute('externalId', "Identifier in the client's provisioning system", { caseExact: true, lengthMax: 512 }),
+    storedAttribute('externalId', "Identifier in the client's provisioning system", {
+      caseExact: true,
+      lengthMax: 512,
+    }),
     fact('meta', 'What this service knows about the resource', {
       type: 'complex',
       subAttributes: [

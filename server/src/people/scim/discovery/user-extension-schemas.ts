@@ -1,4 +1,4 @@
-import { scimAttribute, ignoredAttribute, type ScimSchema, storedAttribute } from './schema-types.ts'
+import { ignoredAttribute, type ScimSchema, scimAttribute, storedAttribute } from './schema-types.ts'
 
 export const ENTERPRISE_URN = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 export const VENDOR_URN = 'urn:Vendor:1.0:User'

@@ -1,11 +1,11 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import {
-  scimAttribute,
   commonAttributes,
   ignoredAttribute,
   LONG_TEXT_LENGTH_MAX,
   type ScimAttribute,
   type ScimSchema,
+  scimAttribute,
   storedAttribute,
 } from './schema-types.ts'
 
@@ -160,8 +160,12 @@ export const userSchema: ScimSchema = {
     storedAttribute('locale', 'Used for localising'),
     storedAttribute('timezone', 'Time zone'),
     storedAttribute('preferredLanguage', 'Preferred language'),
-    storedAttribute('active', 'Whether the user may sign in', { type: 'boolean', staysWhenLeftOut: true, defaultValue: true }),
-    storedAttribute('password', 'Sets the password; never answered', {
+    storedAttribute('active', 'Whether the user may sign in', {
+      type: 'boolean',
+      staysWhenLeftOut: true,
+      defaultValue: true,
+    }),
+    storedAttribute('password', 'Sets the password; never returned', {
       caseExact: true,
       mutability: 'writeOnly',
       returned: 'never',

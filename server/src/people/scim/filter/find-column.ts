@@ -1,4 +1,4 @@
-import { scimAttribute, type ScimSchema } from '../discovery/schema-types.ts'
+import { type ScimSchema, scimAttribute } from '../discovery/schema-types.ts'
 import { type AttributeTarget, canonicalPath, findInSchema, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import type { Column, ColumnMap } from './columns/columns.ts'

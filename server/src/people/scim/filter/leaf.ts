@@ -28,7 +28,12 @@ export function mergeEquals(terms: readonly Filter[]): Term[] {
 
 type Equal = Extract<Filter, { kind: 'compare' }>
 
-export const equalityFilter = (path: string, value: Literal): Equal => ({ kind: 'compare', path, operator: 'eq', value })
+export const equalityFilter = (path: string, value: Literal): Equal => ({
+  kind: 'compare',
+  path,
+  operator: 'eq',
+  value,
+})
 
 function isEqual(term: Filter): term is Equal {
   if (term.kind !== 'compare' || term.operator !== 'eq') return false

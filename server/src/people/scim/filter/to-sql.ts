@@ -169,7 +169,9 @@ function conditionSql(filter: Term, column: EntriesColumn, attribute: ScimAttrib
 function valueSql(leaf: Leaf, column: ValueColumn, attribute: ScimAttribute, context: Context): string {
   const { bind, spent } = context
   if (leaf.kind === 'anyOf' && !isListable(column, attribute)) {
-    return leaf.literals.map(value => `(${valueSql(equalityFilter(leaf.path, value), column, attribute, context)})`).join(' or ')
+    return leaf.literals
+      .map(value => `(${valueSql(equalityFilter(leaf.path, value), column, attribute, context)})`)
+      .join(' or ')
   }
   if (++spent.conditions > CONDITIONS_MAX) throw invalidFilter(`A filter takes ${CONDITIONS_MAX} conditions at most`)
   if (leaf.kind === 'present') return presentSql(column, attribute)

@@ -60,7 +60,8 @@ export function readIdentifierField(value: unknown): IdentifierField | null {
   const text = readText(value, 'identifierField', { lengthMax: 255 })
   if (text === null) return null
   const field = IDENTIFIER_FIELDS.find(known => known.toLowerCase() === text.toLowerCase())
-  if (!field) throw invalidValue(`identifierField must be one of ${IDENTIFIER_FIELDS.join(', ')}, not ${quoteText(text)}`)
+  if (!field)
+    throw invalidValue(`identifierField must be one of ${IDENTIFIER_FIELDS.join(', ')}, not ${quoteText(text)}`)
   return field
 }
 

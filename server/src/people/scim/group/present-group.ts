@@ -1,8 +1,8 @@
 import { GROUP_URN } from '../discovery/group-schema.ts'
 import { groupResource } from '../discovery/schemas.ts'
-import { type ProjectionQuery, createProjector } from '../protocol/projection.ts'
+import { createProjector, type ProjectionQuery } from '../protocol/projection.ts'
 
-/** A group as answered. `members` is left out where it is not wanted; `jobId` is that of the change just asked for. */
+/** A group as returned. `members` is left out where it is not wanted; `jobId` is that of the change just asked for. */
 export type Group = {
   id: string
   displayName: string

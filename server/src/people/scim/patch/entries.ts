@@ -68,7 +68,11 @@ export function removeSelected(
 }
 
 /** An entry cannot be without a part that it needs. */
-export function removeMatching(entries: Entries, part: ScimAttribute | null, isMeant: (entry: Entry) => boolean): Entries {
+export function removeMatching(
+  entries: Entries,
+  part: ScimAttribute | null,
+  isMeant: (entry: Entry) => boolean,
+): Entries {
   if (!part || part.required) return entries.filter(entry => !isMeant(entry))
   return entries.map(entry => (isMeant(entry) ? { ...entry, [part.name]: null } : entry))
 }

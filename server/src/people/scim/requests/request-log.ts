@@ -69,19 +69,19 @@ class RequestLog {
 export const requestLog = defineState('SCIM request log', services => new RequestLog(services))
 
 /** Records a SCIM request of a known client. */
-export function noteScimRequest(services: Services, answered: CompletedRequest): void {
-  const { actor, endpoint, error, url } = answered
+export function noteScimRequest(services: Services, completed: CompletedRequest): void {
+  const { actor, endpoint, error, url } = completed
   if (!actor || actor.kind === 'operator' || !isScim(url)) return
   services.state(requestLog).add({
     program_id: actor.programId,
     client_id: actor.clientId,
-    at: new Date(Date.now() - answered.durationMs),
-    request_id: answered.requestId,
-    method: answered.method,
+    at: new Date(Date.now() - completed.durationMs),
+    request_id: completed.requestId,
+    method: completed.method,
     path: maskPath(url, endpoint?.path ?? null),
-    status: answered.status,
+    status: completed.status,
     error: error && (error.scimType ?? error.title),
-    duration_ms: Math.round(answered.durationMs),
+    duration_ms: Math.round(completed.durationMs),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ScimSchema } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'
-import { type ProjectionQuery, createProjector } from '../protocol/projection.ts'
+import { createProjector, type ProjectionQuery } from '../protocol/projection.ts'
 import type { RoleSyntax } from './roles.ts'
 import { userFields } from './user-fields.ts'
 import type { User } from './user-record.ts'

@@ -59,7 +59,7 @@ export type UserRecord = {
 /** The read-only members of a user; a client may repeat these but not change them. */
 export type UserIdentity = { id: string; programMembershipId: string; lastAccessedAt: string | null }
 
-/** A user as answered. `version` is the entity tag, weak, with its quotes. */
+/** A user as returned. `version` is the entity tag, weak, with its quotes. */
 export type User = UserRecord & UserIdentity & { createdAt: Date; updatedAt: Date; version: string | null }
 
 /** A user before anything is known: active, a member, all else blank (docs/contract/scim.md#creating-and-replacing). */

@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/services.ts'
 import { removePhoto, type StagedPhoto } from '../../photos/index.ts'
 
 /** Whether a photo is a picture inside the request, which has to be stored first. */
-export const isInlinePhoto = (photoUrl: string | null): photoUrl is string => photoUrl !== null && /^data:/i.test(photoUrl)
+export const isInlinePhoto = (photoUrl: string | null): photoUrl is string =>
+  photoUrl !== null && /^data:/i.test(photoUrl)
 
 /** Whether the picture is, byte for byte, the one that the user has already. */
 export async function isPhotoOf(db: ProgramDb, userId: number, photo: StagedPhoto): Promise<boolean> {

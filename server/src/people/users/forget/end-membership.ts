@@ -5,14 +5,14 @@
 import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import { keepNamesOfLeaver, REMOVED, identifyingWords } from '../../../platform/forgetting/index.ts'
+import { identifyingWords, keepNamesOfLeaver, REMOVED } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removePhoto } from '../../photos/index.ts'
 import type { User } from '../../scim/index.ts'
 import { readUsers } from '../find-user.ts'
 import { removeUser } from '../remove-user.ts'
 import { eventData } from '../user-changed.ts'
-import { recognisableWords, userNameCertainty } from './recognisable.ts'
+import { identifyingWordsOf, userNameCertainty } from './identifying-words.ts'
 
 /** For how long names are kept while places are visited, and visited again after failures. */
 const KEPT_MEANWHILE_DAYS = 7
@@ -42,7 +42,7 @@ export async function endMembership(
     const [user] = await readUsers(db, [userId])
     // A user who was added again since is a new one and stays.
     const isMeant = user && (membershipId === undefined || user.programMembershipId === membershipId)
-    const words = user ? recognisableWords(user) : await userNameOf(db, userId)
+    const words = user ? identifyingWordsOf(user) : await userNameOf(db, userId)
     if (isMeant) await removeMember(services, db, user)
     await keepNamesOfLeaver(services, db, userId, words, KEPT_MEANWHILE_DAYS)
     await forgetUnusedIdentity(db, userId)

@@ -12,7 +12,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import type { JobData } from '../../../platform/jobs/queue.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endMembership } from './end-membership.ts'
-import { withoutNamesakes } from './recognisable.ts'
+import { withoutNamesakes } from './identifying-words.ts'
 
 /** Largest pseudonym; `randomInt` gives up to 48 bits. */
 const PSEUDONYM_MAX = 2 ** 48 - 2

@@ -9,7 +9,7 @@ import { refreshAudiencesOfUsers } from '../../audiences/index.ts'
 const SET_SIZE = 500
 
 /** Responses kept for repeated requests may contain the whole profile. */
-const answers: ForgetPlace = {
+const responses: ForgetPlace = {
   name: 'idempotency_keys',
   phase: 'ids',
   forget: ({ database }, programId, { own }) =>
@@ -18,7 +18,7 @@ const answers: ForgetPlace = {
         delete from idempotency_keys k
          where k.program_id = ${programId}
            and exists (select from unnest(${own.words}::text[]) as w (word)
-                        where position(lower(w.word) in lower(concat(k.key, ' ', k.answer))) > 0)`.execute(db)
+                        where position(lower(w.word) in lower(concat(k.key, ' ', k.response))) > 0)`.execute(db)
     }),
 }
 
@@ -45,4 +45,4 @@ async function withoutManager(db: ProgramDb, { others }: ForgottenPerson): Promi
   return ids.length
 }
 
-export const forgetPlaces: readonly ForgetPlace[] = [answers, managers]
+export const forgetPlaces: readonly ForgetPlace[] = [responses, managers]

@@ -61,9 +61,9 @@ export function openPostgres(options: PostgresOptions): Pool {
     async connect(): Promise<Client> {
       const client = await pool.connect()
       let isLost = false
-      const noticing = async (answer: Promise<QueryOutcome>) => {
+      const noticing = async (result: Promise<QueryOutcome>) => {
         try {
-          return await answer
+          return await result
         } catch (error) {
           // Without this the pool would find the broken connection only when the next caller has it.
           isLost ||= isConnectionLost(error)
@@ -118,9 +118,9 @@ async function run(
   observe: StatementObserver,
 ): Promise<QueryOutcome> {
   observe(statement.text)
-  const answer = await target.query(statement as pg.QueryConfig)
+  const result = await target.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
-  const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
+  const results = (Array.isArray(result) ? result : [result]) as pg.QueryResult[]
   const last = results.at(-1)
   return {
     command: (last?.command ?? 'SELECT') as QueryOutcome['command'],

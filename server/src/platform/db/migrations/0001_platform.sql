@@ -58,7 +58,7 @@ create table idempotency_keys (
   content_type text,
   -- Headers that belong to what was made, {location, etag}: a repeated request gets them as well.
   headers jsonb,
-  answer text,
+  response text,
   -- Which request holds the key: it may claim it again when a connection broke, and release no other's.
   holder uuid,
   started_at timestamptz not null default now(),

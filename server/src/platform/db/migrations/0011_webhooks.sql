@@ -61,8 +61,8 @@ create table webhook_attempts (
   status_code integer,
   error text,
   duration_ms integer not null,
-  -- At most 1 KiB of the answer.
-  answer text,
+  -- At most 1 KiB of the response.
+  response text,
   foreign key (program_id, delivery_id) references webhook_deliveries on delete cascade
 );
 create index webhook_attempts_delivery on webhook_attempts (program_id, delivery_id, at);

@@ -15,7 +15,7 @@ export interface Bus {
    * Sends a small item to every node, batched for a moment with others of its group, without duplicates: listeners get
    * `group item item …`, or `group *` when there were too many. A node that is killed before that sends nothing.
    */
-  gather(channel: string, group: string, item: string): void
+  sendBatched(channel: string, group: string, item: string): void
   on(channel: string, listener: (payload: string) => void): () => void
   /** Signals may have been missed. */
   onReset(listener: () => void): () => void

@@ -1,12 +1,12 @@
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
 import { newEmitter, RESET, subscribeToChannel } from './emitter.ts'
-import { createItemBatcher } from './gather-items.ts'
+import { createItemBatcher } from './item-batcher.ts'
 
 /** Everything is in this process. */
 export function createEmbeddedBus(): Bus {
   const emitter = newEmitter()
-  const gatherer = createItemBatcher(async signals => {
+  const batcher = createItemBatcher(async signals => {
     for (const { channel, payload } of signals) emitter.emit(channel, payload)
   })
   return {
@@ -18,7 +18,7 @@ export function createEmbeddedBus(): Bus {
     },
     wake: (db, channel) => afterCommit(db, () => emitter.emit(channel, '')),
     wakeNow: channel => void emitter.emit(channel, ''),
-    gather: gatherer.add,
+    sendBatched: batcher.add,
     on: (channel, listener) => subscribeToChannel(emitter, channel, listener),
     onReset: listener => subscribeToChannel(emitter, RESET, listener),
     async start() {},

@@ -9,7 +9,11 @@ export function newEmitter(): EventEmitter {
   return emitter
 }
 
-export function subscribeToChannel(emitter: EventEmitter, channel: string, listener: (payload: string) => void): () => void {
+export function subscribeToChannel(
+  emitter: EventEmitter,
+  channel: string,
+  listener: (payload: string) => void,
+): () => void {
   emitter.on(channel, listener)
   return () => emitter.off(channel, listener)
 }

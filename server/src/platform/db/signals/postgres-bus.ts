@@ -3,7 +3,7 @@ import type { Pool } from '../engines/pool.ts'
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
 import { newEmitter, RESET, subscribeToChannel } from './emitter.ts'
-import { type BatchedSignal, createItemBatcher } from './gather-items.ts'
+import { type BatchedSignal, createItemBatcher } from './item-batcher.ts'
 import { createListener } from './listener.ts'
 
 const CHANNEL = 'atrium'
@@ -33,7 +33,7 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
       .catch(onError)
   }
   // NOTIFY also returns to this process, so it is not delivered locally as well.
-  const gatherer = createItemBatcher(async signals => {
+  const batcher = createItemBatcher(async signals => {
     await notifyAll(signals).catch((error: Error) => {
       onError(error)
       throw error
@@ -65,13 +65,13 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     },
     wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
     wakeNow,
-    gather: gatherer.add,
+    sendBatched: batcher.add,
     on: (channel, handler) => subscribeToChannel(emitter, channel, handler),
     onReset: handler => subscribeToChannel(emitter, RESET, handler),
     start: () => listener.start(),
     async close() {
       if (timer) clearTimeout(timer)
-      await gatherer.flush()
+      await batcher.flush()
       await listener.close()
     },
   }

@@ -17,10 +17,10 @@ const HEADERS = {
   'RateLimit-Reset': integer('Seconds until the next minute starts'),
   'Retry-After': integer('Seconds to wait before the next attempt'),
   'WWW-Authenticate': text('Bearer'),
-  'Idempotent-Replayed': { description: 'The answer to an earlier request', schema: { const: 'true' } },
+  'Idempotent-Replayed': { description: 'The response to an earlier request', schema: { const: 'true' } },
   Deprecation: { description: 'The call is deprecated', schema: { const: 'true' } },
   Link: text('The call to use instead, with rel="successor-version"'),
-  ETag: text('Weak entity tag of the version that is answered'),
+  ETag: text('Weak entity tag of the version that is returned'),
   Location: text('Address of the record that was created, or to go on to'),
 } as const satisfies Record<string, Json>
 
@@ -28,7 +28,7 @@ export type HeaderName = keyof typeof HEADERS
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** The named headers, for the `headers` of an answer. */
+/** The named headers, for the `headers` of a response. */
 export function headersOf(shared: SharedParts, names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map(name => [name, shared.refer('headers', name, HEADERS[name])]))
 }
@@ -60,7 +60,7 @@ export function errorHeaders(status: number): HeaderName[] {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Of two requests with one key, the second gets the answer of the first, for 24 hours',
+  description: 'Of two requests with one key, the second gets the response of the first, for 24 hours',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMaxLength },
 }
 const IF_MATCH = {

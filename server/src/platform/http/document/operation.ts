@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { describeAccess, describeSecurity } from './access.ts'
 import type { Components, Json } from './components.ts'
-import { mediaTypeOf, describeResponses } from './responses.ts'
+import { describeResponses, mediaTypeOf } from './responses.ts'
 import type { SharedParts } from './shared.ts'
 
 /** One operation; `parameters` are printed already. */

@@ -88,7 +88,7 @@ export const TimestampIn = () =>
     }),
   )
 
-/** A point in time as it is answered: ISO 8601 UTC with milliseconds. */
+/** A point in time as it is returned: ISO 8601 UTC with milliseconds. */
 export const Timestamp = () => Type.Unsafe<string>({ type: 'string', format: 'date-time' })
 
 /** An http(s) address. */

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 const LINGER_MS = 1000
 
 interface Connection {
-  readonly answers: Set<ServerResponse>
+  readonly responses: Set<ServerResponse>
   /** The request that came last; its body may still be coming when it has been answered. */
   last: IncomingMessage | null
   /** Bytes received when it was last idle. */
@@ -46,7 +46,7 @@ export class Connections {
 
   add(socket: Socket): void {
     this.accepted++
-    this.#open.set(socket, { answers: new Set(), last: null, bytesRead: 0, endedAt: null })
+    this.#open.set(socket, { responses: new Set(), last: null, bytesRead: 0, endedAt: null })
     socket.once('close', () => this.#open.delete(socket))
   }
 
@@ -59,11 +59,11 @@ export class Connections {
       request.resume()
       return false
     }
-    connection.answers.add(response)
+    connection.responses.add(response)
     connection.last = request
     if (this.#closing) response.shouldKeepAlive = false
     response.once('close', () => {
-      connection.answers.delete(response)
+      connection.responses.delete(response)
       connection.bytesRead = socket.bytesRead
     })
     request.once('close', () => {
@@ -78,8 +78,8 @@ export class Connections {
    */
   announceEnd(): void {
     this.#closing = true
-    for (const { answers } of this.#open.values()) {
-      for (const answer of answers) answer.shouldKeepAlive = !answer.req.complete
+    for (const { responses } of this.#open.values()) {
+      for (const response of responses) response.shouldKeepAlive = !response.req.complete
     }
   }
 
@@ -97,5 +97,5 @@ export class Connections {
   }
 }
 
-const isAtRest = (socket: Socket, { answers, last, bytesRead }: Connection): boolean =>
-  answers.size === 0 && (last === null || last.complete) && socket.bytesRead === bytesRead
+const isAtRest = (socket: Socket, { responses, last, bytesRead }: Connection): boolean =>
+  responses.size === 0 && (last === null || last.complete) && socket.bytesRead === bytesRead

@@ -9,7 +9,7 @@ import { limits } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/handle.ts'
-import { retryAfterOutage } from '../../db/patience.ts'
+import { retryAfterOutage } from '../../db/retries.ts'
 import { conflict, HttpError, invalid } from '../errors.ts'
 
 /** One use of a key by one token. */
@@ -24,7 +24,7 @@ export interface IdempotencyClaim {
 export interface StoredResponse {
   readonly status: number
   readonly contentType: string
-  /** Those of `KEPT_HEADERS` that the answer had. */
+  /** Those of `KEPT_HEADERS` that the response had. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -102,7 +102,7 @@ async function takeOrRead(
     insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
     values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})
     on conflict (program_id, token_key, key) do update
-      set body_hash = excluded.body_hash, holder = excluded.holder, status = null, content_type = null, headers = null, answer = null,
+      set body_hash = excluded.body_hash, holder = excluded.holder, status = null, content_type = null, headers = null, response = null,
           started_at = now()
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
@@ -112,7 +112,7 @@ async function takeOrRead(
   if (taken.rows.length > 0) return null
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'content_type', 'headers', 'answer'])
+    .select(['body_hash', 'status', 'content_type', 'headers', 'response'])
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)
@@ -124,19 +124,20 @@ async function takeOrRead(
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
   // A response stored by the previous release has no headers.
   const headers = row.headers ?? {}
-  return { status: row.status, contentType: row.content_type ?? '', headers, body: row.answer ?? '' }
+  return { status: row.status, contentType: row.content_type ?? '', headers, body: row.response ?? '' }
 }
 
 /**
  * Stores the response; in the transaction of the change, so that both are committed or neither. A response that is too
  * long, or streamed (null), is a list: the key is released, since repeating the request is harmless.
  */
-export async function storeResponse(db: Db, claim: IdempotencyClaim, answer: StoredResponse | null): Promise<void> {
-  if (answer === null || Buffer.byteLength(answer.body) > limits.idempotencyResponseMaxBytes) return giveBack(db, claim)
-  const { status, contentType, headers, body } = answer
+export async function storeResponse(db: Db, claim: IdempotencyClaim, response: StoredResponse | null): Promise<void> {
+  if (response === null || Buffer.byteLength(response.body) > limits.idempotencyResponseMaxBytes)
+    return giveBack(db, claim)
+  const { status, contentType, headers, body } = response
   const { numUpdatedRows: held } = await db
     .updateTable('idempotency_keys')
-    .set({ status, content_type: contentType, headers: JSON.stringify(headers), answer: body })
+    .set({ status, content_type: contentType, headers: JSON.stringify(headers), response: body })
     .where('program_id', '=', claim.programId)
     .where('token_key', '=', claim.tokenKey)
     .where('key', '=', claim.key)
@@ -164,4 +165,4 @@ export const sealResponse = (box: SecretBox, claim: IdempotencyClaim, body: stri
 export const unsealResponse = (box: SecretBox, claim: IdempotencyClaim, kept: string): string =>
   box.open(Buffer.from(kept, 'base64'), placeOf(claim))
 
-const placeOf = ({ programId, key }: IdempotencyClaim): string => `answer ${programId} ${key}`
+const placeOf = ({ programId, key }: IdempotencyClaim): string => `response ${programId} ${key}`

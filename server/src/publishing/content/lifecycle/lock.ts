@@ -14,7 +14,7 @@ export interface LockedPost {
   readonly title: string
   readonly has_topic: boolean
   readonly scheduled_at: Date | null
-  /** The database's clock, in whole milliseconds as timestamps are answered. */
+  /** The database's clock, in whole milliseconds as timestamps are returned. */
   readonly now: Date
 }
 

@@ -6,7 +6,7 @@ import { indexLockedPosts, indexPosts, renewPostsOfAuthor } from '../../visibili
 import { indexContentSearch } from '../write/search-index.ts'
 import type { LockedPost } from './lock.ts'
 
-/** Authors of up to so many posts are done before the answer; of others search follows by a job. */
+/** Authors of up to so many posts are done before the response; of others search follows by a job. */
 const INLINE_POSTS_MAX = 1000
 /** Posts handled by one transaction of the job. */
 const SET_SIZE = 500

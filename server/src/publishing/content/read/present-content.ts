@@ -9,7 +9,7 @@ const CONTENT_VERSION = 2
 /** The page of a post in the web app. `baseUrl` is without a trailing slash. */
 export const permalinkUrl = (baseUrl: string, uuid: string): string => `${baseUrl}/posts/${uuid}`
 
-/** The record of a post as it is answered to publishers. */
+/** The record of a post as it is returned to publishers. */
 export function presentContentFields(post: ContentRecord, baseUrl: string): Content {
   const permalink = permalinkUrl(baseUrl, post.uuid)
   const images = post.images.map(({ id, url, alt, width, height, position }) => ({

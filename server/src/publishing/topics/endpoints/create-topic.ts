@@ -17,7 +17,7 @@ export const createTopic = endpoint({
   description:
     'It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. ' +
     'The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, ' +
-    'large ones within moments after the answer.',
+    'large ones within moments after the response.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewTopic },
   output: { status: 201, body: One(Topic) },

@@ -9,7 +9,7 @@ const SLUG_MAX_LENGTH = 80
 
 const PAGE_STATES = ['published', 'hidden'] as const
 
-/** A custom page of a topic as answered (docs/contract/topics.md#custom-pages). */
+/** A custom page of a topic as returned (docs/contract/topics.md#custom-pages). */
 export const TopicPage = named(
   'TopicPage',
   Type.Object({

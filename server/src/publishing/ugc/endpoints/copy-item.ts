@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { Item, ItemPath, presentItem, writeItems } from '../item.ts'
-import { requireItem, insertItem } from '../queries.ts'
+import { insertItem, requireItem } from '../queries.ts'
 
 export const copyItem = endpoint({
   id: 'copyUserGeneratedContent',

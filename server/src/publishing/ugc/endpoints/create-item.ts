@@ -4,7 +4,7 @@ import { prepareBody } from '../../content/index.ts'
 import { settleUploads } from '../../uploads/index.ts'
 import { applyChanges, uploadTokensOf } from '../check-item.ts'
 import { EMPTY_ITEM, Item, NewItem, presentItem, writeItems } from '../item.ts'
-import { requireItem, insertItem } from '../queries.ts'
+import { insertItem, requireItem } from '../queries.ts'
 import { submitAsPost } from '../submit.ts'
 
 export const createItem = endpoint({
@@ -25,7 +25,8 @@ export const createItem = endpoint({
     await settleUploads(services, actor.programId, uploadTokensOf(services, body))
     const item = await services.database.transaction(actor.programId, async db => {
       const id = await insertItem(db, actor, await applyChanges(db, services, actor, EMPTY_ITEM, body))
-      if (body.publication_state === 'published') await submitAsPost(db, services, actor, await requireItem(db, actor, id))
+      if (body.publication_state === 'published')
+        await submitAsPost(db, services, actor, await requireItem(db, actor, id))
       return requireItem(db, actor, id)
     })
     return { data: presentItem(item) }

@@ -8,7 +8,7 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Services } from '../../../platform/services.ts'
 import { mediaTypeOfName } from '../media-types.ts'
 import { insertUpload } from '../queries.ts'
-import { requireAddress, lockUsage } from '../quota.ts'
+import { lockUsage, requireAddress } from '../quota.ts'
 import { incomingKey, newViewToken, viewUrl } from '../upload.ts'
 import { UPLOAD_USE, type UploadClaim } from './receive-upload.ts'
 

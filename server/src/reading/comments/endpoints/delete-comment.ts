@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { CommentPath } from '../comment.ts'
-import { type CommentRow, requireComment, requirePost, findComment } from '../find-comment.ts'
+import { type CommentRow, findComment, requireComment, requirePost } from '../find-comment.ts'
 import { requireContent } from '../find-content.ts'
 import { removeComment } from '../remove-comment.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { requireComment, requirePost, holdComment } from '../find-comment.ts'
+import { holdComment, requireComment, requirePost } from '../find-comment.ts'
 import { notifyModerators } from './notify-moderators.ts'
 
 const REASON_MAX_LENGTH = 1_000

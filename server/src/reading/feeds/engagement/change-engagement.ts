@@ -24,7 +24,7 @@ export async function changeEngagement(
   return row && { postId, row }
 }
 
-/** The answer of every toggle: the engagement after it. Throws 404. */
+/** The response of every toggle: the engagement after it. Throws 404. */
 export async function respondWithEngagement(
   context: UserContext,
   contentId: string,

@@ -1,9 +1,9 @@
-// An engagement on its way from the database into an answer, as an object or as JSON text. Points in time come as seconds
+// An engagement on its way from the database into a response, as an object or as JSON text. Points in time come as seconds
 // since 1970: that is far cheaper to read than a timestamp's text.
 
 import type { Engagement } from '../feed-post-schema.ts'
 
-/** In the order of an answer. */
+/** In the order of a response. */
 export const ENGAGEMENT_FIELDS = [
   'liked_at',
   'bookmarked_at',
@@ -55,7 +55,7 @@ const isNothing = (row: EngagementRow): boolean =>
 
 const secondsText = (seconds: number | null): string => (seconds === null ? 'null' : `"${presentSeconds(seconds)}"`)
 
-/** Whole microseconds first: a fraction of seconds is not exact, and the answer cuts to milliseconds. */
+/** Whole microseconds first: a fraction of seconds is not exact, and the response cuts to milliseconds. */
 function presentSeconds(seconds: number): string
 function presentSeconds(seconds: number | null): string | null
 function presentSeconds(seconds: number | null): string | null {

@@ -13,28 +13,28 @@ export type PageHandler = (services: Services, request: IncomingMessage, respons
 type Method = 'GET' | 'POST'
 
 /** A route for people: an OAuthError, an outage and an internal error become pages. */
-export const pageRoute = (services: Services, method: Method, path: string, answer: PageHandler): RawRoute =>
-  route(services, { method, path, answer, failed: pageFailed })
+export const pageRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute =>
+  route(services, { method, path, handle, failed: pageFailed })
 
 /** A route for clients. */
-export const jsonRoute = (services: Services, method: Method, path: string, answer: PageHandler): RawRoute =>
-  route(services, { method, path, answer, failed: jsonFailed })
+export const jsonRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute =>
+  route(services, { method, path, handle, failed: jsonFailed })
 
 type Failed = (services: Services, request: IncomingMessage, response: ServerResponse, error: OAuthError | null) => void
 
 interface Route {
   readonly method: Method
   readonly path: string
-  readonly answer: PageHandler
+  readonly handle: PageHandler
   readonly failed: Failed
 }
 
-const route = (services: Services, { method, path, answer, failed }: Route): RawRoute => ({
+const route = (services: Services, { method, path, handle, failed }: Route): RawRoute => ({
   methods: [method],
   path,
   async handle(request, response) {
     try {
-      await answer(services, request, response)
+      await handle(services, request, response)
     } catch (error) {
       const known = knownError(error)
       if (error !== known) services.logger.error({ err: error, path }, 'authorization server failed')

@@ -52,7 +52,7 @@ async function create(services: Services): Promise<AuthorizationServer> {
   const { createProvider } = await import('./provider.ts')
   const { keys, version } = await readSigningKeys(services)
   const provider = createProvider(services, keys)
-  const answer = provider.callback()
+  const callback = provider.callback()
   return {
     provider,
     keysVersion: version,
@@ -60,7 +60,7 @@ async function create(services: Services): Promise<AuthorizationServer> {
     handle(request, response) {
       // The protocol library trusts the header.
       request.headers['x-forwarded-for'] = clientAddress(request, services.config.trustedProxies)
-      return answer(atIssuer(request, new URL(provider.issuer)), response)
+      return callback(atIssuer(request, new URL(provider.issuer)), response)
     },
   }
 }

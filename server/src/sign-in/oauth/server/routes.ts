@@ -3,21 +3,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type PageHandler, jsonRoute, pageRoute } from '../pages/page-route.ts'
-import { submitInteraction, showInteraction } from '../sign-in/interaction.ts'
-import { submitSignOut, showSignOut } from '../sign-in/sign-out.ts'
+import { jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
+import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
+import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
 import { readParameters } from '../token/read-parameters.ts'
-import { revokeOrIntrospect, issueToken } from '../token/token-endpoints.ts'
-import { withQueryResponseMode } from './answerable-by-query.ts'
+import { issueToken, revokeOrIntrospect } from '../token/token-endpoints.ts'
 import { authorizationServer } from './authorization-server.ts'
 import { redirectFormAsLink } from './form-as-query.ts'
 import { PATHS } from './paths.ts'
+import { withQueryResponseMode } from './query-response-mode.ts'
 import { sendUserinfo } from './userinfo.ts'
 
 /** The routes of the module. */
 export function oauthRoutes(services: Services): readonly RawRoute[] {
-  const page = (method: 'GET' | 'POST', path: string, answer: PageHandler) => pageRoute(services, method, path, answer)
-  const json = (method: 'GET' | 'POST', path: string, answer: PageHandler) => jsonRoute(services, method, path, answer)
+  const page = (method: 'GET' | 'POST', path: string, handle: PageHandler) => pageRoute(services, method, path, handle)
+  const json = (method: 'GET' | 'POST', path: string, handle: PageHandler) => jsonRoute(services, method, path, handle)
   return [
     page('GET', PATHS.authorize, authorize),
     page('POST', PATHS.authorize, authorizeByForm),

@@ -4,7 +4,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { addressKey } from '../../../platform/net/proxies.ts'
-import { forgetAttempts, undoAttempts, type Limit, attemptKey, takeAttempt } from './attempt-counter.ts'
+import { attemptKey, forgetAttempts, type Limit, takeAttempt, undoAttempts } from './attempt-counter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { endAccessToken } from '../grants/grants.ts'
-import { epochSeconds, idHash, createStore } from './store.ts'
+import { createStore, epochSeconds, idHash } from './store.ts'
 
 interface Row {
   program_id: number | null

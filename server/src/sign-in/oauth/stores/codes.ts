@@ -6,7 +6,7 @@ import { scopesOf } from '../clients/scopes.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
 import { spendToken } from './spend.ts'
-import { idHash, createStore } from './store.ts'
+import { createStore, idHash } from './store.ts'
 
 const KIND = 'AuthorizationCode'
 

@@ -2,7 +2,7 @@ import type { Adapter } from 'oidc-provider'
 import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { endGrant } from '../grants/grants.ts'
-import { epochSeconds, createStore } from './store.ts'
+import { createStore, epochSeconds } from './store.ts'
 
 interface Row {
   client_id: string

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
-import { idHash, createStore } from './store.ts'
+import { createStore, idHash } from './store.ts'
 
 /** A record as it is stored: without its id, which only its holder knows. */
 export function storedPayload({ jti, session, ...payload }: AdapterPayload): string {

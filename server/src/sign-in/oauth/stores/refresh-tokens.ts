@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
 import { spendToken } from './spend.ts'
-import { idHash, createStore } from './store.ts'
+import { createStore, idHash } from './store.ts'
 
 const KIND = 'RefreshToken'
 
@@ -33,7 +33,8 @@ export const refreshTokenStore = (database: Database): Adapter =>
     find: id => findRecord(database, KIND, id),
 
     async consume(id) {
-      if (!(await spendToken(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'refresh token already used' })
+      if (!(await spendToken(database, KIND, id)))
+        throw new errors.InvalidGrant({ detail: 'refresh token already used' })
     },
 
     destroy: id => removeRecord(database, KIND, id),

@@ -49,7 +49,7 @@ const customAttributes: Column = {
 
 const roleName = "coalesce(u.role_detail ->> 'value', u.role)"
 
-/** Timestamps are answered in milliseconds, so they are compared in milliseconds. */
+/** Timestamps are returned in milliseconds, so they are compared in milliseconds. */
 const inMilliseconds = (sql: string) => value(`date_trunc('milliseconds', ${sql})`)
 
 export const userColumns: ColumnMap = {

@@ -22,7 +22,7 @@ export function compileResponseCheck(operation: string, schema: TSchema, status:
     const faults = (validate.errors ?? [])
       .slice(0, 5)
       .map(e => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`)
-    throw new Error(`the answer of ${operation} does not match its schema: ${faults.join('; ')}`)
+    throw new Error(`the response of ${operation} does not match its schema: ${faults.join('; ')}`)
   }
 }
 

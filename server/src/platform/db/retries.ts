@@ -28,7 +28,7 @@ export interface RetryBudget {
   /**
    * Waits before another try; false when the error does not come from the connection, or the time for retries is over.
    */
-  outlasts(error: unknown): Promise<boolean>
+  waitForRetry(error: unknown): Promise<boolean>
 }
 
 /**
@@ -38,7 +38,7 @@ export function createRetryBudget(faults: DatabaseFaults): RetryBudget {
   let until = 0
   let waitMs = FIRST_WAIT_MS
   return {
-    async outlasts(error) {
+    async waitForRetry(error) {
       if (isPoolExhausted(error)) faults.poolExhausted++
       if (!isConnectionLost(error)) return false
       const now = performance.now()
@@ -62,7 +62,7 @@ export async function withRetries<T>(
   work: () => Promise<T>,
   mayRepeat: (error: unknown) => boolean,
 ): Promise<T> {
-  let patience: RetryBudget | undefined
+  let budget: RetryBudget | undefined
   for (;;) {
     try {
       return await work()
@@ -71,8 +71,8 @@ export async function withRetries<T>(
         faults.outcomeUnknown++
         throw error
       }
-      patience ??= createRetryBudget(faults)
-      if (!(await patience.outlasts(error))) throw error
+      budget ??= createRetryBudget(faults)
+      if (!(await budget.waitForRetry(error))) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import type { User, UserRecord } from '../../scim/index.ts'
 type Known = UserRecord | User
 
 /** The texts that a user can be recognised by. */
-export function recognisableWords(user: Known): IdentifyingWord[] {
+export function identifyingWordsOf(user: Known): IdentifyingWord[] {
   return identifyingWords([
     [user.userName, userNameCertainty(user.userName)],
     [`${user.givenName} ${user.familyName}`, 'anywhere'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Role, Scope } from '../../platform/access/roles.ts'
 import { CommandError, UsageError } from './errors.ts'
-import { collect, readId, readRole, readScopes, readText } from './options.ts'
+import { collectValues, readId, readRole, readScopes, readText } from './options.ts'
 import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
 interface Options extends ConnectionOptions {
@@ -25,8 +25,12 @@ export function clientCommand(): Command {
     .requiredOption('--name <name>', 'its name, which people see when they are asked for consent', readText)
     .option('--public', 'an app that cannot keep a secret; needs --redirect-uri')
     .option('--server', 'an application with a secret; with --redirect-uri it may also sign people in')
-    .option('--redirect-uri <address>', 'where people are sent back to; may be given several times', collect)
-    .option('--post-logout-redirect-uri <address>', 'where people may be sent after signing out, likewise', collect)
+    .option('--redirect-uri <address>', 'where people are sent back to; may be given several times', collectValues)
+    .option(
+      '--post-logout-redirect-uri <address>',
+      'where people may be sent after signing out, likewise',
+      collectValues,
+    )
     .option('--role <role>', "what a server client's own tokens may do (default: program_manager)", readRole)
     .option('--scope <scopes>', 'scopes it may ask for, separated by spaces (default: all)', readScopes)
     .option('--jwk <file>', 'a public key (JWK, or a set) with which it may ask for user tokens', readText)

@@ -1,13 +1,13 @@
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { checkIfMatch } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
-import { type IdentifierField, type MemberOperation, type ProjectionQuery, uniqueness } from '../scim/index.ts'
-import { type GroupRow, tagOf } from './group.ts'
+import { type IdentifierField, type MemberOperation, notUnique, type ProjectionQuery } from '../scim/index.ts'
+import { type GroupRow, groupEntityTag } from './group.ts'
 import { applyMemberChange } from './membership/apply-change.ts'
 import type { RequestType } from './membership/jobs.ts'
 import { readMemberChange } from './membership/member-change.ts'
-import { onceMoreForVanished } from './membership/vanished.ts'
-import { answerChange } from './present.ts'
+import { retryForRemovedMembers } from './membership/retry-for-removed-members.ts'
+import { respondToGroupChange } from './present.ts'
 import { lockGroup, requireGroup, storeGroup } from './queries.ts'
 
 /** The change of a group that a request asks for. */
@@ -30,7 +30,7 @@ export async function changeGroup(
   const run = () =>
     services.database.transaction(programId, async db => {
       const before = await lockGroup(db, groupId)
-      checkIfMatch(request, tagOf(before))
+      checkIfMatch(request, groupEntityTag(before))
       const { attributes, operations, identifierField } = await revise(before)
       const columns = changedColumns(before, attributes)
       if (Object.keys(columns).length > 0) await storeGroup(db, groupId, columns)
@@ -39,10 +39,10 @@ export async function changeGroup(
       return { group: await requireGroup(db, groupId), jobId }
     })
   try {
-    const { group, jobId } = await onceMoreForVanished(run)
-    return answerChange(context, group, jobId, query)
+    const { group, jobId } = await retryForRemovedMembers(run)
+    return respondToGroupChange(context, group, jobId, query)
   } catch (error) {
-    throw isUniqueViolation(error) ? uniqueness('The program has a group with this displayName already') : error
+    throw isUniqueViolation(error) ? notUnique('The program has a group with this displayName already') : error
   }
 }
 

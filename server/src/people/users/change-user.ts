@@ -13,14 +13,14 @@ import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
-import { changedFields, type User, type UserRecord, uniqueness } from '../scim/index.ts'
-import { isInline, isPhotoOf, replacePhotoFile } from './endpoints/user-photo.ts'
+import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
+import { isInlinePhoto, isPhotoOf, replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/lost-names.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
-import { demandRank, demandRankElsewhere } from './ranks.ts'
-import { renameElsewhere } from './rename-elsewhere.ts'
+import { requireRank, requireRankInOtherPrograms } from './ranks.ts'
+import { renameInOtherPrograms } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 
@@ -53,7 +53,7 @@ export async function changeUser(change: Change, name: string, revise: Revision)
       await prepare(prepared, outcome.needs, photos)
     }
   } catch (error) {
-    throw isUniqueViolation(error) ? uniqueness('This userName is taken') : error
+    throw isUniqueViolation(error) ? notUnique('This userName is taken') : error
   } finally {
     await photos.end()
   }
@@ -80,11 +80,11 @@ async function attempt(
 ): Promise<{ user: User; photo?: StagedPhoto } | { needs: Needs }> {
   const userId = await requireUserId(db, actor, name)
   const before = await lockUser(db, userId, 'change')
-  demandRank(actor, before.role)
+  requireRank(actor, before.role)
   checkIfMatch(request, before.version as string)
   const record = recordOf(before)
   const after = revise(record, before)
-  demandRank(actor, after.role)
+  requireRank(actor, after.role)
   const needs = findNeeds(after)
   if (isMissing(needs, prepared)) return { needs }
   const photo = needs.photo === null ? null : (prepared.photo as StagedPhoto)
@@ -92,15 +92,15 @@ async function attempt(
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
   if (fields.includes('userName') || fields.includes('password')) {
-    await demandRankElsewhere(db, [{ userId, callerId: actor.userId }])
+    await requireRankInOtherPrograms(db, [{ userId, callerId: actor.userId }])
   }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
-  const user = await store(db, before, after, fields, prepared)
+  const user = await storeUserFields(db, before, after, fields, prepared)
   if (fields.includes('password'))
     await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
   await keepLostNames(services, db, before, user)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, photo)
-  if (fields.includes('userName')) await renameElsewhere(services, db, before)
+  if (fields.includes('userName')) await renameInOtherPrograms(services, db, before)
   await userChanged(services, db, user, fields)
   return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
 }
@@ -112,7 +112,7 @@ export function recordOf(user: User): UserRecord {
 }
 
 function findNeeds(after: UserRecord): Needs {
-  return { password: after.password ?? null, photo: isInline(after.photoUrl) ? after.photoUrl : null }
+  return { password: after.password ?? null, photo: isInlinePhoto(after.photoUrl) ? after.photoUrl : null }
 }
 
 function isMissing(needs: Needs, { passwordHash, photo }: Prepared): boolean {
@@ -125,7 +125,7 @@ async function prepare(prepared: Prepared, needs: Needs, photos: StagedPhotos): 
 }
 
 /** Writes the fields of a user that have changed; the user is locked. */
-export async function store(
+export async function storeUserFields(
   db: ProgramDb,
   before: User,
   after: UserRecord,

@@ -309,7 +309,7 @@ export interface IdempotencyKeysTable {
   status: number | null
   content_type: string | null
   headers: Json | null
-  answer: string | null
+  response: string | null
   holder: string | null
   started_at: GeneratedTimestamp
 }
@@ -805,7 +805,7 @@ export interface WebhookAttemptsTable {
   status_code: number | null
   error: string | null
   duration_ms: number
-  answer: string | null
+  response: string | null
 }
 
 export interface WebhookDeliveriesTable {

@@ -5,10 +5,10 @@ import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeState, createContent, type LockedPost, lockPost, replaceParts, updateContent } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
-import { demandSubmittable } from './check-item.ts'
+import { requireSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
 import { notifyModeratorsOfSubmission } from './notify-moderators.ts'
-import { knowOwnVideos } from './own-videos.ts'
+import { describeOwnVideos } from './own-videos.ts'
 import { postColumnsOf, postPartsOf, textsOf } from './post-of-item.ts'
 import { storeItemStatus } from './queries.ts'
 import { findSubmittableTopics } from './topic-queries.ts'
@@ -18,8 +18,13 @@ type SubmitServices = Pick<Services, 'baseUrl' | 'jobs' | 'state'>
 const byId = (id: number) => ({ id, uuid: null })
 
 /** Makes the post of a submission: published at once where every topic allows it and no word forbids it, else in review. */
-export async function submit(db: ProgramDb, services: SubmitServices, author: Author, item: ItemRow): Promise<void> {
-  await demandSubmittable(db, author, item)
+export async function submitAsPost(
+  db: ProgramDb,
+  services: SubmitServices,
+  author: Author,
+  item: ItemRow,
+): Promise<void> {
+  await requireSubmittable(db, author, item)
   const { atOnce, held } = await evaluate(db, services, author, item)
   const parts = postPartsOf(item)
   const contentId = await createContent(db, author, {
@@ -28,7 +33,7 @@ export async function submit(db: ProgramDb, services: SubmitServices, author: Au
     channels: item.topic_ids.map(id => ({ id })),
     source: { name: 'submitted' },
   })
-  const videos = await knowOwnVideos(db, services, parts.videos)
+  const videos = await describeOwnVideos(db, services, parts.videos)
   await replaceParts(db, services.jobs, { id: contentId, state: 'draft' }, { ...parts, videos })
   await storeItemStatus(db, item.id, {
     publication_state: 'published',
@@ -50,7 +55,7 @@ async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost> {
 }
 
 /** The post goes when its author takes the item back. */
-export async function withdraw(
+export async function withdrawPost(
   db: ProgramDb,
   services: SubmitServices,
   author: Author,
@@ -69,7 +74,7 @@ const RUNNING: ReadonlySet<string> = new Set(['published', 'scheduled', 'process
  * Brings the post of a submitted item up to date. Changed content needs another review, unless it would be published at
  * once and nobody has taken the post out of sight.
  */
-export async function resubmit(
+export async function resubmitPost(
   db: ProgramDb,
   services: SubmitServices,
   author: Author,
@@ -79,7 +84,7 @@ export async function resubmit(
   if (SHOWN.every(field => isSame(before[field], item[field]))) return
   const post = item.content_id === null ? null : await lockPost(db, byId(item.content_id))
   const changed = CONTENT.some(field => !isSame(before[field], item[field]))
-  if (changed) await demandSubmittable(db, author, item)
+  if (changed) await requireSubmittable(db, author, item)
   if (!post || post.state === 'processing error')
     return void (changed && (await submitAnew(db, services, author, item)))
   const { atOnce, held } = await evaluate(db, services, author, item)
@@ -89,15 +94,15 @@ export async function resubmit(
   await updateContent(db, { ...post, state }, postColumnsOf(item))
   if (!changed) return
   const parts = postPartsOf(item)
-  const videos = await knowOwnVideos(db, services, parts.videos)
+  const videos = await describeOwnVideos(db, services, parts.videos)
   await replaceParts(db, services.jobs, { id: post.id, state }, { ...parts, videos })
   if (reviewed) await emitSubmitted(db, author, item.id, post.id)
   if (held) await notifyModeratorsOfSubmission(db, post.id, author.userId)
 }
 
 async function submitAnew(db: ProgramDb, services: SubmitServices, author: Author, item: ItemRow): Promise<void> {
-  await withdraw(db, services, author, item)
-  await submit(db, services, author, item)
+  await withdrawPost(db, services, author, item)
+  await submitAsPost(db, services, author, item)
 }
 
 /** Changes of these are for moderators to see; the others are the author's own affair. */

@@ -1,7 +1,7 @@
 import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
-import { tagOf } from '../group.ts'
+import { groupEntityTag } from '../group.ts'
 import { groupChange } from '../group-body.ts'
 import { endJobsOfGroup } from '../membership/jobs.ts'
 import { lockGroup } from '../queries.ts'
@@ -19,7 +19,7 @@ export const deleteGroup = endpoint({
   errors: [412],
   async handle({ db, request }, { params: { group_id: groupId } }) {
     const group = await lockGroup(db, groupId)
-    checkIfMatch(request, tagOf(group))
+    checkIfMatch(request, groupEntityTag(group))
     await endJobsOfGroup(db, groupId)
     await db.deleteFrom('audiences').where('program_id', '=', db.programId).where('id', '=', groupId).execute()
   },

@@ -2,7 +2,7 @@ import { isNotModified } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { GroupOutput, projectionParameters } from '../../scim/index.ts'
-import { tagOf } from '../group.ts'
+import { groupEntityTag } from '../group.ts'
 import { GroupPath } from '../group-body.ts'
 import { groupRead } from '../group-page.ts'
 import { presentGroups, streamGroup } from '../present.ts'
@@ -22,7 +22,7 @@ export const readGroup = endpoint({
       const group = await requireGroup(db, params.group_id)
       return { group, answer: await presentGroups(services, db, [group], query) }
     })
-    if (isNotModified(request, reply, tagOf(group))) return undefined
+    if (isNotModified(request, reply, groupEntityTag(group))) return undefined
     return answer ? answer[0] : streamGroup(services, programId, group, query)
   },
 })

@@ -4,14 +4,14 @@ import { entityTag } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
-import { claimPhotos, type StagedPhoto, takePhotosOut } from '../../photos/index.ts'
-import { projectionParameters, readUserInput, scimBaseUrl, UserBody, UserOutput, uniqueness } from '../../scim/index.ts'
+import { claimPhotos, extractPhotos, type StagedPhoto } from '../../photos/index.ts'
+import { notUnique, projectionParameters, readUserInput, scimBaseUrl, UserBody, UserOutput } from '../../scim/index.ts'
 import { addUser, addUserTogether, type Place } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
-import { answerUser } from '../present.ts'
-import { demandRank } from '../ranks.ts'
+import { respondWithUser } from '../present.ts'
+import { requireRank } from '../ranks.ts'
 import { newUserOf } from '../user-columns.ts'
-import { isInline, replacePhotoFile } from './user-photo.ts'
+import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
 
 export const createUser = endpoint({
   id: 'createUser',
@@ -27,7 +27,7 @@ export const createUser = endpoint({
   dialect: 'scim',
   transaction: 'own',
   bodyMaxBytes: limits.scimUserBodyMaxBytes,
-  prepareBody: takePhotosOut,
+  prepareBody: extractPhotos,
   input: { query: Type.Object(projectionParameters), body: UserBody },
   output: { status: 201, body: UserOutput, headers: ['ETag', 'Location'] },
   errors: [409, 413],
@@ -36,21 +36,21 @@ export const createUser = endpoint({
     const photos = claimPhotos(request)
     try {
       const user = readUserInput(body, 'create')
-      demandRank(actor, user.role)
-      const photo = isInline(user.photoUrl) ? await photos.find(user.photoUrl) : null
+      requireRank(actor, user.role)
+      const photo = isInlinePhoto(user.photoUrl) ? await photos.find(user.photoUrl) : null
       if (photo) user.photoUrl = photo.url
       const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
       const newUser = { ...newUserOf(user, passwordHash), callerId: actor.userId }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
         : await addUserTogether(services, actor, newUser)
-      if (!added) throw uniqueness('The program has a user with this userName already')
+      if (!added) throw notUnique('The program has a user with this userName already')
       if (photo) photos.keep(photo)
       const { id, membershipId, userName, version, createdAt, updatedAt } = added
       reply.header('location', `${scimBaseUrl(services)}/Users/${id}`)
       const identity = { id: String(id), programMembershipId: membershipId, lastAccessedAt: null }
       const created = { ...user, ...identity, userName, createdAt, updatedAt, version: entityTag(version) }
-      return answerUser(context, created, query)
+      return respondWithUser(context, created, query)
     } finally {
       await photos.end()
     }

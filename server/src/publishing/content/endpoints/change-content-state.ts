@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/http/endpoint.ts'
 import type { Content } from '../content.ts'
 import { changeState, type StateRequest } from '../lifecycle/change-state.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
-import { answerContent } from '../read/find-content.ts'
+import { respondWithContent } from '../read/find-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
 
 /** Changes the state of the post that a path names, and returns the post as it is then. Throws as `changeState` does. */
@@ -14,5 +14,5 @@ export async function changeContentState(
   const { actor, db, services } = context
   const post = await lockForWrite(context, contentId)
   await changeState(db, services.baseUrl(), actor, post, request)
-  return answerContent(context, post.id)
+  return respondWithContent(context, post.id)
 }

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, NewContent } from '../content.ts'
-import { answerContent } from '../read/find-content.ts'
+import { respondWithContent } from '../read/find-content.ts'
 import { prepareBody } from '../write/sanitize-body.ts'
 import { insertContent } from '../write/write-content.ts'
 
@@ -19,6 +19,6 @@ export const createContent = endpoint({
   output: { status: 201, body: One(Content), headers: ['ETag'] },
   async handle(context, { body }) {
     const id = await insertContent(context.db, context.actor, body)
-    return answerContent(context, id)
+    return respondWithContent(context, id)
   },
 })

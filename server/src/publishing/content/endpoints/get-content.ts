@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { answerContent, demandContentId } from '../read/find-content.ts'
+import { requireContentId, respondWithContent } from '../read/find-content.ts'
 
 export const getContent = endpoint({
   id: 'getContent',
@@ -14,7 +14,7 @@ export const getContent = endpoint({
   input: { params: ContentParams },
   output: { status: 200, body: One(Content), headers: ['ETag'] },
   async handle(context, { params }) {
-    const id = await demandContentId(context.db, params.content_id)
-    return answerContent(context, id)
+    const id = await requireContentId(context.db, params.content_id)
+    return respondWithContent(context, id)
   },
 })

@@ -3,7 +3,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentChanges, ContentParams } from '../content.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
-import { answerContent } from '../read/find-content.ts'
+import { respondWithContent } from '../read/find-content.ts'
 import { prepareBody } from '../write/sanitize-body.ts'
 import { updateContent as writeChanges } from '../write/write-content.ts'
 
@@ -22,6 +22,6 @@ export const updateContent = endpoint({
   async handle(context, { params, body }) {
     const post = await lockForWrite(context, params.content_id)
     await writeChanges(context.db, post, body)
-    return answerContent(context, post.id)
+    return respondWithContent(context, post.id)
   },
 })

@@ -4,7 +4,7 @@ import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { contentLimits } from '../limits.ts'
-import { answerContent } from '../read/find-content.ts'
+import { respondWithContent } from '../read/find-content.ts'
 import { addImage } from './images.ts'
 
 const NewImage = named(
@@ -30,6 +30,6 @@ export const addContentImage = endpoint({
   async handle(context, { params, body }) {
     const post = await lockForWrite(context, params.content_id)
     await addImage(context.db, post, body)
-    return answerContent(context, post.id)
+    return respondWithContent(context, post.id)
   },
 })

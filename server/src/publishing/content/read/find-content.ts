@@ -8,14 +8,14 @@ import { hydratePost } from './hydrate.ts'
 import { presentContentFields } from './present-content.ts'
 
 /** The id of the post that a path names, in any state; 404 when the program has none such. */
-export async function demandContentId(db: ProgramDb, contentId: string): Promise<number> {
+export async function requireContentId(db: ProgramDb, contentId: string): Promise<number> {
   const id = await findContentId(db, readContentRef(contentId))
   if (id === null) throw notFound('Content')
   return id
 }
 
 /** The answer of every call that ends with one post, with the post's entity tag. */
-export async function answerContent(
+export async function respondWithContent(
   { db, services, reply }: Pick<Context, 'db' | 'services' | 'reply'>,
   id: number,
 ): Promise<{ data: Content }> {

@@ -87,11 +87,11 @@ test('an answer that holds a secret is kept sealed, and given again as it was', 
   assert.match(first.body.data.secret, /^whsec_/)
   assert.deepEqual([second.status, second.body], [201, first.body])
   const { rows } = await app.app.services.database.pool.query(
-    `select answer from idempotency_keys where program_id = $1 and key = 'sealed'`,
+    `select response from idempotency_keys where program_id = $1 and key = 'sealed'`,
     [program.id],
   )
   assert.equal(rows.length, 1)
-  for (const secret of ['s3cret', first.body.data.secret]) assert.ok(!rows[0].answer.includes(secret))
+  for (const secret of ['s3cret', first.body.data.secret]) assert.ok(!rows[0].response.includes(secret))
 })
 
 test('a list that is too long to be kept is read again', async () => {

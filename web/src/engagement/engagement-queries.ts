@@ -4,7 +4,7 @@
 import { AtriumError, type FeedPost } from '@atrium/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchMe } from '../app/session/session-queries.ts'
-import { isSame, shownWaiting, type Waiting, queueChange } from '../offline/outbox.ts'
+import { isSame, queueChange, shownWaiting, type Waiting } from '../offline/outbox.ts'
 import { KINDS } from './engagement-kinds-queries.ts'
 import { POSTS, patchPost } from './post-cache.ts'
 

@@ -11,7 +11,7 @@ import { compile } from '../../platform/db/kysely.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
-import { type NotificationSubject, typesThat } from '../../publishing/notices/index.ts'
+import { type NotificationSubject, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
 export interface NotificationFilter {
@@ -48,9 +48,9 @@ export interface Reader {
 /** The same, or an expression for a user. */
 type AnyReader = Omit<Reader, 'userId'> & { readonly userId: number | RawBuilder<unknown> }
 
-const IMPORTANT = typesThat(rule => rule.important)
-const OF_SUBMISSIONS = typesThat(rule => rule.leadsTo === 'submission')
-const ACTION_REQUIRED = typesThat(rule => rule.actionRequired)
+const IMPORTANT = typesWhere(rule => rule.important)
+const OF_SUBMISSIONS = typesWhere(rule => rule.leadsTo === 'submission')
+const ACTION_REQUIRED = typesWhere(rule => rule.actionRequired)
 
 /** Newest first. */
 export async function listNotifications(

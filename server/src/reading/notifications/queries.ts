@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compile } from '../../platform/db/kysely.ts'
+import { compileStatement } from '../../platform/db/kysely.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
@@ -102,7 +102,7 @@ export async function countNotificationsAtOnce(
   reader: Reader,
   filter: NotificationFilter,
 ): Promise<number> {
-  const statement = compile(countSql(reader, filter))
+  const statement = compileStatement(countSql(reader, filter))
   const name = `notifications_${hash('sha256', statement.text, 'hex').slice(0, 16)}`
   const rows = await database.bare<{ count: number }>({ name, ...statement })
   return rows[0]?.count ?? 0
@@ -116,7 +116,7 @@ const countSql = (reader: Reader, filter: NotificationFilter) => sql<{ count: nu
 /** How many notifications of each of several users are unread, by user id: one statement for all of them. */
 export async function countUnreadOfUsers(database: Database, programId: number, userIds: readonly number[]) {
   const reader = { programId, userId: sql.ref('reader.user_id') }
-  const statement = compile(sql`
+  const statement = compileStatement(sql`
     select reader.user_id, counts.unread
       from unnest(${userIds}::bigint[]) as reader (user_id)
      cross join lateral (

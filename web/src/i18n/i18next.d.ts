@@ -10,6 +10,7 @@ import type post from './words/en/post.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
 import type studioCommon from './words/en/studio/common.json'
+import type studioCompose from './words/en/studio/compose.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       post: typeof post
       search: typeof search
       'studio/common': typeof studioCommon
+      'studio/compose': typeof studioCompose
       'studio/posts': typeof studioPosts
       topics: typeof topics
       ui: typeof ui

@@ -17,4 +17,10 @@ export const pages = [
     () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
     { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
   ),
+  page(
+    '/posts/:content_id',
+    ['studio/common', 'studio/compose', 'editor', 'feed', 'post'],
+    () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
+    publishers,
+  ),
 ]

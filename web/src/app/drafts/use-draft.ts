@@ -13,6 +13,8 @@ interface DraftOptions<Value> {
   readonly initial: Value
   /** Of the server's record that `initial` is, such as `updated_at`; null of something new. */
   readonly version?: string | null
+  /** The draft that became this one, e.g. `post/new` once the server has made post 12: what is typed meanwhile goes on. */
+  readonly continues?: string
 }
 
 /** A value that outlives the page. */
@@ -20,6 +22,8 @@ export interface Draft<Value> {
   /** False until it is known whether something was kept; show a skeleton, or the control disabled. */
   readonly isReady: boolean
   readonly value: Value
+  /** The value at this moment, also where a render is still to come. */
+  now(): Value
   change(next: Value | ((now: Value) => Value)): void
   /** The value was found here, from an earlier visit. */
   readonly isRestored: boolean
@@ -49,8 +53,10 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * `const draft = useDraft({ name: 'comment/42', initial: '' })`, then `draft.value`, `draft.change(text)`, and `draft.forget()`
  * when the server has it.
  */
-export function useDraft<Value>({ name, initial, version = null }: DraftOptions<Value>): Draft<Value> {
-  const key = draftKey(useMe(), name)
+export function useDraft<Value>({ name, initial, version = null, continues }: DraftOptions<Value>): Draft<Value> {
+  const me = useMe()
+  const key = draftKey(me, name)
+  const continuedKey = continues === undefined ? null : draftKey(me, continues)
   const fresh = (): State<Value> => ({
     ...{ name: key, isReady: false, value: initial },
     ...{ isRestored: false, startedFrom: version, keptAt: null },
@@ -91,8 +97,13 @@ export function useDraft<Value>({ name, initial, version = null }: DraftOptions<
   useEffect(() => {
     const { initial, version } = first.current
     const blank = { name: key, value: initial, isRestored: false, startedFrom: version, keptAt: null }
-    if (now.current.name !== key) show({ ...blank, isReady: false })
     let isCurrent = true
+    if (now.current.name === continuedKey && now.current.isReady) {
+      show({ ...now.current, name: key, startedFrom: version, isRestored: false })
+      void drafts.drop(continuedKey)
+      keep()
+    }
+    if (now.current.name !== key) show({ ...blank, isReady: false })
     void drafts.read<Value>(key).then(found => {
       if (!isCurrent || now.current.isReady) return
       const kept = found && { value: found.value, startedFrom: found.version, keptAt: found.kept_at, isRestored: true }
@@ -112,11 +123,12 @@ export function useDraft<Value>({ name, initial, version = null }: DraftOptions<
       removeEventListener('pagehide', onLeaving)
       document.removeEventListener('visibilitychange', onHidden)
     }
-  }, [key, flush, show])
+  }, [key, continuedKey, flush, keep, show])
 
   const { name: shownKey, ...shown } = state
   return {
-    ...(shownKey === key ? shown : { ...fresh() }),
+    ...(shownKey === key || shownKey === continuedKey ? shown : { ...fresh() }),
+    now: () => now.current.value,
     change: next => {
       const value = typeof next === 'function' ? (next as (now: Value) => Value)(now.current.value) : next
       show({ ...now.current, value, isReady: true })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { PostCard } from '../../post/card/post-card.tsx'
+import { PreviewArticle } from '../../post/preview/preview-article.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import type { SubmissionFields } from '../fields.ts'
 import styles from './preview.module.css'
-import { PreviewArticle } from './preview-article.tsx'
 import { previewPost } from './preview-post.ts'
 
 interface PreviewDialogProps {
@@ -38,7 +38,9 @@ export function PreviewDialog({ fields, topics, onClose }: PreviewDialogProps) {
       {/* Reached by Tab so that it can be scrolled; nothing of it can be pressed, there is no such post yet. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached */}
       <section className={styles['ground']} tabIndex={0} aria-label={t('form.preview')}>
-        <div inert>{view === 'card' ? <PostCard post={post} eager /> : <PreviewArticle post={post} />}</div>
+        <div inert>
+          {view === 'card' ? <PostCard post={post} eager /> : <PreviewArticle post={post} untitled={t('untitled')} />}
+        </div>
       </section>
     </Dialog>
   )

@@ -1,21 +1,25 @@
 import type { FeedPost } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { Html } from '../../html/html.tsx'
-import { PostHead } from '../../post/card/post-head.tsx'
-import { PostGallery } from '../../post/media/post-gallery.tsx'
-import { PostLinks } from '../../post/media/post-links.tsx'
-import { PostVideos } from '../../post/media/post-videos.tsx'
 import { Card } from '../../ui/surface/card.tsx'
-import styles from './preview.module.css'
+import { PostHead } from '../card/post-head.tsx'
+import { PostGallery } from '../media/post-gallery.tsx'
+import { PostLinks } from '../media/post-links.tsx'
+import { PostVideos } from '../media/post-videos.tsx'
+import styles from './preview-article.module.css'
+
+interface PreviewArticleProps {
+  readonly post: FeedPost
+  /** Stands where the title will be. */
+  readonly untitled: string
+}
 
 /** A post as it is read, of the parts that its page has. */
-export function PreviewArticle({ post }: { readonly post: FeedPost }) {
-  const { t } = useTranslation('submit')
+export function PreviewArticle({ post, untitled }: PreviewArticleProps) {
   return (
     <Card as="article" className={styles['article'] ?? ''}>
       <PostHead post={post} />
       <h3 className={styles['title']} dir="auto">
-        {post.title || t('untitled')}
+        {post.title || untitled}
       </h3>
       {post.summary && (
         <p className={styles['lead']} dir="auto">

@@ -1,0 +1,110 @@
+import { AtriumError, type Post } from '@atrium/client'
+import {
+  addContentImage,
+  archiveContent,
+  createContent,
+  deleteContentImage,
+  draftContent,
+  getContent,
+  getContentReach,
+  listAudiences,
+  publishContent,
+  reviewContent,
+  updateContent,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+import { changesBetween, newPost, type PostFields } from './fields.ts'
+
+const atrium = connect({
+  addContentImage,
+  archiveContent,
+  createContent,
+  deleteContentImage,
+  draftContent,
+  getContent,
+  getContentReach,
+  listAudiences,
+  publishContent,
+  reviewContent,
+  updateContent,
+})
+
+/** A post with the version that a change must name. */
+export interface PostVersion {
+  readonly post: Post
+  readonly etag: string
+}
+
+const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVersion => ({
+  post: data,
+  etag: headers.get('etag') ?? '',
+})
+
+/** A post as it was when the page was opened: it does not change under what is typed. */
+export const postQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['studio-post', id],
+    queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+
+export const readPost = async (id: number): Promise<PostVersion> =>
+  versionOf(await atrium.getContent({ content_id: id }))
+
+export const createPost = async (fields: PostFields): Promise<PostVersion> =>
+  versionOf(await atrium.createContent(newPost(fields)))
+
+const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
+
+/** Writes what differs; 412 when the post has changed since `base`. */
+export async function savePost({ post, etag }: PostVersion, before: PostFields, now: PostFields): Promise<PostVersion> {
+  return versionOf(await atrium.updateContent({ content_id: post.id, ...changesBetween(before, now) }, onlyIf(etag)))
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
+
+export type Step = 'publish' | 'review' | 'draft' | 'archive'
+
+/** Another state for the post; `publishAt` (ISO 8601) plans it. */
+export async function takeStep(
+  { post, etag }: PostVersion,
+  step: Step,
+  publishAt: string | null,
+): Promise<PostVersion> {
+  const args = { content_id: post.id }
+  const options = onlyIf(etag)
+  if (step === 'publish')
+    return versionOf(await atrium.publishContent({ ...args, ...(publishAt ? { publish_at: publishAt } : {}) }, options))
+  if (step === 'review') return versionOf(await atrium.reviewContent(args, options))
+  if (step === 'draft') return versionOf(await atrium.draftContent(args, options))
+  return versionOf(await atrium.archiveContent(args, options))
+}
+
+export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
+  versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
+
+/** Takes a picture off a post; answers the post as it then is. */
+export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {
+  await atrium.deleteContentImage({ content_id: post.id, content_image_id: imageId }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+const CHOICES = 20
+
+/** Audiences by a part of their name; the first of them. */
+export const audienceChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['studio-audiences', 'choices', search],
+    queryFn: async ({ signal }) =>
+      (await atrium.listAudiences({ 'page.size': CHOICES, ...(search ? { q: search } : {}) }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many people a post reaches as it is saved. */
+export const reachQuery = ({ post, etag }: PostVersion) =>
+  queryOptions({
+    queryKey: ['studio-reach', post.id, etag],
+    queryFn: async ({ signal }) => (await atrium.getContentReach({ content_id: post.id }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,56 @@
+import type { CreateContentArgs, Post, PostChanges } from '@atrium/client'
+
+/** What a publisher decides about in the form; also what is kept of it in the browser. */
+export interface PostFields {
+  readonly title: string
+  readonly summary: string
+  /** HTML, as the editor gives it and the server keeps it. */
+  readonly body: string
+  readonly channels: readonly number[]
+  /** Names of audiences; none means everybody who sees the topics. */
+  readonly audiences: readonly string[]
+  readonly featured: boolean
+  readonly is_commentable: boolean
+  readonly requires_acknowledgement: boolean
+}
+
+export const EMPTY_POST: PostFields = {
+  ...{ title: '', summary: '', body: '', channels: [], audiences: [] },
+  ...{ featured: false, is_commentable: true, requires_acknowledgement: false },
+}
+
+export const fieldsOf = (post: Post): PostFields => ({
+  title: post.title,
+  summary: post.summary,
+  body: post.body,
+  channels: post.channels.map(({ id }) => id),
+  audiences: post.audiences,
+  featured: post.featured,
+  is_commentable: post.is_commentable,
+  requires_acknowledgement: post.requires_acknowledgement,
+})
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The members of the post that differ; topics are changed by a call of their own. */
+export function changesBetween(before: PostFields, now: PostFields): PostChanges {
+  const { channels: _, ...texts } = now
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name, value]) => !isSame(before[name as keyof PostFields], value)),
+  )
+}
+
+export const hasOtherTopics = (before: PostFields, now: PostFields): boolean =>
+  !isSame([...before.channels].sort(), [...now.channels].sort())
+
+export const isChanged = (before: PostFields, now: PostFields): boolean => !isSame(before, now)
+
+/** Whether there is enough to make a post of it: a topic, and something said. */
+export const canBeMade = ({ channels, title, body }: PostFields): boolean =>
+  channels.length > 0 && (title.trim() !== '' || body !== '')
+
+export const newPost = ({ channels, ...fields }: PostFields): CreateContentArgs => ({
+  ...fields,
+  content_type: 'article',
+  channels: channels.map(id => ({ id })),
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceList } from '../../parts/choice-list.tsx'
+import { topicChoicesQuery } from '../../posts/posts-queries.ts'
+import type { Compose } from '../use-compose.ts'
+import { Panel } from './panel.tsx'
+
+/** Where the post appears: at least one topic. */
+export function TopicsPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const [search, setSearch] = useState('')
+  const { data: topics = [] } = useQuery(topicChoicesQuery)
+  const choices = topics
+    .filter(({ state }) => state !== 'archived')
+    .map(({ id, name, follower_count }) => ({
+      key: String(id),
+      label: name,
+      hint: t('topics.followers', { count: follower_count }),
+    }))
+  const chosen = fields.channels.map(
+    id => choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: t('topics.gone') },
+  )
+  const wanted = search.trim().toLocaleLowerCase()
+  return (
+    <Panel title={t('topics.title')} now={fields.channels.length === 0 ? t('topics.none') : undefined}>
+      <ChoiceList
+        label={t('topics.title')}
+        searchLabel={t('topics.search')}
+        search={search}
+        onSearch={setSearch}
+        choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))}
+        chosen={chosen}
+        onChange={keys => change({ channels: keys.map(Number) })}
+        nothing={t('topics.nothing')}
+      />
+    </Panel>
+  )
+}

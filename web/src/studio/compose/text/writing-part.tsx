@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Editor } from '../../../editor/editor.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { uploadFile } from '../../../uploads/upload-queries.ts'
+import type { Compose } from '../use-compose.ts'
+import styles from './writing-part.module.css'
+
+/** As the contract has them, in characters. */
+const TITLE_MAX_LENGTH = 255
+const SUMMARY_MAX_LENGTH = 2000
+const BODY_MAX_LENGTH = 500_000
+
+/** Title, summary and text. */
+export function WritingPart({ compose: { fields, draft, change } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const id = useId()
+  return (
+    <div className={styles['part']}>
+      <Field label={t('field.title')}>
+        {control => (
+          <TextInput
+            {...control}
+            className={styles['title'] ?? ''}
+            maxLength={TITLE_MAX_LENGTH}
+            disabled={!draft.isReady}
+            dir="auto"
+            value={fields.title}
+            onChange={event => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.summary')} hint={t('field.summary_hint')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={SUMMARY_MAX_LENGTH}
+            disabled={!draft.isReady}
+            dir="auto"
+            value={fields.summary}
+            onChange={event => change({ summary: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles['text']}>
+        <span id={id} className={styles['label']}>
+          {t('field.body')}
+        </span>
+        {draft.isReady ? (
+          <Editor
+            labelledBy={id}
+            placeholder={t('field.body_placeholder')}
+            value={fields.body}
+            maxLength={BODY_MAX_LENGTH}
+            upload={uploadFile}
+            onChange={body => change({ body })}
+          />
+        ) : (
+          <Skeleton height="22rem" radius="10px" />
+        )}
+      </div>
+    </div>
+  )
+}

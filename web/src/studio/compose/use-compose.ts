@@ -1,0 +1,159 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDraft } from '../../app/drafts/use-draft.ts'
+import { createPost, isConflict, type PostVersion, readPost, type Step, savePost, takeStep } from './compose-queries.ts'
+import { canBeMade, EMPTY_POST, fieldsOf, isChanged, type PostFields } from './fields.ts'
+
+/** Rest after the last key before a draft is saved. */
+const REST_MS = 1200
+
+/** Whether what is typed is on the server: `kept` means in this browser only. */
+export type SaveStatus = 'new' | 'saved' | 'saving' | 'kept' | 'failed'
+
+interface ComposeOptions {
+  /** Null while the server knows nothing of the post. */
+  readonly start: PostVersion | null
+  readonly onMade: (id: number) => void
+}
+
+/**
+ * A post that is written: its fields, kept in this browser at every key; saved by itself while nobody can read it yet, on
+ * demand once it is published. Never over the change of a colleague: then `theirs` is what the server has, to choose from.
+ */
+export function useCompose({ start, onMade }: ComposeOptions) {
+  const [base, showBase] = useState(start)
+  const baseNow = useRef(start)
+  const setBase = (version: PostVersion) => {
+    baseNow.current = version
+    showBase(version)
+  }
+  const [found, setFound] = useState<PostVersion | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSaving, setSaving] = useState(false)
+  /** Begins the editor anew, with other text than it has. */
+  const [edition, setEdition] = useState(0)
+  const saved = base ? fieldsOf(base.post) : EMPTY_POST
+  const draft = useDraft<PostFields>({
+    name: `post/${base?.post.id ?? 'new'}`,
+    initial: saved,
+    version: base?.etag ?? null,
+    continues: 'post/new',
+  })
+  const fields = draft.value
+  const isDirty = draft.isReady && isChanged(saved, fields)
+  const isOut = base?.post.state === 'published' || base?.post.state === 'scheduled'
+  const savesItself = !isOut && base?.post.state !== 'archived'
+  // Typed at an earlier visit, on a version that is no longer the last one.
+  const isOutdated = draft.isReady && draft.isRestored && base !== null && draft.startedFrom !== base.etag
+  const theirs = found ?? (isOutdated ? base : null)
+  const running = useRef<Promise<PostVersion | null> | null>(null)
+
+  const take = (version: PostVersion, sent: PostFields) => {
+    setBase(version)
+    const kept = fieldsOf(version.post)
+    if (isChanged(sent, draft.now())) draft.startFrom(version.etag)
+    else draft.forget(kept, version.etag)
+  }
+  const fail = async (error: unknown) => {
+    const from = baseNow.current
+    if (!from || !isConflict(error)) return setFailure(error)
+    try {
+      setFound(await readPost(from.post.id))
+    } catch (problem) {
+      setFailure(problem)
+    }
+  }
+  const run = async (): Promise<PostVersion | null> => {
+    const now = draft.now()
+    const from = baseNow.current
+    setSaving(true)
+    setFailure(null)
+    try {
+      const version = from ? await savePost(from, fieldsOf(from.post), now) : await createPost(now)
+      take(version, now)
+      if (!from) onMade(version.post.id)
+      return version
+    } catch (error) {
+      await fail(error)
+      return null
+    } finally {
+      setSaving(false)
+    }
+  }
+  /** Saves what is there; the post as it then is, or null when it could not be. One at a time. */
+  const save = async (): Promise<PostVersion | null> => {
+    if (running.current) await running.current
+    const from = baseNow.current
+    if (from && !isChanged(fieldsOf(from.post), draft.now())) return from
+    running.current = run()
+    const version = await running.current
+    running.current = null
+    return version
+  }
+  const saveSoon = useEffectEvent(() => void save())
+  const mayBeSaved = base ? isDirty : canBeMade(fields)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the rest anew
+  useEffect(() => {
+    if (!savesItself || !draft.isReady || !mayBeSaved || isSaving || theirs || failure) return
+    const timer = setTimeout(saveSoon, REST_MS)
+    return () => clearTimeout(timer)
+  }, [savesItself, draft.isReady, mayBeSaved, isSaving, theirs, failure, fields])
+
+  return {
+    ...{ base, fields, draft, edition, failure, theirs, isDirty, isSaving, isOut },
+    status: statusOf({ isSaving, isDirty, failure, hasBase: base !== null }),
+    change(part: Partial<PostFields>) {
+      setFailure(null)
+      draft.change(now => ({ ...now, ...part }))
+    },
+    save,
+    /** The post was changed by a call of its own, e.g. for a picture. */
+    taken: (version: PostVersion) => {
+      setBase(version)
+      draft.startFrom(version.etag)
+    },
+    /** Saves, then moves the post to another state. */
+    async step(step: Step, publishAt: string | null = null): Promise<PostVersion | null> {
+      const version = await save()
+      if (!version) return null
+      try {
+        const next = await takeStep(version, step, publishAt)
+        take(next, draft.now())
+        return next
+      } catch (error) {
+        await fail(error)
+        return null
+      }
+    },
+    /** Mine, over what a colleague has saved. */
+    keepMine() {
+      if (!theirs) return
+      setBase(theirs)
+      draft.startFrom(theirs.etag)
+      setFound(null)
+    },
+    /** The colleague's, in place of what was typed. */
+    takeTheirs() {
+      const version = theirs ?? base
+      if (version) setBase(version)
+      draft.forget(version ? fieldsOf(version.post) : EMPTY_POST, version?.etag ?? null)
+      setFound(null)
+      setEdition(count => count + 1)
+    },
+  }
+}
+
+export type Compose = ReturnType<typeof useCompose>
+
+interface StatusFacts {
+  readonly isSaving: boolean
+  readonly isDirty: boolean
+  readonly failure: unknown
+  readonly hasBase: boolean
+}
+
+function statusOf({ isSaving, isDirty, failure, hasBase }: StatusFacts): SaveStatus {
+  if (failure) return 'failed'
+  if (isSaving) return 'saving'
+  if (isDirty) return 'kept'
+  return hasBase ? 'saved' : 'new'
+}

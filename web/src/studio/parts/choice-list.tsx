@@ -1,0 +1,77 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import styles from './choice-list.module.css'
+
+export interface Choice {
+  readonly key: string
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+interface ChoiceListProps {
+  /** What is chosen from; for those who cannot see it. */
+  readonly label: string
+  readonly searchLabel: string
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  /** What there is to choose from at the moment, the chosen ones included or not. */
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly Choice[]
+  readonly onChange: (keys: string[]) => void
+  /** Said when nothing matches. */
+  readonly nothing: string
+}
+
+/** Several of many: those that are chosen stand above, a search narrows the rest. */
+export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props }: ChoiceListProps) {
+  const { t } = useTranslation('studio/common')
+  const id = useId()
+  const keys = chosen.map(({ key }) => key)
+  // What had the focus moves to the other list: the search is where one goes on.
+  const change = (next: string[]) => {
+    onChange(next)
+    document.getElementById(id)?.focus()
+  }
+  const others = choices.filter(({ key }) => !keys.includes(key))
+  return (
+    <fieldset className={styles['list']} aria-label={label}>
+      {chosen.length > 0 && (
+        <ul className={styles['chosen']}>
+          {chosen.map(choice => (
+            <li key={choice.key} className={styles['chip']}>
+              <span className={styles['name']} dir="auto">
+                {choice.label}
+              </span>
+              <IconButton
+                size="s"
+                label={t('remove', { name: choice.label })}
+                icon={<X aria-hidden="true" />}
+                onClick={() => change(keys.filter(key => key !== choice.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField
+        id={id}
+        label={props.searchLabel}
+        value={props.search}
+        maxLength={200}
+        onChange={props.onSearch}
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      <ul className={styles['choices']} aria-label={label}>
+        {others.map(({ key, label: text, hint }) => (
+          <li key={key}>
+            <Checkbox label={text} hint={hint} checked={false} onChange={() => change([...keys, key])} />
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 && <p className={styles['nothing']}>{nothing}</p>}
+    </fieldset>
+  )
+}

@@ -23,6 +23,7 @@ import type { Module } from './platform/module.ts'
 import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
+import { mustReadModule } from './publishing/must-read/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   meModule,
   topicsModule,
   contentModule,
+  mustReadModule,
   replicationModule,
   feedsModule,
   commentsModule,

@@ -54,6 +54,8 @@ import type {
   Me,
   ModeratedComment,
   ModerationSettings,
+  MustReadInput,
+  MustReadSettings,
   Notification,
   OpenapiDocument,
   Pagination,
@@ -385,6 +387,24 @@ export interface UpdateInitiativeArgs extends InitiativeInput {
 export interface DeleteInitiativeArgs {
   /** The initiative */
   initiative_id: Id
+}
+
+/** What `setMustRead` takes. */
+export interface SetMustReadArgs extends MustReadInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `getMustRead` takes. */
+export interface GetMustReadArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `deleteMustRead` takes. */
+export interface DeleteMustReadArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
 }
 
 /** What `replicateContent` takes. */
@@ -1747,6 +1767,39 @@ export interface Methods {
    * `DELETE /v2/initiatives/{initiative_id}`
    */
   deleteInitiative(args: DeleteInitiativeArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Say until when and how a post must be read
+   *
+   * Readers are asked to acknowledge the post. What is left out takes its default. Reminders whose time has passed are not sent.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/must_read`
+   */
+  setMustRead(args: SetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
+
+  /**
+   * Read until when and how a post must be read
+   *
+   * 404 when it need not be acknowledged.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/must_read`
+   */
+  getMustRead(args: GetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
+
+  /**
+   * Ask for no acknowledgement of a post any more
+   *
+   * What was acknowledged stays.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}/must_read`
+   */
+  deleteMustRead(args: DeleteMustReadArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Republish a post as a draft in another program of the organisation

@@ -717,6 +717,23 @@ export interface MustRead {
   overdue: boolean
 }
 
+export interface MustReadInput {
+  due_at?: TimestampInput | null
+  label?: string | null
+  /** How many hours before `due_at` people who have not acknowledged are reminded */
+  remind_hours_before?: readonly number[]
+  /** A change of title, body or summary makes earlier acknowledgements out of date */
+  ask_again_on_change?: boolean
+}
+
+export interface MustReadSettings {
+  due_at: string | null
+  label: string | null
+  /** How many hours before `due_at` people who have not acknowledged are reminded */
+  remind_hours_before: number[]
+  ask_again_on_change: boolean
+}
+
 export interface Notification {
   id: Id
   type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation'

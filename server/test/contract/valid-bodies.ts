@@ -25,6 +25,7 @@ function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>>
     updateContent: { title: 'Taken over' },
     archiveContent: { reason: 'Taken over' },
     publishContent: { publish_at: '2099-01-01' },
+    setMustRead: { label: 'Taken over', remind_hours_before: [24] },
     addContentImage: { url: 'https://img.example/other.png' },
     addContentVideo: { url: `${url}/other.mp4` },
     createInitiative: { name: 'Health' },

@@ -31,7 +31,8 @@ import { downloadVideo } from './media/download-video.ts'
 import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
 
-export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
+export { readContent, writeContent } from './access.ts'
+export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
 export { changeState } from './lifecycle/change-state.ts'
 export { type LockedPost, lockPost } from './lifecycle/lock.ts'
 export { lockForWrite, tagOfPost } from './lifecycle/lock-for-write.ts'
@@ -40,12 +41,14 @@ export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
 export { postChanged } from './lifecycle/touch.ts'
 export { contentLimits } from './limits.ts'
 export { addVideo } from './media/videos.ts'
+export { demandContentId } from './read/find-content.ts'
 export {
   type ContentRecord,
   hydratePosts,
   hydratePosts as hydrateContent,
 } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
+export { MUST_READ_DEFAULTS } from './write/must-read.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
 export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
 export { indexContentSearch } from './write/search-index.ts'

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
 
 /** After polls were made or changed: who may answer, from when to when. The actor is not told of a poll that is new. */
 export async function notifyOfPolls(
@@ -49,13 +50,23 @@ export async function notifyOfAcknowledgement(
          and type = 'acknowledge_required' and content_id not in (select id from owed)
     )
     insert into notifications as n (program_id, type, subject, content_id, needs_post, created_at, access_keys,
-                                    audience_keys)
-    select o.program_id, 'acknowledge_required', 'post ' || o.id, o.id, true, o.since, f.access_keys, f.audience_keys
+                                    audience_keys, must_read_revision)
+    select o.program_id, 'acknowledge_required', 'post ' || o.id, o.id, true, o.since, f.access_keys, f.audience_keys,
+           coalesce(f.must_read_revision, 0)
       from owed o
       left join post_feed f on f.program_id = o.program_id and f.post_id = o.id
      order by o.id
     on conflict (program_id, type, subject) where user_id is null do update
        set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
-           audience_keys = excluded.audience_keys
+           audience_keys = excluded.audience_keys, must_read_revision = excluded.must_read_revision
      where n.withdrawn`.execute(db)
+}
+
+/** A post asks again, since it has changed: what readers were told of it is new. Call it after `indexPosts`. */
+export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
+  await sql`
+    update notifications set created_at = clock_timestamp()
+     where program_id = ${db.programId} and content_id = ${contentId} and user_id is null and not withdrawn
+       and type = 'acknowledge_required'`.execute(db)
+  hintNotifications(db)
 }

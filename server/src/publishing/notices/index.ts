@@ -1,7 +1,7 @@
 // Notices: telling people of something in the transaction in which it happens. Every kind is a row of one table of rules
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
-export { notifyOfAcknowledgement, notifyOfPolls } from './common.ts'
+export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'
 export { notifyUsers } from './notify.ts'
 export { type NotificationSubject, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
 export { NOTIFICATION_TYPES, type NotificationType } from './types.ts'

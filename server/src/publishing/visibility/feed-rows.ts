@@ -11,7 +11,7 @@ type Ids = readonly number[]
 export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
   await sql`
     with rows as (
-      select c.program_id, c.id as post_id, c.published_at, c.content_type, c.visibility, c.featured,
+      select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
              c.template_type is not distinct from 'resource' as is_resource,
              c.source_name = 'submitted' as is_submitted, c.is_commentable, k.has_closed_topics, k.topic_ids,
              case when k.open then '{0}'::bigint[] else '{}' end || coalesce(k.audiences, '{}') as access_keys,
@@ -37,13 +37,14 @@ export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
       delete from post_feed f
        where f.program_id = ${db.programId} and f.post_id = any(${ids}) and f.post_id not in (select post_id from rows)
     )
-    insert into post_feed (program_id, post_id, published_at, content_type, visibility, featured, is_resource,
-                           is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
-    select program_id, post_id, published_at, content_type, visibility, featured, is_resource,
-           is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids
+    insert into post_feed (program_id, post_id, published_at, must_read_revision, content_type, visibility, featured,
+                           is_resource, is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
+    select program_id, post_id, published_at, must_read_revision, content_type, visibility, featured,
+           is_resource, is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids
       from rows order by post_id
     on conflict (program_id, post_id) do update
-       set published_at = excluded.published_at, revision = excluded.revision, content_type = excluded.content_type,
+       set published_at = excluded.published_at, revision = excluded.revision,
+           must_read_revision = excluded.must_read_revision, content_type = excluded.content_type,
            visibility = excluded.visibility, featured = excluded.featured, is_resource = excluded.is_resource,
            is_submitted = excluded.is_submitted, is_commentable = excluded.is_commentable,
            has_closed_topics = excluded.has_closed_topics, topic_ids = excluded.topic_ids,

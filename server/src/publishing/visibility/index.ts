@@ -5,6 +5,7 @@
 // of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a
 // person who joins a group sees its posts at once.
 
+export { ACKNOWLEDGED_SQL } from './acknowledged.ts'
 export { type ContentRef, findContentId, readContentRef } from './content-ref.ts'
 export { indexLockedPosts, indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'

@@ -136,7 +136,7 @@ export async function commonFingerprint(database: Database, programId: number): 
     name: 'notifications_fingerprint',
     text: `
       select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
-                                                                  shown_until), 0)::numeric)) as fingerprint
+                                                                  must_read_revision, shown_until), 0)::numeric)) as fingerprint
         from notifications where program_id = $1 and user_id is null`,
     values: [programId],
   })
@@ -240,8 +240,8 @@ function common({ programId, userId }: AnyReader, filter: NotificationFilter): R
           ])} s on s.notification_id = n.id and s.read_at >= n.created_at
           left join ${ownOf(
             sql`engagements where program_id = ${programId} and user_id = ${userId} and acknowledged_at is not null`,
-            ['content_id', 'acknowledged_at'],
-          )} e on e.content_id = n.content_id
+            ['content_id', 'acknowledged_at', 'acknowledged_revision'],
+          )} e on e.content_id = n.content_id and e.acknowledged_revision >= n.must_read_revision
          where n.program_id = ${programId} and n.user_id is null and not n.withdrawn
            and n.created_at <= clock_timestamp() and coalesce(n.shown_until > clock_timestamp(), true)
            and n.actor_user_id is distinct from ${userId}

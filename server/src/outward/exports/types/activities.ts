@@ -17,7 +17,8 @@ const COLUMNS = [
 
 export function activitiesSource(database: Database, programId: number): CsvSource {
   async function* sets() {
-    for (const table of [engagements, comments, pollResponses]) yield* readLines(database, programId, table(programId))
+    for (const table of [engagements, formerAcknowledgements, comments, pollResponses])
+      yield* readLines(database, programId, table(programId))
   }
   return { columns: COLUMNS, sets: sets() }
 }
@@ -46,6 +47,32 @@ const engagements = (programId: number): CsvTable => ({
     plainCell('k2'),
     plainCell('uuid'),
     textCell('title'),
+    NONE,
+    NONE,
+  ],
+})
+
+/** Acknowledgements that a change of the post made out of date, and that were given again since. */
+const formerAcknowledgements = (programId: number): CsvTable => ({
+  page: last => sql`
+    select f.*, c.uuid, c.title
+      from (select distinct user_id as k1, content_id as k2 from former_acknowledgements
+             where program_id = ${programId}
+               and (user_id, content_id) > (${last?.[0] ?? 0}::bigint, ${last?.[1] ?? 0}::bigint)
+             order by k1, k2 limit ${sql.lit(SET_SIZE)}) f
+      join content c on c.program_id = ${programId} and c.id = f.k2
+     order by f.k1, f.k2`,
+  join: sql`
+    cross join lateral (
+      select acknowledged_at from former_acknowledgements
+       where program_id = ${programId} and user_id = p.k1 and content_id = p.k2) f`,
+  cells: [
+    time('f.acknowledged_at'),
+    plain(`'content_acknowledged'`),
+    plain('k1'),
+    plain('k2'),
+    plain('uuid'),
+    text('title'),
     NONE,
     NONE,
   ],

@@ -53,6 +53,8 @@ create table content (
   must_read_label text,
   must_read_remind_hours_before integer[] not null default '{}',
   must_read_ask_again_on_change boolean not null default false,
+  -- The revision that made earlier acknowledgements out of date; 0 while none did since asking again was switched on.
+  must_read_revision integer not null default 0,
   -- Names audiences, also when those have been deleted since: then nobody sees it.
   targeted boolean not null default false,
   posted_at timestamptz,
@@ -78,7 +80,7 @@ create index content_required
   on content (program_id, must_read_due_at, published_at, id) where requires_acknowledgement and state = 'published';
 create index content_due on content (scheduled_at) where state = 'scheduled';
 select protect_program_table('content');
-select audit_table('content', 'content', 'revision,edition,body,summary', '');
+select audit_table('content', 'content', 'revision,edition,must_read_revision,body,summary', '');
 
 -- What publishers search in: posts in every state. A table of its own, since a change of state must not touch the words.
 create table content_search (

@@ -10,6 +10,8 @@ create table post_feed (
   published_at timestamptz not null,
   -- New whenever anything of the post that readers see may have changed; what is rendered is kept per revision.
   revision bigint not null default nextval('post_feed_revision'),
+  -- As in content: acknowledgements of an earlier one are out of date.
+  must_read_revision integer not null default 0,
   content_type text not null,
   visibility text not null,
   featured boolean not null,

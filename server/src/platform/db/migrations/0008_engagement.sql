@@ -9,6 +9,8 @@ create table engagements (
   viewed_at timestamptz,
   shared_at timestamptz,
   acknowledged_at timestamptz,
+  -- The must_read_revision of the post that was acknowledged; below the one it has now, the acknowledgement is out of date.
+  acknowledged_revision integer not null default 0,
   commented_at timestamptz,
   primary key (program_id, user_id, content_id)
 );
@@ -16,9 +18,22 @@ create index engagements_content on engagements (program_id, content_id);
 create index engagements_bookmarked on engagements (program_id, user_id, bookmarked_at desc, content_id desc)
   where bookmarked_at is not null;
 -- What a user has acknowledged, without a look at all else that they did.
-create index engagements_acknowledged on engagements (program_id, user_id, content_id) include (acknowledged_at)
-  where acknowledged_at is not null;
+create index engagements_acknowledged on engagements (program_id, user_id, content_id)
+  include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
+-- Who has acknowledged a post.
+create index engagements_acknowledging on engagements (program_id, content_id, user_id)
+  include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
 select protect_program_table('engagements');
+
+-- Acknowledgements that went out of date and were given again since: history for exports.
+create table former_acknowledgements (
+  program_id bigint not null,
+  user_id bigint not null,
+  content_id bigint not null,
+  acknowledged_at timestamptz not null,
+  primary key (program_id, user_id, content_id, acknowledged_at)
+);
+select protect_program_table('former_acknowledgements');
 
 create table post_counters (
   program_id bigint not null,

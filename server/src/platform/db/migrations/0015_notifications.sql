@@ -17,6 +17,7 @@ create table notifications (
   -- the unread ones, and looking up the posts of some hundred open ones took most of that.
   access_keys bigint[],
   audience_keys bigint[],
+  must_read_revision integer not null default 0,
   -- The latest of the comments it tells of.
   comment_id bigint,
   poll_id bigint,

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
-import { notifyOfAcknowledgement } from '../../notices/index.ts'
+import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
@@ -11,6 +11,7 @@ import type { LockedPost } from '../lifecycle/lock.ts'
 import { mustBePublishable } from '../lifecycle/states.ts'
 import { type AnySource, contentColumns } from '../read/content-columns.ts'
 import { insertChannels, replaceRelations } from '../read/relations.ts'
+import { ASKS_AGAIN, mustReadColumns } from './must-read.ts'
 import { resolveReferences } from './references.ts'
 import { indexContentSearch } from './search-index.ts'
 
@@ -78,18 +79,26 @@ export async function updateContent(
   }
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
-  await db
+  const { asks_again: asksAgain } = await db
     .updateTable('content')
-    .set({ ...columns, revision: sql`revision + 1`, edition: sql`edition + 1`, updated_at: post.now })
+    .set({
+      ...columns,
+      ...mustReadColumns(columns),
+      revision: sql`revision + 1`,
+      edition: sql`edition + 1`,
+      updated_at: post.now,
+    })
     .where('program_id', '=', db.programId)
     .where('id', '=', post.id)
-    .execute()
+    .returning(ASKS_AGAIN)
+    .executeTakeFirstOrThrow()
   await replaceRelations(db, post.id, changes, audienceIds)
   await noteUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
   if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])
   if (columns.requires_acknowledgement !== undefined) await notifyOfAcknowledgement(db, [post.id], 'now')
+  if (asksAgain) await notifyOfChange(db, post.id)
   hintFeed(db)
 }
 

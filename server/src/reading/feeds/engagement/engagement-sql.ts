@@ -1,4 +1,4 @@
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import { ENGAGEMENT_SQL, type EngagementRow } from './engagement.ts'
 
 /** What became of the change number `n`; changes of posts that the user may not see have no row. */
@@ -28,13 +28,14 @@ const FIELDS = [
   'viewed_at',
   'shared_at',
   'acknowledged_at',
+  'acknowledged_revision',
   'commented_at',
 ]
 const fieldsOf = (row: string): string => FIELDS.map(field => `${row}.${field}`).join(', ')
 
 /** What a change did that others hear of. */
 const NEWS = `case when ${isNew('liked_at')} then 'content_liked' when ${isNew('shared_at')} then 'content_shared'
-                when ${isNew('acknowledged_at')} then 'content_acknowledged' end`
+                when d.is_acknowledging then 'content_acknowledged' end`
 
 const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null'
 
@@ -54,7 +55,7 @@ export const ENGAGE = {
   name: 'engage',
   text: `
 with op as materialized (
-  select o.*, date_trunc('milliseconds', now()) as at
+  select o.*, f.must_read_revision, date_trunc('milliseconds', now()) as at
     from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[])
          as o (n, user_id, post_id, action, reaction_type_id, event_id)
    cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
@@ -63,9 +64,9 @@ with op as materialized (
    cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
    where ${VISIBLE_SQL('f', 'reader.keys')}
 ), next as materialized (
-  select o.n, o.user_id, o.post_id, o.event_id, h.user_id is not null as is_held,
+  select o.n, o.user_id, o.post_id, o.event_id, o.must_read_revision, h.user_id is not null as is_held,
          h.liked_at as had_liked_at, h.viewed_at as had_viewed_at, h.shared_at as had_shared_at,
-         h.acknowledged_at as had_acknowledged_at,
+         a.is_acknowledging, h.acknowledged_at as had_acknowledged_at,
          ${toggled('liked_at', 'like', 'unlike')},
          case when o.action = 'unlike' then null
               when o.action = 'like' then coalesce(o.reaction_type_id, h.reaction_type_id)
@@ -73,12 +74,16 @@ with op as materialized (
          ${toggled('bookmarked_at', 'bookmark', 'unbookmark')},
          ${toggled('viewed_at', 'view', 'unview')},
          ${toggled('shared_at', 'share', null)},
-         ${toggled('acknowledged_at', 'acknowledge', null)},
+         case when a.is_acknowledging then o.at else h.acknowledged_at end as acknowledged_at,
+         case when a.is_acknowledging then o.must_read_revision else coalesce(h.acknowledged_revision, 0) end
+           as acknowledged_revision,
          h.commented_at
     from op o
     left join lateral (
       select * from engagements e
        where e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
+   cross join lateral (
+     select o.action = 'acknowledge' and (${ACKNOWLEDGED_SQL('h', 'o.must_read_revision')}) is null as is_acknowledging) a
 ), added as (
   insert into engagements (program_id, user_id, content_id, ${FIELDS.join(', ')})
   select $1, x.user_id, x.post_id, ${fieldsOf('x')}
@@ -95,6 +100,12 @@ with op as materialized (
 ), done as materialized (
   select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
     from next x
+), former as (
+  insert into former_acknowledgements (program_id, user_id, content_id, acknowledged_at)
+  select $1, d.user_id, d.post_id, d.had_acknowledged_at
+    from done d
+   where d.is_done and d.is_acknowledging and d.had_acknowledged_at is not null
+  on conflict do nothing
 ), event_rows as (
   insert into events (program_id, id, name, data)
   select $1, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
@@ -119,6 +130,6 @@ select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, d.is_done 
     'shared_at',
   ]
     .map(field => `(d.${field} is null) <> (d.had_${field} is null)`)
-    .join(' or ')}) as is_counted, ${ENGAGEMENT_SQL('d')}
+    .join(' or ')}) as is_counted, ${ENGAGEMENT_SQL('d', 'd.must_read_revision')}
   from done d`,
 }

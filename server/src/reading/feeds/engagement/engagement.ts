@@ -1,6 +1,7 @@
 // An engagement on its way from the database into a response, as an object or as JSON text. Points in time come as seconds
 // since 1970: that is far cheaper to read than a timestamp's text.
 
+import { ACKNOWLEDGED_SQL } from '../../../publishing/visibility/index.ts'
 import type { Engagement } from '../feed-post-schema.ts'
 
 /** In the order of a response. */
@@ -18,9 +19,13 @@ export type EngagementRow = Readonly<Record<(typeof ENGAGEMENT_FIELDS)[number], 
   readonly reaction_type_id: number | null
 }
 
+/** SQL: a field of the row `e` of engagements as it is answered; `revision`: the post's `must_read_revision`. */
+export const FIELD_SQL = (e: string, field: (typeof ENGAGEMENT_FIELDS)[number], revision: string): string =>
+  `date_part('epoch', ${field === 'acknowledged_at' ? ACKNOWLEDGED_SQL(e, revision) : `${e}.${field}`})`
+
 /** SQL: the columns of the row `e` of engagements. */
-export const ENGAGEMENT_SQL = (e: string): string =>
-  `${ENGAGEMENT_FIELDS.map(kind => `date_part('epoch', ${e}.${kind}) as ${kind}`).join(', ')}, ${e}.reaction_type_id`
+export const ENGAGEMENT_SQL = (e: string, revision: string): string =>
+  `${ENGAGEMENT_FIELDS.map(field => `${FIELD_SQL(e, field, revision)} as ${field}`).join(', ')}, ${e}.reaction_type_id`
 
 /** `expanded`: the program has expanded reactions. */
 export function presentEngagement(row: EngagementRow, expanded: boolean): Engagement {

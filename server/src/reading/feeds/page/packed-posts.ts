@@ -2,7 +2,7 @@
 // or changes too often to be kept rendered. A page comes as one text: the driver takes longer to read ten rows of fifteen
 // columns than the database to find them.
 
-import { ENGAGEMENT_FIELDS, type EngagementRow } from '../engagement/engagement.ts'
+import { ENGAGEMENT_FIELDS, type EngagementRow, FIELD_SQL } from '../engagement/engagement.ts'
 
 export interface PostRow extends EngagementRow {
   readonly post_id: number
@@ -34,7 +34,7 @@ export const PACKED_POST_SQL = `concat(${[
   `array_to_string(p.reader_keys, ' ')`,
   ...COUNTERS.map(counter => `c.${counter}`),
   'e.reaction_type_id',
-  ...ENGAGEMENT_FIELDS.map(field => `date_part('epoch', e.${field})`),
+  ...ENGAGEMENT_FIELDS.map(field => FIELD_SQL('e', field, 'p.must_read_revision')),
 ].join(`, ',', `)})`
 
 /** The posts of a page in their order. */

@@ -45,7 +45,7 @@ select r.n, a.posts, a.length, a.lists
          count(*)::integer as length,
          ${strategy.kind === 'merge' ? `(select cardinality(keys) from ${MERGES[strategy.of].list})` : 'null::integer'} as lists
     from (
-      select f.post_id, f.revision,
+      select f.post_id, f.revision, f.must_read_revision,
              case when f.has_closed_topics then (select keys from viewer) end as reader_keys,
              ${sort.map((value, index) => `${value} as sort_${index + 1}`)}
         from ${rows}

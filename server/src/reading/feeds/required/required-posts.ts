@@ -2,7 +2,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 
 /**
  * A program has few of them beside its posts, so all are looked at (0046). $1 is the program, `user` SQL of the reader's id.
@@ -16,7 +16,7 @@ const owedSql = (user: string): string => `
      cross join lateral (select * from post_feed where program_id = $1 and post_id = c.id limit 1) f
      where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'
        and ${VISIBLE_SQL('f', '(select keys from reader)')}
-       and (select e.acknowledged_at from engagements e
+       and (select ${ACKNOWLEDGED_SQL('e', 'f.must_read_revision')} from engagements e
              where e.program_id = $1 and e.user_id = ${user} and e.content_id = c.id) is null
   )`
 
@@ -59,11 +59,11 @@ export async function requiredFingerprint(database: Database, programId: number)
   const rows = await database.bare<{ fingerprint: string }>({
     name: 'posts_required_fingerprint',
     text: `
-      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', c.id, f.access_keys, f.audience_keys), 0)::numeric))
+      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', c.id, f.access_keys, f.audience_keys, f.must_read_revision), 0)::numeric))
                as fingerprint
         from content c
        cross join lateral (
-         select access_keys, audience_keys from post_feed where program_id = $1 and post_id = c.id limit 1) f
+         select access_keys, audience_keys, must_read_revision from post_feed where program_id = $1 and post_id = c.id limit 1) f
        where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'`,
     values: [programId],
   })

@@ -1,0 +1,35 @@
+// What changes of a post mean for its acknowledgements (docs/contract/content.md#must-read).
+
+import { sql, type Updateable } from 'kysely'
+import type { ContentTable } from '../../../platform/db/tables.ts'
+
+/** A post that says nothing of how it must be read. */
+export const MUST_READ_DEFAULTS = {
+  must_read_due_at: null,
+  must_read_label: null,
+  must_read_remind_hours_before: [],
+  must_read_ask_again_on_change: false,
+  must_read_revision: 0,
+} as const satisfies Updateable<ContentTable>
+
+/**
+ * What a change of `columns` sets besides them, in the statement that raises the revision by one: a post that asks again
+ * when it changes, and is published, makes the acknowledgements of its text so far out of date; one that asks no more keeps
+ * nothing of how it asked.
+ */
+export function mustReadColumns(columns: Updateable<ContentTable>) {
+  if (columns.requires_acknowledgement === false) return MUST_READ_DEFAULTS
+  const texts = [columns.title, columns.summary, columns.body]
+  if (texts.every(text => text === undefined)) return {}
+  const [title, summary, body] = texts.map(text => sql`${text ?? null}::text`)
+  return {
+    must_read_revision: sql<number>`
+      case when must_read_ask_again_on_change and requires_acknowledgement and state = 'published'
+                and (coalesce(${title}, title), coalesce(${summary}, summary), coalesce(${body}, body))
+                    is distinct from (title, summary, body)
+           then revision + 1 else must_read_revision end`,
+  }
+}
+
+/** SQL, to be returned by that statement: it made acknowledgements out of date. */
+export const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`.as('asks_again')

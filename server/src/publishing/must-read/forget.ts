@@ -1,0 +1,3 @@
+import { type ForgetPlace, rowsPerUser } from '../../platform/forgetting/index.ts'
+
+export const forgetPlaces: readonly ForgetPlace[] = [rowsPerUser('former_acknowledgements')]

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { hintFeed } from '../../platform/live/hints.ts'
+import { type LockedPost, MUST_READ_DEFAULTS } from '../content/index.ts'
+import { notifyOfAcknowledgement } from '../notices/index.ts'
+import { indexLockedPosts } from '../visibility/index.ts'
+import type { MustReadRow } from './must-read.ts'
+
+const COLUMNS = [
+  'must_read_due_at',
+  'must_read_label',
+  'must_read_remind_hours_before',
+  'must_read_ask_again_on_change',
+] as const
+
+/** How a post must be read; null when it need not be. */
+export async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadRow | null> {
+  const row = await db
+    .selectFrom('content')
+    .select([...COLUMNS, 'requires_acknowledgement'])
+    .where('program_id', '=', db.programId)
+    .where('id', '=', contentId)
+    .executeTakeFirst()
+  return row?.requires_acknowledgement ? row : null
+}
+
+/**
+ * Says how a post must be read, in any state. Acknowledgements that a change made out of date stay so while it goes on
+ * asking again; where that is switched on or off, all count until the next change.
+ */
+export async function setMustRead(db: ProgramDb, post: LockedPost, settings: MustReadRow): Promise<void> {
+  const { rows } = await sql`
+    update content c
+       set requires_acknowledgement = true, must_read_due_at = s.due_at, must_read_label = s.label,
+           must_read_remind_hours_before = s.hours, must_read_ask_again_on_change = s.asks_again,
+           must_read_revision = case when s.asks_again and c.must_read_ask_again_on_change
+                                     then c.must_read_revision else 0 end,
+           revision = c.revision + 1, edition = c.edition + 1, updated_at = ${post.now}
+      from (select ${settings.must_read_due_at}::timestamptz as due_at, ${settings.must_read_label}::text as label,
+                   ${settings.must_read_remind_hours_before}::integer[] as hours,
+                   ${settings.must_read_ask_again_on_change}::boolean as asks_again) s
+     where c.program_id = ${db.programId} and c.id = ${post.id}
+       and (not c.requires_acknowledgement or
+            (c.must_read_due_at, c.must_read_label, c.must_read_remind_hours_before, c.must_read_ask_again_on_change)
+            is distinct from (s.due_at, s.label, s.hours, s.asks_again))
+    returning c.id`.execute(db)
+  if (rows.length > 0) await tellReaders(db, post)
+}
+
+/** A post need not be read any more; what was acknowledged stays. */
+export async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<void> {
+  const changed = await db
+    .updateTable('content')
+    .set({
+      ...MUST_READ_DEFAULTS,
+      requires_acknowledgement: false,
+      revision: sql`revision + 1`,
+      edition: sql`edition + 1`,
+      updated_at: post.now,
+    })
+    .where('program_id', '=', db.programId)
+    .where('id', '=', post.id)
+    .where('requires_acknowledgement', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await tellReaders(db, post)
+}
+
+/** What readers see of a published post follows. */
+async function tellReaders(db: ProgramDb, post: LockedPost): Promise<void> {
+  if (post.state !== 'published') return
+  await indexLockedPosts(db, [post.id])
+  await notifyOfAcknowledgement(db, [post.id], 'now')
+  hintFeed(db)
+}

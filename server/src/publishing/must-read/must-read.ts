@@ -1,4 +1,4 @@
-// How a post must be read, as clients send and read it (docs/contract/content.md#must-read).
+// How a post must be read, as clients send and read it (docs/contract/must-read.md#settings).
 
 import { Nullable, named, type Static, Text, Timestamp, TimestampIn, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

@@ -1,4 +1,4 @@
-// What changes of a post mean for its acknowledgements (docs/contract/content.md#must-read).
+// What changes of a post mean for its acknowledgements (docs/contract/must-read.md#asking-again).
 
 import { sql, type Updateable } from 'kysely'
 import type { ContentTable } from '../../../platform/db/tables.ts'

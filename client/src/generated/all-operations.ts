@@ -46,6 +46,8 @@ export const allOperations = {
   setMustRead: 'PUT /v2/content/{content_id}/must_read',
   getMustRead: 'GET /v2/content/{content_id}/must_read',
   deleteMustRead: 'DELETE /v2/content/{content_id}/must_read',
+  listAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements',
+  summarizeAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements/summary',
   replicateContent: 'POST /v2/content/{content_id}/replicate',
   listReplications: 'GET /v2/content/replications',
   listFeedPosts: 'GET /v2/feed/posts',

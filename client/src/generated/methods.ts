@@ -2,6 +2,8 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
+  Acknowledgement,
+  AcknowledgementSummary,
   ArchiveInput,
   AttachmentStatus,
   Audience,
@@ -405,6 +407,30 @@ export interface GetMustReadArgs {
 export interface DeleteMustReadArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+/** What `listAcknowledgements` takes. */
+export interface ListAcknowledgementsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** States, any of them */
+  'filter.state'?: readonly ('acknowledged' | 'missing' | 'overdue' | 'outdated')[]
+  /** The department, exactly */
+  'filter.department'?: string
+  /** A part of a name, userName or e-mail address */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `summarizeAcknowledgements` takes. */
+export interface SummarizeAcknowledgementsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** An attribute that audiences can use, such as `department` */
+  by?: string
 }
 
 /** What `replicateContent` takes. */
@@ -1800,6 +1826,30 @@ export interface Methods {
    * `DELETE /v2/content/{content_id}/must_read`
    */
   deleteMustRead(args: DeleteMustReadArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List who has acknowledged a post, and who has not
+   *
+   * The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them that the filters find, as CSV.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/acknowledgements`
+   */
+  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<Acknowledgement[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Count who has acknowledged a post, also by an attribute of people
+   *
+   * Of an attribute the 200 most frequent values are counted, and people without one.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/acknowledgements/summary`
+   */
+  summarizeAcknowledgements(args: SummarizeAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<AcknowledgementSummary>>
 
   /**
    * Republish a post as a draft in another program of the organisation
@@ -3208,6 +3258,9 @@ export interface Each {
 
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>
+
+  /** List who has acknowledged a post, and who has not */
+  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
 
   /** Read a named feed, or search */
   listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>

@@ -1,5 +1,30 @@
 // Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
 
+export interface Acknowledgement {
+  user_id: Id
+  display_name: string
+  department: string | null
+  state: 'acknowledged' | 'missing' | 'overdue' | 'outdated'
+  acknowledged_at: string | null
+  last_reminded_at: string | null
+}
+
+export interface AcknowledgementSummary {
+  /** The people who can see the post now */
+  audience: number
+  acknowledged: number
+  missing: number
+  overdue: number
+  /** People who acknowledged what the post was before it changed */
+  outdated: number
+  by: {
+    /** null for people without a value */
+    value: string | null
+    audience: number
+    acknowledged: number
+  }[]
+}
+
 export interface ArchiveInput {
   reason?: string | null
 }

@@ -4,6 +4,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { headLine } from '../../platform/csv/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
@@ -11,7 +12,6 @@ import type { Services } from '../../platform/services.ts'
 import type { ExportRow } from './export.ts'
 import { hintRequesters, notifyRequesters } from './notify-requesters.ts'
 import { openSource } from './sources.ts'
-import { headLine } from './types/csv.ts'
 
 interface ExportJob extends JobData {
   readonly export_id: string

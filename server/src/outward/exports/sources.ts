@@ -1,8 +1,8 @@
+import type { CsvSource } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { activitiesSource } from './types/activities.ts'
 import { auditSource } from './types/audit-events.ts'
 import { campaignsSource } from './types/campaigns.ts'
-import type { CsvSource } from './types/csv.ts'
 import { usersSource } from './types/users.ts'
 
 type Open = (database: Database, programId: number) => CsvSource | Promise<CsvSource>

@@ -13,6 +13,7 @@ import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
+export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',

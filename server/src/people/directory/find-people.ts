@@ -40,7 +40,7 @@ interface Place {
 
 /** As in the indexes of migration 0047. */
 const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
-const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
+export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
 const SORT_SQL: Record<PeopleSort, RawBuilder<unknown>> = {
   display_name: sql`folded(${DISPLAY_NAME}) collate "C"`,
@@ -116,7 +116,7 @@ function matching({ programId, organisationId }: Place, filter: PeopleFilter): R
  * SQL: the ids of those with a name like that. Beyond three characters the pieces may be apart in the name, so the text
  * is compared too.
  */
-function namedLike(programId: number, organisationId: number, search: string): RawBuilder<unknown> {
+export function namedLike(programId: number, organisationId: number, search: string): RawBuilder<unknown> {
   const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>
     sql`grams(${sql.ref(scopeColumn)}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)
         and (length(folded(${search}::text)) <= 3 or strpos(folded(${value}), folded(${search}::text)) > 0)`

@@ -4,4 +4,6 @@ import type { Module } from '../../platform/module.ts'
 import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'
 
+export { DISPLAY_NAME as DISPLAY_NAME_SQL, namedLike } from './find-people.ts'
+
 export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson] }

@@ -1,8 +1,8 @@
 // What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
 import { sql } from 'kysely'
+import { type CsvSource, type CsvTable, plainCell, readLines, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, type CsvTable, plainCell, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'occurred_at',
@@ -67,12 +67,12 @@ const formerAcknowledgements = (programId: number): CsvTable => ({
       select acknowledged_at from former_acknowledgements
        where program_id = ${programId} and user_id = p.k1 and content_id = p.k2) f`,
   cells: [
-    time('f.acknowledged_at'),
-    plain(`'content_acknowledged'`),
-    plain('k1'),
-    plain('k2'),
-    plain('uuid'),
-    text('title'),
+    timeCell('f.acknowledged_at'),
+    plainCell(`'content_acknowledged'`),
+    plainCell('k1'),
+    plainCell('k2'),
+    plainCell('uuid'),
+    textCell('title'),
     NONE,
     NONE,
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type CsvSource, readLines, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'at',

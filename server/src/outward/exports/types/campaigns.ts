@@ -1,10 +1,10 @@
 // Posts with their reach and their engagement.
 
 import { sql } from 'kysely'
+import { type CsvSource, plainCell, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { AudienceSizes, type ReachKeys } from './audience-sizes.ts'
-import { type CsvSource, plainCell, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 const COLUMNS = [
   'content_id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type CsvSource, plainCell, readLines, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type CsvSource, plainCell, readLines, SET_SIZE, textCell, timeCell } from './csv.ts'
 
 /** Names of custom attributes that get a column each. */
 const CUSTOM_COLUMNS_MAX = 200

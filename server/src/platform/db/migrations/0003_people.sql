@@ -75,6 +75,9 @@ create index users_name_grams on users
   using gin (grams(program_id, coalesce(display_name, '') || e'\n' || given_name || ' ' || family_name));
 create index users_by_name on users
   (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
+-- Who is there, without a look at the wide rows; and by department.
+create index users_active on users (program_id, id) where active;
+create index users_department on users (program_id, department) where department is not null;
 select protect_program_table('users');
 
 -- Users are added many at a time: recorded by one statement. Their profile is named in the log, never shown.

@@ -2,7 +2,7 @@
 // (240 MB) and work that keeps it from its requests; as lines they are a few long texts.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /** Rows read by one statement: others get their turn in between, and no more than this is in memory. */
 export const SET_SIZE = 2000
@@ -33,26 +33,28 @@ export interface CsvTable {
   readonly cells: readonly RawBuilder<unknown>[]
 }
 
+interface CsvBatch extends CsvSet {
+  readonly rows: number
+  readonly last: Last | null
+}
+
 /** The lines of a table, set by set. */
-export async function* readLines(
-  database: Database,
-  programId: number,
+export const readLines = (database: Database, programId: number, table: CsvTable): AsyncGenerator<CsvSet> =>
+  linesOf(table, async query => (await database.read(programId, db => query.execute(db))).rows)
+
+/** The same, with statements that `run` runs. */
+export async function* linesOf(
   { page, join = sql``, cells }: CsvTable,
+  run: (query: RawBuilder<CsvBatch>) => Promise<readonly CsvBatch[]>,
 ): AsyncGenerator<CsvSet> {
-  interface CsvBatch extends CsvSet {
-    readonly rows: number
-    readonly last: Last | null
-  }
   let last: Last | null = null
   for (;;) {
-    const query: RawBuilder<CsvBatch> = sql<CsvBatch>`
+    const [set] = await run(sql<CsvBatch>`
       with page as materialized (${page(last)})
       select coalesce(string_agg(${line(cells)}, ''), '') as lines, count(*)::int as count,
              (select count(*)::int from page) as rows,
              (select array[k1::text, k2::text] from page order by page.k1 desc, page.k2 desc limit 1) as last
-        from page p ${join}`
-    const { rows } = await database.read(programId, db => query.execute(db))
-    const [set] = rows
+        from page p ${join}`)
     if (set && set.count > 0) yield set
     if (!set?.last || set.rows < SET_SIZE) return
     last = set.last

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { headLine } from '../../../platform/csv/index.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import {
+  described,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  Page,
+  QueryArray,
+  Text,
+  Timestamp,
+  Type,
+} from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { ContentParams, readContent } from '../../content/index.ts'
+import { prefersCsv } from '../prefers-csv.ts'
+import { findTrackedPeople, TRACKER_COLUMNS, type TrackedPerson, trackerLines } from '../tracker/people.ts'
+import { readTrackedPost, TRACKER_STATES } from '../tracker/tracked-post.ts'
+
+const TEXT_MAX_LENGTH = 255
+
+const Acknowledgement = named(
+  'Acknowledgement',
+  Type.Object({
+    user_id: Id(),
+    display_name: Type.String(),
+    department: Nullable(Type.String()),
+    state: OneOf(TRACKER_STATES),
+    acknowledged_at: Nullable(Timestamp()),
+    last_reminded_at: Nullable(Timestamp()),
+  }),
+)
+
+export const listAcknowledgements = endpoint({
+  id: 'listAcknowledgements',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/acknowledgements',
+  summary: 'List who has acknowledged a post, and who has not',
+  description:
+    'The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them ' +
+    'that the filters find, as CSV.',
+  access: readContent,
+  transaction: 'own',
+  input: {
+    params: ContentParams,
+    query: Type.Object({
+      'filter.state': Type.Optional(QueryArray(OneOf(TRACKER_STATES), 'States, any of them')),
+      'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
+      search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(Acknowledgement) },
+  errors: [404],
+  async handle({ actor, services: { database }, request, reply }, { params, query }) {
+    const post = await readTrackedPost(database, actor.programId, params.content_id)
+    const filter = {
+      organisationId: actor.organisationId,
+      states: query['filter.state'],
+      search: query.search?.trim() || null,
+      department: query['filter.department'],
+    }
+    if (prefersCsv(request.headers.accept)) return csvOf(reply, post.id, trackerLines(database, post, filter))
+    const page = readPage(query)
+    const { rows, total } = await findTrackedPeople(database, post, filter, page)
+    return { data: rows.map(presentPerson), meta: pageMeta(page, total) }
+  },
+})
+
+const presentPerson = ({ acknowledged_at, last_reminded_at, ...person }: TrackedPerson) => ({
+  ...person,
+  acknowledged_at: presentTimestamp(acknowledged_at),
+  last_reminded_at: presentTimestamp(last_reminded_at),
+})
+
+/** Read as it is sent: a set of lines at a time, whatever the number of people. */
+function csvOf(reply: FastifyReply, id: number, sets: AsyncIterable<{ readonly lines: string }>): Readable {
+  async function* texts() {
+    yield headLine(TRACKER_COLUMNS)
+    for await (const { lines } of sets) yield lines
+  }
+  reply.header('content-type', 'text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="acknowledgements-${id}.csv"`)
+  return Readable.from(texts(), { objectMode: false })
+}

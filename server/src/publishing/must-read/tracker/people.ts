@@ -1,0 +1,126 @@
+// The people who can see a post, by name, each with where they stand: a page of them, or all as lines of CSV.
+
+import { type RawBuilder, sql } from 'kysely'
+import { DISPLAY_NAME_SQL, namedLike } from '../../../people/directory/index.ts'
+import { type CsvSet, linesOf, plainCell, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { compile } from '../../../platform/db/kysely.ts'
+import type { PageRequest } from '../../../platform/http/input/pagination.ts'
+import { viewerSql } from '../../visibility/index.ts'
+import { countStates } from './summary.ts'
+import {
+  acknowledgementsSql,
+  inStatesSql,
+  stateSql,
+  TRACKER_STATES,
+  type TrackedPost,
+  type TrackerState,
+} from './tracked-post.ts'
+
+export interface TrackerFilter {
+  readonly organisationId: number
+  readonly states: readonly TrackerState[] | undefined
+  /** A part of a name, userName or address. */
+  readonly search: string | null
+  readonly department: string | undefined
+}
+
+export interface TrackedPerson {
+  readonly user_id: number
+  readonly display_name: string
+  readonly department: string | null
+  readonly state: TrackerState
+  readonly acknowledged_at: Date | null
+  readonly last_reminded_at: Date | null
+}
+
+/** A page, and how many there are. */
+export async function findTrackedPeople(
+  database: Database,
+  post: TrackedPost,
+  filter: TrackerFilter,
+  page: PageRequest,
+): Promise<{ rows: TrackedPerson[]; total: number }> {
+  const people = trackedSql(post, filter)
+  if (!people) return { rows: [], total: 0 }
+  const [rows, total] = await Promise.all([
+    database.bare<TrackedPerson>(
+      compile(sql`
+        select ${columnsSql(post)} ${people} order by ${NAME_KEY}, u.id limit ${page.size} offset ${page.offset}`),
+    ),
+    countTracked(database, post, filter, people),
+  ])
+  return { rows, total }
+}
+
+/** All of them: read in sets from where the set before ended, so that a slow client keeps no transaction open. */
+export function trackerLines(database: Database, post: TrackedPost, filter: TrackerFilter): AsyncIterable<CsvSet> {
+  const people = trackedSql(post, filter)
+  if (!people) return nothing()
+  const table = {
+    page: (last: readonly [string, string] | null) => sql`
+      select ${NAME_KEY} as k1, u.id as k2, ${columnsSql(post)} ${people}
+         ${last ? sql`and (${NAME_KEY}, u.id) > (${last[0]}::text collate "C", ${last[1]}::bigint)` : sql``}
+       order by ${NAME_KEY}, u.id limit ${sql.lit(SET_SIZE)}`,
+    cells: CELLS,
+  }
+  return linesOf(table, query => database.bare(compile(query)))
+}
+
+export const TRACKER_COLUMNS = [
+  'user_id',
+  'display_name',
+  'department',
+  'state',
+  'acknowledged_at',
+  'last_reminded_at',
+] as const
+
+const CELLS = [
+  plainCell('p.user_id'),
+  textCell('p.display_name'),
+  textCell('p.department'),
+  plainCell('p.state'),
+  timeCell('p.acknowledged_at'),
+  timeCell('p.last_reminded_at'),
+]
+
+async function* nothing(): AsyncGenerator<CsvSet> {}
+
+/** As the index of names has it (0003). */
+const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
+
+const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`
+  u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.department, ${stateSql(post)} as state, e.acknowledged_at,
+  (select r.reminded_at from reminded_people r
+    where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`
+
+/** SQL from `from` on: the people `u` with their acknowledgement `e`. null when there cannot be any. */
+function trackedSql(post: TrackedPost, { organisationId, states, search, department }: TrackerFilter) {
+  if (!post.keys) return null
+  const conditions = [
+    viewerSql(post.programId, post.keys),
+    ...(search === null ? [] : [sql`u.id in (${namedLike(post.programId, organisationId, search)})`]),
+    ...(department === undefined ? [] : [sql`u.department = ${department}`]),
+    ...(states?.length ? [inStatesSql(post, states) ?? []] : []),
+  ].flat()
+  return sql`
+      from users u left join engagements e on ${acknowledgementsSql(post)} and e.user_id = u.id
+     where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Without a filter on people the states are counted, which reads no people. */
+async function countTracked(
+  database: Database,
+  post: TrackedPost,
+  { states, search, department }: TrackerFilter,
+  people: RawBuilder<unknown>,
+): Promise<number> {
+  if (search === null && department === undefined) {
+    const wanted = TRACKER_STATES.filter(state => !states?.length || states.includes(state))
+    const counts = await countStates(database, post)
+    return wanted.reduce((sum, state) => sum + counts[state], 0)
+  }
+  const [row] = await database.bare<{ total: number }>(compile(sql`select count(*)::integer as total ${people}`))
+  return row?.total ?? 0
+}

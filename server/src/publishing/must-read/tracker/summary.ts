@@ -1,0 +1,72 @@
+// How many have acknowledged a post, in all and by an attribute of people.
+
+import { type RawBuilder, sql } from 'kysely'
+import { attributeSql } from '../../../people/audiences/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { compile } from '../../../platform/db/kysely.ts'
+import { viewerCountSql, viewerIdsSql, viewerSql } from '../../visibility/index.ts'
+import { acknowledgementsSql, isCurrentSql, type TrackedPost, type TrackerState } from './tracked-post.ts'
+
+/** Groups besides the one of people without a value. */
+const GROUPS_MAX = 200
+
+export interface Counts extends Readonly<Record<TrackerState, number>> {
+  readonly audience: number
+}
+
+interface Group {
+  readonly value: string | null
+  readonly audience: number
+  readonly acknowledged: number
+}
+
+const NOBODY: Counts = { audience: 0, acknowledged: 0, missing: 0, overdue: 0, outdated: 0 }
+
+/** Everybody who sees the post now, by state: the four are the whole audience. */
+export async function countStates(database: Database, post: TrackedPost): Promise<Counts> {
+  if (!post.keys) return NOBODY
+  const [row] = await database.bare<Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>>(
+    compile(countsSql(post.programId, post, post.keys)),
+  )
+  const { audience, acknowledged, outdated } = row ?? NOBODY
+  return { ...NOBODY, audience, acknowledged, outdated, [post.pending]: audience - acknowledged - outdated }
+}
+
+type Keys = NonNullable<TrackedPost['keys']>
+
+/** Who has never acknowledged is what remains: acknowledgements are read by their own index, people by none. */
+const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder<unknown> => sql`
+  select ${viewerCountSql(programId, keys)} as audience, done.acknowledged, done.outdated
+    from (select count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged,
+                 count(*) filter (where not (${isCurrentSql(post)}))::integer as outdated
+            from engagements e
+           where ${acknowledgementsSql(post)} and e.user_id in (${viewerIdsSql(programId, keys)})) done`
+
+/**
+ * The same people by the values of an attribute, the most frequent first and those without one last. Who has several
+ * values is counted under each.
+ */
+export async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
+  if (!post.keys) return []
+  return database.bare<Group>(compile(groupsSql(post.programId, post, post.keys, attribute)))
+}
+
+function groupsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {
+  const value = attributeSql(attribute)
+  // Of people without any value, one that is null.
+  const values =
+    attribute === 'email'
+      ? sql`cross join lateral (select distinct v.value from unnest(coalesce(nullif(${value}, '{}'), array[null])) v (value)) a`
+      : sql`cross join lateral (select ${value} as value) a`
+  return sql`
+    with groups as (
+      select nullif(a.value, '') as value, count(*)::integer as audience,
+             count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged
+        from users u
+        left join engagements e on ${acknowledgementsSql(post)} and e.user_id = u.id
+       ${values}
+       where ${viewerSql(programId, keys)}
+       group by 1)
+    (select * from groups where value is not null order by audience desc, value limit ${sql.lit(GROUPS_MAX)})
+    union all (select * from groups where value is null)`
+}

@@ -146,6 +146,7 @@ export interface ContentTable {
   must_read_label: string | null
   must_read_remind_hours_before: Generated<number[]>
   must_read_ask_again_on_change: Generated<boolean>
+  must_read_revision: Generated<number>
   targeted: Generated<boolean>
   posted_at: Timestamp | null
   scheduled_at: Timestamp | null
@@ -190,6 +191,21 @@ export interface ContentLinksTable {
   description: string | null
   image_url: string | null
   position: Generated<number>
+}
+
+export interface ContentRemindersTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  recipients: string
+  message: string | null
+  due_at: Timestamp | null
+  hours_before: number | null
+  remind_at: Timestamp
+  sent_at: Timestamp | null
+  count: Generated<number>
+  last_user_id: Generated<number>
+  finished_at: Timestamp | null
 }
 
 export interface ContentSearchTable {
@@ -247,6 +263,7 @@ export interface EngagementsTable {
   viewed_at: Timestamp | null
   shared_at: Timestamp | null
   acknowledged_at: Timestamp | null
+  acknowledged_revision: Generated<number>
   commented_at: Timestamp | null
 }
 
@@ -266,6 +283,13 @@ export interface EventsTable {
   data: Json
   created_at: GeneratedTimestamp
   dispatched_at: Timestamp | null
+}
+
+export interface FormerAcknowledgementsTable {
+  program_id: number
+  user_id: number
+  content_id: number
+  acknowledged_at: Timestamp
 }
 
 export interface FormerNamesTable {
@@ -362,6 +386,7 @@ export interface NotificationsTable {
   needs_post: Generated<boolean>
   access_keys: number[] | null
   audience_keys: number[] | null
+  must_read_revision: Generated<number>
   comment_id: number | null
   poll_id: number | null
   needs_poll_audience: Generated<boolean>
@@ -489,6 +514,7 @@ export interface PostFeedTable {
   post_id: number
   published_at: Timestamp
   revision: Generated<number>
+  must_read_revision: Generated<number>
   content_type: string
   visibility: string
   featured: boolean
@@ -553,6 +579,13 @@ export interface ProgramsTable {
   ugc_links_enabled: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface RemindedPeopleTable {
+  program_id: number
+  content_id: number
+  user_id: number
+  reminded_at: Timestamp
 }
 
 export interface ReplicationsTable {
@@ -858,6 +891,7 @@ export interface Tables {
   content_images: ContentImagesTable
   content_initiatives: ContentInitiativesTable
   content_links: ContentLinksTable
+  content_reminders: ContentRemindersTable
   content_search: ContentSearchTable
   content_topics: ContentTopicsTable
   content_videos: ContentVideosTable
@@ -865,6 +899,7 @@ export interface Tables {
   engagements: EngagementsTable
   event_retries: EventRetriesTable
   events: EventsTable
+  former_acknowledgements: FormerAcknowledgementsTable
   former_names: FormerNamesTable
   group_job_members: GroupJobMembersTable
   group_jobs: GroupJobsTable
@@ -892,6 +927,7 @@ export interface Tables {
   post_feed_topics: PostFeedTopicsTable
   post_search: PostSearchTable
   programs: ProgramsTable
+  reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
   running_jobs: RunningJobsTable
   schema_functions: SchemaFunctionsTable

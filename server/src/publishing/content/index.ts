@@ -41,7 +41,7 @@ export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
 export { postChanged } from './lifecycle/touch.ts'
 export { contentLimits } from './limits.ts'
 export { addVideo } from './media/videos.ts'
-export { demandContentId } from './read/find-content.ts'
+export { requireContentId } from './read/find-content.ts'
 export {
   type ContentRecord,
   hydratePosts,

@@ -14,6 +14,13 @@ export const VIEWER_KEYS_SQL = (program: string, user: string): string =>
 export const VISIBLE_SQL = (post: string, keys: string): string =>
   `(${post}.access_keys && ${keys} and (${post}.audience_keys = '{}' or ${post}.audience_keys && ${keys}))`
 
+/**
+ * SQL: when the row `e` of engagements acknowledged the post, as long as that counts: a post that asks again when it changes
+ * has made earlier ones out of date. `revision` is SQL of the post's `must_read_revision`, as post_feed and content have it.
+ */
+export const ACKNOWLEDGED_SQL = (e: string, revision: string): string =>
+  `case when ${e}.acknowledged_revision >= ${revision} then ${e}.acknowledged_at end`
+
 export interface VisiblePost {
   readonly id: number
   readonly revision: number

@@ -1,7 +1,15 @@
 // What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
 import { sql } from 'kysely'
-import { type CsvSource, type CsvTable, plainCell, readLines, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
+import {
+  type CsvSource,
+  type CsvTable,
+  plainCell,
+  readLines,
+  SET_SIZE,
+  textCell,
+  timeCell,
+} from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 
 const COLUMNS = [

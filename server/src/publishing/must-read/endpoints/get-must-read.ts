@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { ContentParams, demandContentId, readContent } from '../../content/index.ts'
+import { ContentParams, readContent, requireContentId } from '../../content/index.ts'
 import { MustReadSettings, presentMustRead } from '../must-read.ts'
 import { readMustRead } from '../store.ts'
 
@@ -17,7 +17,7 @@ export const getMustRead = endpoint({
   output: { status: 200, body: One(MustReadSettings) },
   errors: [404],
   async handle({ db }, { params }) {
-    const row = await readMustRead(db, await demandContentId(db, params.content_id))
+    const row = await readMustRead(db, await requireContentId(db, params.content_id))
     if (!row) throw notFound('Must-read')
     return { data: presentMustRead(row) }
   },

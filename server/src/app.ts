@@ -152,7 +152,8 @@ async function assemble(
       try {
         await startUp.step('listening', () => open(server, config, options.door))
         state.ready = true
-        // What nobody waits for comes after that: on the embedded engine it would be in the way of the first requests.
+        // Work that no request waits for comes after that: on the embedded engine it would be in the way of the first
+        // requests.
         await startUp.step('jobs', () => jobs.work())
         await startUp.step('workers', () => startAll(startUp, services, workersHere(config, database.engine)))
         return state.url

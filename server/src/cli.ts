@@ -58,10 +58,10 @@ function commandLine(): Command {
   return atrium
 }
 
-/** Says on stderr what went wrong, in a line where that is enough, and gives the exit code. */
+/** Says on stderr what went wrong, in one line where that is enough, and returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Commander has said it already; help and version are no errors unless they stand in for a command.
+    // Commander has said it already; help and version are errors only in place of a command.
     return error.exitCode === 0 ? 0 : EXIT_USAGE
   }
   console.error(`atrium: ${messageOf(error)}`)

@@ -118,7 +118,7 @@ async function openDoor(config: Config): Promise<FrontDoor> {
   }
 }
 
-/** Addresses of other machines, and names that stand for none. */
+/** Addresses of other machines, and names without an address. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']
 
 /** Without a cause: what the system says would hide what to do about it. */
@@ -133,7 +133,7 @@ function explain({ code = '', message }: NodeJS.ErrnoException, { host, port }: 
   return new PortError(`cannot listen on ${host} port ${port}: ${message}`)
 }
 
-/** Nobody may be reading any more. */
+/** The reader of the log may be gone. */
 const FLUSH_MAX_MS = 500
 
 function flushed(logger: Logger): Promise<void> {

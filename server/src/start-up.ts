@@ -1,4 +1,4 @@
-// A start is a list of steps. Whatever a step opens says how it is closed, so that a start that fails or is told to end
+// A start is a list of steps. Whatever a step opens says how it is closed, so that a start that fails or is stopped
 // half-way leaves nothing open: no connection, no timer, no lock on a folder.
 
 import { isDatabaseOutOfReach, OperatorError, reasonOf } from './platform/operator-error.ts'
@@ -31,9 +31,9 @@ export class StartError extends OperatorError {
   }
 }
 
-/** The process was told to end before it had started. */
+/** The process was stopped before it had started. */
 export class StartInterrupted extends Error {
-  override readonly message = 'told to end while starting'
+  override readonly message = 'stopped while starting'
 }
 
 /** How long closing may take after a start that did not succeed. Nothing that was answered depends on it. */
@@ -50,7 +50,7 @@ export class StartUp {
     this.#interrupted = new Promise((_, reject) => {
       interrupt?.addEventListener('abort', () => reject(new StartInterrupted()), { once: true })
     })
-    // Between two steps nobody listens to it.
+    // Between two steps it has no listener.
     this.#interrupted.catch(() => {})
   }
 

@@ -1679,7 +1679,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
+   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2196,7 +2196,7 @@ export interface Methods {
   /**
    * Publish a comment that waits for review, or dismiss the reports of one
    *
-   * With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
+   * With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2298,7 +2298,7 @@ export interface Methods {
   /**
    * Change a poll, close it or open it again
    *
-   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once somebody has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2349,7 +2349,7 @@ export interface Methods {
   /**
    * Create a user
    *
-   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for somebody who is in another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
+   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for a user of another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2378,7 +2378,7 @@ export interface Methods {
   /**
    * Read one user
    *
-   * By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.
+   * By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2389,7 +2389,7 @@ export interface Methods {
   /**
    * Replace a user
    *
-   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that nobody else has changed the user meanwhile (412).
+   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that the user has not been changed meanwhile (412).
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2477,7 +2477,7 @@ export interface Methods {
   /**
    * Create a group
    *
-   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.
+   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are added before the response; more by the job of `meta.JobId`.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2519,7 +2519,7 @@ export interface Methods {
   /**
    * Change a part of a group
    *
-   * Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported in the messages of the job where two users could be meant.
+   * Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported in the messages of the job where two users could be meant.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2674,7 +2674,7 @@ export interface Methods {
   /**
    * Delete an audience by rule
    *
-   * Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which SCIM provisions.
+   * Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which SCIM provisions.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2883,7 +2883,7 @@ export interface Methods {
   /**
    * Get an address to upload a file to, and the one to view it at
    *
-   * What the file is, is told by its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
+   * The type of the file follows from its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
    *
    * Token: user.
    *
@@ -2925,7 +2925,7 @@ export interface Methods {
   /**
    * Replace the words that send comments and submissions to review
    *
-   * What has been written before is not looked at again.
+   * Texts written before are not checked again.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2983,7 +2983,7 @@ export interface Methods {
   updateUserGeneratedContentSettings(args?: UpdateUserGeneratedContentSettingsArgs, options?: RequestOptions): Promise<Answer<UserGeneratedContentSettings>>
 
   /**
-   * A program's name, logo and colour, for pages before anybody has signed in
+   * A program's name, logo and colour, for pages before sign-in
    *
    * Without `program`: of the only one there is. Responses may be ten seconds old.
    *
@@ -3205,7 +3205,7 @@ export interface Methods {
   /**
    * Fill a program with a generated organisation
    *
-   * Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.
+   * Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.
    *
    * Token: operator.
    *

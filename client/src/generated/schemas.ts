@@ -1478,7 +1478,7 @@ export interface TotalCount {
 export interface Upload {
   /** Takes the file once, as the body of one request. */
   upload_url: string
-  /** Shows the file to whoever has the address, for as long as the file is kept. */
+  /** Shows the file to every client that has the address, for as long as the file is kept. */
   view_url: string
   expires_at: string
   method: 'PUT'

@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts'
 export interface Metrics {
   readonly registry: Registry
   observeRequest(path: string, method: string, status: number, seconds: number): void
-  /** A counter of a module; the same name gives the same counter. */
+  /** A counter of a module; the same name returns the same counter. */
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, labels?: string[]): Gauge
 }

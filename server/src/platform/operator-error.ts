@@ -1,4 +1,4 @@
-/** Says all that an operator has to know: its message is printed as it stands, in one line. */
+/** Says all that an operator has to know: its message is printed unchanged, in one line. */
 export class OperatorError extends Error {}
 
 /** The words of an error that an operator can use. */

@@ -1,5 +1,5 @@
 // State of a process: caches, queues, batches on their way to the database. The module that owns a part defines it and lists
-// it in `Module.states`; `app.ts` creates all of them, once for each server, and whoever has the services reads one by its
+// it in `Module.states`; `app.ts` creates all of them, once for each server, and code with the services reads one by its
 // definition: `services.state(feeds)`. Importing a file creates nothing, and two servers in one process share nothing
 // (decision 0049).
 

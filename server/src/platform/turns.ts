@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 
 /** For how long work goes on before others get their turn. */
 const TURN_MS = 10
-/** Steps between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const STEPS_PER_LOOK = 256
 
 /** When others had their turn last. One clock for all: many short works in a row are a long one. */

@@ -67,7 +67,7 @@ function sendPageFile({ body, mediaType }: PageFile, request: IncomingMessage, r
 export const assetsModule: Module = {
   name: 'assets',
   rawRoutes() {
-    // Read when somebody first asks for one.
+    // Read with the first request for a picture.
     let pictures: Pictures | null = null
     const handle = (request: IncomingMessage, response: ServerResponse) => {
       pictures ??= readPictures()

@@ -36,7 +36,7 @@ export function seedCommand(): Command {
       readCount,
     )
     .option('--program <id>', 'the program to fill (default: the demo program)', readId)
-    .option('--seed <text>', 'any text; the same one gives the same people and posts', readText, 'atrium')
+    .option('--seed <text>', 'any text; the same text makes the same people and posts', readText, 'atrium')
   return addConnectionOptions(command).action(async (options: Options) => {
     const config = readConfig()
     const progress = new Progress(options)

@@ -1,4 +1,5 @@
-// How commands reach a running server, through the SDK: its address and the operator's client from DATA_DIR/credentials.json, or from the
+// How commands reach a running server, through the SDK: its address and the operator's client from
+// DATA_DIR/credentials.json, or from the
 // options that every such command has.
 
 import type { Command } from 'commander'
@@ -78,9 +79,9 @@ export function fetchToken(connection: Connection, scope?: string): Promise<stri
       if (typeof token === 'string') return token
     } catch (error) {
       if (!(error instanceof AtriumError) || error.status === 0) throw error
-      throw new CommandError(`the server gave no token: ${[error.title, error.detail].filter(Boolean).join(', ')}`)
+      throw new CommandError(`the server returned no token: ${[error.title, error.detail].filter(Boolean).join(', ')}`)
     }
-    throw new CommandError('the server gave no token')
+    throw new CommandError('the server returned no token')
   })
 }
 

@@ -21,7 +21,7 @@ interface Options extends ConnectionOptions {
 export function tokenCommand(): Command {
   const command = new Command('token')
     .description('print an access token, for a user or for the demo server client')
-    .option('--user <userName>', 'whom the token is for', readText)
+    .option('--user <userName>', 'the user of the token', readText)
     .option('--server', 'a client-credentials token of the demo server client')
     .option('--scope <scopes>', 'scopes, separated by spaces (default: all)', readScopes)
     .option('--program <id>', "the user's program (default: the demo program)", readId)

@@ -14,7 +14,7 @@ const SeedInput = named(
   'SeedInput',
   Type.Object({
     program_id: ProgramId(),
-    /** Any text; the same one gives the same organisation. */
+    /** Any text; the same text makes the same organisation. */
     seed: Text(200),
     users: count(COUNT_MAX.users, 1),
     posts: count(COUNT_MAX.posts),
@@ -32,7 +32,7 @@ export const startSeed = endpoint({
   method: 'POST',
   path: '/operator/v1/seed',
   summary: 'Fill a program with a generated organisation',
-  description: 'Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.',
+  description: 'Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.',
   access: { as: ['operator'] },
   input: { body: SeedInput },
   output: { status: 202, body: One(Seeding) },

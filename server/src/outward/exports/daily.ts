@@ -58,7 +58,7 @@ async function round(services: Services): Promise<boolean> {
   return due.length === SET_SIZE || old.length === SET_SIZE
 }
 
-/** Two nodes that look at once are serialised by the program's row; the second finds it done. */
+/** Two nodes that check at the same time are serialised by the program's row; the second finds it done. */
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
     await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()

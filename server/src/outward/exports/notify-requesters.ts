@@ -14,7 +14,7 @@ export async function notifyRequesters(db: ProgramDb, row: ExportRow): Promise<v
   await notifyUsers(db, { type: 'export_ready', to: { userIds }, subject: `export ${id}`, detail: type })
 }
 
-/** Tells the open pages of the users who asked for an export how it ended. */
+/** Sends a hint to the open pages of the users who requested an export, when it ends. */
 export function hintRequesters(db: ProgramDb, row: ExportRow, status: 'finished' | 'failed'): void {
   for (const userId of requestersOf(row)) hintJob(db, userId, { kind: 'export', id: row.id, status })
 }

@@ -8,7 +8,7 @@ export const MEDIA_TYPES = {
 
 export type PhotoExtension = keyof typeof MEDIA_TYPES
 
-/** How many bytes `sniffPhoto` looks at. */
+/** How many bytes `sniffPhoto` reads. */
 export const SNIFFED_BYTES = 12
 
 /** The kind of a picture, null for anything else. SVG is left out: it may hold scripts. */

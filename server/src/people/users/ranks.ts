@@ -1,4 +1,4 @@
-// Who may change whom (docs/contract/access.md#roles): no caller changes or creates a user above their own role.
+// Which users a caller may change (docs/contract/access.md#roles): no caller changes or creates a user above their own role.
 
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'

@@ -17,7 +17,7 @@ const REMEMBERED_MAX = 100_000
 export interface LastSeen {
   /** This caller has been let in. Costs nothing to wait for; a process that is killed forgets its last second. */
   note(actor: Pick<Actor, 'kind' | 'programId' | 'userId'>): void
-  /** Writes what was gathered. */
+  /** Writes the pending times. */
   close(): Promise<void>
 }
 
@@ -33,14 +33,14 @@ const SEEN_SQL = `
 
 export function createLastSeen(database: Database, logger: Logger): LastSeen {
   const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: NOTED_AFTER_MS })
-  let gathered: { programIds: number[]; userIds: number[] } = { programIds: [], userIds: [] }
+  let pending: { programIds: number[]; userIds: number[] } = { programIds: [], userIds: [] }
   let timer: NodeJS.Timeout | undefined
   const write = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const { programIds, userIds } = gathered
+    const { programIds, userIds } = pending
     if (userIds.length === 0) return
-    gathered = { programIds: [], userIds: [] }
+    pending = { programIds: [], userIds: [] }
     const values = [programIds, userIds, NOTED_AFTER_MS / 1000]
     try {
       await database.hot({ name: 'last_seen', isRepeatable: true, text: SEEN_SQL, values })
@@ -56,9 +56,9 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
       const key = `${programId} ${userId}`
       if (remembered.has(key)) return
       remembered.set(key, true)
-      gathered.programIds.push(programId)
-      gathered.userIds.push(userId)
-      if (gathered.userIds.length >= TOGETHER_MAX) void write()
+      pending.programIds.push(programId)
+      pending.userIds.push(userId)
+      if (pending.userIds.length >= TOGETHER_MAX) void write()
       else timer ??= setTimeout(write, GATHERED_MS).unref()
     },
     close: write,

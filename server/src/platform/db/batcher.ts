@@ -1,5 +1,5 @@
 // Work that arrives at the same time and is cheaper done together: while a batch is on its way to the database, what arrives
-// waits, and then goes as the next one. Nothing waits for company: with no batch in flight, work leaves at once.
+// waits, and then goes as the next one. Without a batch in flight, work starts at once.
 
 /** How a batcher processes its items. */
 export interface BatcherOptions<Key, Item, Result> {

@@ -65,7 +65,7 @@ function createNames(): NameOf {
   }
 }
 
-/** A query builder on connections that `connect` gives. */
+/** A query builder on connections that `connect` returns. */
 export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
   const nameOf = createNames()
   const pool = { connect: async () => asPgClient(await connect(), nameOf), async end() {}, options: {} }

@@ -1,9 +1,10 @@
-// Names for the parameters of a statement that is written as text: `:program` instead of `$1`, so that a long one can be read,
+// Names for the parameters of a statement that is written as text: `:program` instead of `$1`, so that a long one can be
+// read,
 // and put together, without counting.
 
 import type { Statement } from './engines/pool.ts'
 
-/** A statement with numbered parameters, and what the numbers stand for. */
+/** A statement with numbered parameters, and the names of the numbers. */
 export interface NumberedSql {
   readonly text: string
   /** The name of `$1`, of `$2` and so on. */

@@ -12,7 +12,7 @@ export interface Migration {
 export interface FunctionFile {
   readonly name: string
   readonly sql: string
-  /** SHA-256 of the file, hexadecimal: tells definitions of the function apart. */
+  /** SHA-256 of the file, hexadecimal: distinguishes definitions of the function. */
   readonly hash: string
 }
 

@@ -37,7 +37,7 @@ export interface WriteOptions {
   readonly mediaType?: string
 }
 
-/** How a browser is told to treat a file. */
+/** How a browser is to treat a file. */
 export interface Download {
   readonly fileName: string
   readonly mediaType: string

@@ -21,7 +21,7 @@ export interface IdentifyingWord {
 export interface Cleaner {
   readonly words: readonly string[]
   readonly alone: readonly string[]
-  /** Plain text: in any case, where the words stand for themselves. */
+  /** Plain text: in any case, where they are whole words. */
   text(text: string): string
   /** HTML: in its text and in the values of its attributes, never in the names of tags. */
   html(html: string): string
@@ -37,13 +37,13 @@ export function identifyingWords(
   return mergeWords(telling.filter(({ text }) => text.length >= WORD_MIN_CHARACTERS))
 }
 
-/** The same word in any case is one, and means the person wherever one of them does. */
+/** The same word in any case is one, and identifies the person if one of them does. */
 export function mergeWords(words: readonly IdentifyingWord[]): IdentifyingWord[] {
   const merged = new Map<string, IdentifyingWord>()
   for (const { text, certainty } of words) {
     const key = text.toLowerCase()
     const known = merged.get(key)?.certainty ?? 'own'
-    // The latest stand last.
+    // The latest come last.
     merged.delete(key)
     merged.set(key, { text, certainty: CERTAINTIES.find(one => one === known || one === certainty) ?? 'own' })
   }

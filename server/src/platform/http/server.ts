@@ -261,7 +261,7 @@ function recordResponse(
   const state = stateOf(request)
   const endpoint = (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
   const durationMs = performance.now() - state.startedAt
-  // A stream lasts for as long as somebody looks: its duration is not a response time.
+  // A stream lasts for as long as its client reads: its duration is not a response time.
   const isStream = endpoint?.output.mediaType === 'text/event-stream'
   if (!isStream) {
     services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)

@@ -32,7 +32,7 @@ const FAILED_MS = 1000
 export type RoundResult = boolean | number
 
 /**
- * Runs `round` again and again: at once while it answers true or was woken meanwhile, else when it said that something is
+ * Runs `round` again and again: at once while it returns true or was woken meanwhile, else when it said that something is
  * due, and after `pollMs` at the latest. Rounds never overlap; one that throws is logged and tried again.
  */
 export function createLoop(

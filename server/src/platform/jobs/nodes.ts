@@ -64,7 +64,7 @@ export async function startNode(
 
 interface Watch {
   stop(): Promise<void>
-  /** Gives up the lock. */
+  /** Releases the lock. */
   release(): Promise<void> | void
 }
 
@@ -151,7 +151,7 @@ function lookSql(id: number, dead: readonly number[] | 'all'): string {
 }
 
 /**
- * Puts back the jobs that `taken` gives, at once. A kill is not the job's fault, so it gets another attempt, up to a
+ * Puts back the jobs that `taken` returns, at once. A kill is not the job's fault, so it gets another attempt, up to a
  * limit: a job that repeatedly kills its process fails in the end. A job that is handed over has not used an attempt.
  */
 function putBackSql(taken: string, isHandedOver = false, before = '', after = ''): string {

@@ -1,7 +1,7 @@
 /**
  * Which IP addresses are on the public internet.
  *
- * Allowed is only global unicast that stands in neither IANA special-purpose registry, "globally reachable" entries
+ * Allowed is only global unicast that is in neither IANA special-purpose registry, "globally reachable" entries
  * included: no receiver has an address in an anycast or translation block, and those reach hosts that this table cannot
  * know. IPv6 starts from 2000::/3, the only range IANA hands out, so loopback, unique local, link-local, site-local,
  * multicast, IPv4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only and SRv6 addresses need no entry. A

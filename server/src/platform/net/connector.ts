@@ -46,7 +46,7 @@ export class Connector {
     )
   }
 
-  /** Gives up the sockets that are still being opened. */
+  /** Destroys the sockets that are still being opened. */
   close(): void {
     for (const controller of this.#opening) controller.abort(new OutboundError('closed'))
   }

@@ -44,7 +44,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     })
   }
 
-  /** Returns the exchange up, wherever it stands. */
+  /** Aborts the exchange, in whatever state it is. */
   expire(): void {
     this.#fail(new OutboundError('timeout'))
     this.#controller?.abort(new OutboundError('timeout'))

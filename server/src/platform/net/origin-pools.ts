@@ -10,7 +10,7 @@ import { OutboundError } from './outbound-error.ts'
 export const ORIGINS_MAX = 512
 /** Many receivers may share an origin; one of them must not use all of its connections. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 256
-/** A connection is originPool anew, and its name resolved anew, after this many requests. */
+/** A connection is replaced, and its name resolved again, after this many requests. */
 const REQUESTS_PER_CONNECTION_MAX = 1_000
 /** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */
 const IDLE_TIMEOUT_MS = 4_000
@@ -43,7 +43,7 @@ export class OriginPools {
   }
 
   /**
-   * Takes the pool of an origin for one exchange; the caller gives it back with `release` once undici has ended it.
+   * Takes the pool of an origin for one exchange; the caller returns it with `release` once undici has ended it.
    * @throws OutboundError overloaded when as many origins as allowed are all at work, closed after `close`
    */
   acquire(origin: string): OriginPool {

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 
-/** Returns every address of a host name; rejects, or gives none, when there is none. */
+/** Returns every address of a host name; rejects, or returns none, when there is none. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 /** One try of one name server; the second try waits twice as long. */

@@ -1,4 +1,5 @@
-// Pages made by the server (sign-in, messages, waiting): one frame, one style, one policy. Their only script shows a password.
+// Pages made by the server (sign-in, messages, waiting): one frame, one style, one policy. Their only script shows a
+// password.
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,7 +13,7 @@ export interface Page {
   /** What the page is for, as its heading and in the title of the window. */
   readonly heading: string
   readonly body: Html
-  /** Whether it tells of a problem; the title of the window then says so first. */
+  /** Whether it reports a problem; the title of the window then says so first. */
   readonly problem?: boolean
   /** Whether the request's id is shown, for who asks for help. */
   readonly namesRequest?: boolean
@@ -32,7 +33,7 @@ export interface PageOwner {
   readonly brandColor: string | null
 }
 
-/** In which language, for whom and for which request a page is made. */
+/** The language, the user and the request that a page is made for. */
 export interface PageContext {
   readonly words: Words
   /** null where no program is known. */
@@ -158,7 +159,7 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
     style => `'sha256-${hash('sha256', style, 'base64')}'`,
   )
   const logoOrigin = owner?.logoUrl && URL.canParse(owner.logoUrl) ? new URL(owner.logoUrl).origin : null
-  // No form-action: browsers apply it to where a form's response redirects, and from here that is wherever the client
+  // No form-action: browsers apply it to where a form's response redirects, and from here that is where the client
   // sends people on to.
   const policy = [
     "default-src 'none'",

@@ -77,7 +77,7 @@ const authors: ForgetPlace = {
   },
 }
 
-/** Names that stand as a text, where the author is no user of the program. */
+/** Names that are kept as a text, where the author is no user of the program. */
 const namedAuthors: ForgetPlace = {
   name: 'content (author_display_name)',
   phase: 'ids',
@@ -131,7 +131,7 @@ async function findCopies(db: ProgramDb, person: ForgottenPerson) {
 const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
   sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
 
-/** Makes posts a former colleague's, at most a set of them; gives how many. */
+/** Makes posts a former colleague's, at most a set of them; returns how many. */
 async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null

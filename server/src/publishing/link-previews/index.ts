@@ -1,4 +1,4 @@
-// What to show of a link before anybody follows it.
+// What to show of a link before a user follows it.
 
 import type { Module } from '../../platform/module.ts'
 import { createLinkPreview } from './create-link-preview.ts'

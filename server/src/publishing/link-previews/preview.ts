@@ -36,7 +36,7 @@ export interface LinkPreviews {
 }
 
 export function createLinkPreviews(outbound: Outbound): LinkPreviews {
-  // Pages are the same for everybody, since they are asked for without anybody's credentials.
+  // Pages are the same for every user, since they are requested without credentials.
   const cache = new LRUCache<string, LinkPreview>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
   return {
     async read(url) {

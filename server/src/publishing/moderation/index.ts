@@ -1,4 +1,4 @@
-// Moderation: a program's list of words sends what people write to review before anybody else reads it. What moderators decide
+// Moderation: a program's list of words sends what people write to review before other users read it. What moderators decide
 // about comments is part of the comments (reading/comments/moderation).
 
 import type { Module } from '../../platform/module.ts'

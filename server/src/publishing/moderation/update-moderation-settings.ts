@@ -8,7 +8,7 @@ export const updateModerationSettings = endpoint({
   method: 'PUT',
   path: '/v2/settings/moderation',
   summary: 'Replace the words that send comments and submissions to review',
-  description: 'What has been written before is not looked at again.',
+  description: 'Texts written before are not checked again.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: ModerationSettings },
   output: { status: 200, body: One(ModerationSettings) },

@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
   return [...wordsInPieces(text)].flat()
 }
 
-/** The same for a text of any length: each step gives some words and takes a millisecond or so. */
+/** The same for a text of any length: each step returns some words and takes a millisecond or so. */
 export function* wordsInPieces(text: string): Generator<string[]> {
   let cut = ''
   for (const piece of piecesOf(text)) {
@@ -35,7 +35,8 @@ export function* wordsInPieces(text: string): Generator<string[]> {
 }
 
 /**
- * The marks go first, as well: to bring a long run of them into order, which decomposing would do, takes time with the square of
+ * The marks go first, as well: to bring a long run of them into order, which decomposing would do, takes time with the
+ * square of
  * their number. The sigma at the end of a word is a sigma.
  */
 const fold = (piece: string): string =>

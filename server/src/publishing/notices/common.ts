@@ -1,11 +1,11 @@
-// Common notifications: one row for everybody who can see a post or poll (decision 0006). Whoever writes what such a row
+// Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes what such a row
 // depends on calls these in the same transaction; who sees a post is kept by visibility/notice-keys.ts.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 
-/** After polls were made or changed: who may answer, from when to when. The actor is not told of a poll that is new. */
+/** After polls were made or changed: who may answer, from when to when. The actor is not notified of a new poll. */
 export async function notifyOfPolls(
   db: ProgramDb,
   pollIds: readonly number[],
@@ -28,7 +28,7 @@ export async function notifyOfPolls(
 
 /**
  * After posts were published or taken back, or began or ceased to ask for acknowledgement. Call it after `indexPosts`,
- * which has locked the posts and their topics and written who sees them. `since` is when readers are told: when the post
+ * which has locked the posts and their topics and written who sees them. `since` is when readers are notified: when the post
  * was published, or now, when it had been published before.
  */
 export async function notifyOfAcknowledgement(

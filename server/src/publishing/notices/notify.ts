@@ -12,14 +12,14 @@ export interface NewNotification {
   readonly type: NotificationType
   /** Users of the program, or everybody with this role or a higher one. */
   readonly to: { readonly userIds: readonly number[] } | { readonly role: Role }
-  /** Who did it; is not told. */
+  /** The user who did it, and is not notified. */
   readonly actorUserId?: number | null
   /** What it is about. Without a post it needs a `subject`. */
   readonly contentId?: number | null
   readonly commentId?: number | null
   /** Names what is not a post; the same again makes the notification new instead of making another. */
   readonly subject?: string
-  /** Shown in the body by the types that have a reason to tell. */
+  /** Shown in the body by the types that have a reason. */
   readonly detail?: string | null
 }
 
@@ -27,8 +27,8 @@ export interface NewNotification {
 const DETAIL_MAX_LENGTH = 1_000
 
 /**
- * Tells people of something, in the transaction in which it happens: inactive users, the actor, and for types that need
- * it those who cannot see the post are left out. A notification that cannot be made never undoes what it tells of: the
+ * Notifies users of something, in the transaction in which it happens: inactive users, the actor, and for types that need
+ * it those who cannot see the post are left out. A notification that cannot be made never undoes what it is about: the
  * failure is logged and the caller goes on.
  */
 export async function notifyUsers(db: ProgramDb, notification: NewNotification): Promise<void> {

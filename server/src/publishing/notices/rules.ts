@@ -1,6 +1,7 @@
-// Every rule that makes notifications, in one table: what it is made of, who is told, what it says and how it weighs.
+// Every rule that makes notifications, in one table: its source, its recipients, its text and its importance.
 //
-// `common` ones are one row for everybody who can see the post or poll (common.ts); `comments` ones follow the event comment_created; `hook` ones what another module tells
+// `common` ones are one row for all users who can see the post or poll (common.ts); `comments` ones follow the event
+// comment_created; `hook` ones are made by a hook of another module
 // (hooks.ts, or the module calls `notify`). Each rule runs by itself: one that fails holds up no other.
 
 import type { Words } from '../../platform/i18n/words.ts'
@@ -18,13 +19,16 @@ export interface NotificationSubject {
   readonly detail: string | null
 }
 
-/** Days without one successful delivery after which a webhook subscription is switched off (docs/contract/webhooks.md#retries). */
+/**
+ * Days without one successful delivery after which a webhook subscription is switched off
+ * (docs/contract/webhooks.md#retries).
+ */
 export const WEBHOOK_FAILING_DAYS_MAX = 5
 
 export interface NotificationRule {
   readonly madeOf:
     | { readonly kind: 'common' | 'hook' }
-    /** SQL over the published comments `c` of a batch of events: user_id of who is told of which. */
+    /** SQL over the published comments `c` of a batch of events: user_id of the recipients of each. */
     | { readonly kind: 'comments'; readonly recipientsSql: string }
   /** Made, and shown, only while the recipient can see the post. */
   readonly needsPost: boolean
@@ -40,13 +44,13 @@ export interface NotificationRule {
 const ofPost = { needsPost: true, important: false, actionRequired: false, leadsTo: 'post' } as const
 const ofProgram = { needsPost: false, important: false, actionRequired: false, leadsTo: null } as const
 
-/** The authors of the comment that was answered and of the thread. */
+/** The authors of the comment replied to and of the thread. */
 const ANSWERED_SQL = `
   select c.program_id, a.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c join comments a on a.program_id = c.program_id and a.id in (c.parent_id, c.replied_to_id)
    where a.state = 'published' and a.author_user_id is distinct from c.author_user_id`
 
-/** The author of the post, unless told already as the author of what was answered. */
+/** The author of the post, unless notified already as the author of the comment replied to. */
 const POST_AUTHOR_SQL = `
   select c.program_id, p.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c join content p on p.program_id = c.program_id and p.id = c.content_id

@@ -1,5 +1,5 @@
 // The copy of a post in another program: a draft with all that makes sense there. Audiences and initiatives are those of
-// the source program and stay behind; the author, who may be nobody there, is named.
+// the source program and stay behind; the author, who may be no user there, is named.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -8,7 +8,10 @@ import { addVideo, type ContentRecord, createContent, lockPost, permalinkUrl } f
 import { contentExists, copyImages, setBody } from './queries.ts'
 import type { ReplicationRow, TargetTopic } from './replication.ts'
 
-/** Makes the copy, in the program that `db` is bound to, under the id that was set aside for it, once: a copy that is there stays as it is. */
+/**
+ * Makes the copy, in the program that `db` is bound to, under the id that was set aside for it, once: a copy that is
+ * there stays as it is.
+ */
 export async function copyPost(
   db: ProgramDb,
   { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
@@ -53,7 +56,7 @@ function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permal
   }
 }
 
-/** A post has few videos; each is looked at anew in its program, and the body names it by its new id. */
+/** A post has few videos; each is processed again in its program, and the body names it by its new id. */
 async function copyVideos(
   db: ProgramDb,
   jobs: Jobs,

@@ -50,7 +50,7 @@ export async function contentExists(db: ProgramDb, id: number): Promise<boolean>
   return found !== undefined
 }
 
-/** Gives the copy the pictures of the source; they stay where they are served from. */
+/** Adds the pictures of the source to the copy; they stay where they are served from. */
 export async function copyImages(db: ProgramDb, contentId: number, images: ContentRecord['images']): Promise<void> {
   if (images.length === 0) return
   await db

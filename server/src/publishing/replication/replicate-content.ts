@@ -66,7 +66,7 @@ async function findSource({ database }: Services, { programId }: UserActor, cont
   return id
 }
 
-/** Looks at the target in a transaction of that program; gives the id that the copy will have. */
+/** Checks the target in a transaction of that program; returns the id that the copy will have. */
 async function checkTarget(
   { database }: Services,
   actor: UserActor,

@@ -50,7 +50,7 @@ const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
 }
 
 /**
- * SQL: when the newest post of topic `s` was published that the reader sees; posts are walked newest first, each looked up
+ * SQL: when the newest post of topic `s` was published that the reader sees; posts are scanned newest first, each looked up
  * by its key, so that a topic is left at the first one that is visible.
  */
 function lastPublished(): RawBuilder<unknown> {

@@ -66,7 +66,7 @@ const reachOf = ({ state, targeted, groups }: TopicRow): Reach => ({
 })
 
 /**
- * Whether what is written about the posts would show somebody what the topic, as it is now, does not: a post, or with a
+ * Whether what is written about the posts would show a user what the topic, as it is now, does not: a post, or with a
  * post of several topics the name of this one.
  */
 function mayShowTooMuch(before: TopicRow, after: TopicRow): boolean {

@@ -123,7 +123,7 @@ export async function existingUserIds(db: ProgramDb, userIds: readonly number[])
   return new Set(found.map(user => user.id))
 }
 
-/** Whether at most `max` people are in the audience of a topic; somebody in several of its audiences counts each time. */
+/** Whether at most `max` people are in the audience of a topic; a user in several of its audiences counts each time. */
 export async function isAudienceAtMost(
   db: ProgramDb,
   topic: Pick<TopicRow, 'id' | 'targeted'>,

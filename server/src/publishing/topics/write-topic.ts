@@ -9,7 +9,7 @@ interface References {
   readonly contributorIds: readonly number[] | undefined
 }
 
-/** Stores a new topic and gives its id. */
+/** Stores a new topic and returns its id. */
 export async function insertTopic(
   db: ProgramDb,
   { name, description, ...input }: NewTopic,

@@ -1,4 +1,4 @@
-// User generated content: what anybody in a program writes for its topics.
+// User generated content: what any user of a program writes for its topics.
 //
 // An item belongs to its author. Submitting it makes a post with the source `submitted`, which goes the way of all posts:
 // published at once where every topic allows it, else in review until a publisher publishes it or, with a reason,

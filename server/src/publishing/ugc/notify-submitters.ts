@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { ContentStateChange } from '../content/index.ts'
 import { type NotificationType, notifyUsers } from '../notices/index.ts'
 
-/** Reviewers decide about few submissions at a time, so each is told of by itself. */
+/** Reviewers decide about few submissions at a time, so each gets a notification of its own. */
 export async function notifySubmitters(db: ProgramDb, changes: readonly ContentStateChange[]): Promise<void> {
   const decided = changes.filter(change => decisionOf(change) !== null)
   if (decided.length === 0) return

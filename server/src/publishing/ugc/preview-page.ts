@@ -20,7 +20,7 @@ blockquote { margin: 16px 0; padding-left: 12px; border-left: 3px solid currentC
 .byline, .summary, .file { opacity: .8 }
 .file { font-size: .9em }`
 
-/** An item as a page that stands by itself. The body was sanitised when it was stored; all else is escaped here. */
+/** An item as a complete page. The body was sanitised when it was stored; all else is escaped here. */
 export function previewPage(item: ItemRow, language: string, widthPixels: number): string {
   const title = item.title.trim() || wordsIn(chooseLanguage([language])).text('preview.untitled')
   const page = html`<!doctype html>

@@ -22,7 +22,7 @@ async function select(db: ProgramDb, author: Author, rest: RawBuilder<unknown>):
   return rows
 }
 
-/** An item of this author, else 404: nobody else's exists for them. */
+/** An item of this author, else 404: items of other authors do not exist for them. */
 export async function requireItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const [item] = await select(db, author, sql`and i.id = ${id}`)
   if (!item) throw notFound('Item')
@@ -61,7 +61,7 @@ export async function listItems(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A new draft; gives its id. */
+/** A new draft; returns its id. */
 export async function insertItem(db: ProgramDb, author: Author, fields: ItemFields): Promise<number> {
   const { id } = await db
     .insertInto('ugc_items')
@@ -85,7 +85,7 @@ export async function storeItemFields(db: ProgramDb, id: number, fields: ItemFie
 const noteUploadsOf = (db: ProgramDb, { body, content_cover, attachments }: ItemFields): Promise<void> =>
   noteUploads(db, [body, JSON.stringify(content_cover), JSON.stringify(attachments)])
 
-/** Where an item stands. */
+/** The status of an item. */
 export interface ItemStatus {
   readonly publication_state: PublicationState
   readonly moderation_status: ModerationStatus

@@ -67,12 +67,12 @@ export async function withdrawPost(
   await changeState(db, services.baseUrl(), author, post, { action: 'archive' })
 }
 
-/** States in which what an author changes may stay, or become, visible without a look at it. */
+/** States in which what an author changes may stay, or become, visible without review. */
 const RUNNING: ReadonlySet<string> = new Set(['published', 'scheduled', 'processing'])
 
 /**
  * Brings the post of a submitted item up to date. Changed content needs another review, unless it would be published at
- * once and nobody has taken the post out of sight.
+ * once and the post has not been archived.
  */
 export async function resubmitPost(
   db: ProgramDb,
@@ -112,7 +112,7 @@ const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether an item is published without a look at it, and whether listed words are (also) what keeps it. */
+/** Whether an item is published without review, and whether listed words are (also) what keeps it. */
 async function evaluate(
   db: ProgramDb,
   services: SubmitServices,

@@ -1,8 +1,8 @@
 // Files that people upload for what they write. An address to upload to is signed, expires and takes one file; what the
-// file is, is told by its content. It is kept under a key that no client can write, and shown at an address that nobody
+// file is, follows from its content. It is kept under a key that no client can write, and shown at an address that no client
 // can guess, in a way that no browser can take for a page. Files that nothing shows after a day are swept.
 //
-// With a bucket, clients upload straight into it, to a key of its own; the first who looks at the file (a viewer, or an
+// With a bucket, clients upload straight into it, to a key of its own; the first reader of the file (a viewer, or an
 // item that names it) has it checked and moved.
 
 import { addressesStored } from '../../platform/files/stored-addresses.ts'

@@ -2,7 +2,7 @@ import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import { kindOf, MAX_BYTES } from './media-types.ts'
 import { HEAD_BYTES, isTextual, sniffUpload } from './sniff.ts'
 
-/** An upload whose beginning has been looked at. */
+/** An upload whose first bytes have been checked. */
 export interface OpenedUpload {
   readonly mediaType: string
   readonly maxBytes: number
@@ -13,7 +13,7 @@ export interface OpenedUpload {
 const unsupported = () => new HttpError(415, 'Files of this type, or whose name says something else, are not taken')
 
 /**
- * Looks at the beginning of a stream and gives it back whole with what it is.
+ * Reads the first bytes of a stream, and returns the whole stream with its type.
  * @throws HttpError 415 for what is not allowed, 400 for an empty file
  */
 export async function openUpload(source: AsyncIterable<Uint8Array>, filename: string): Promise<OpenedUpload> {

@@ -46,7 +46,7 @@ async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Up
   return rows
 }
 
-/** Takes an upload for storing its file: nobody else can until then. False when somebody has, or it is stored. */
+/** Takes an upload for storing its file: no other request can until then. False when another one has, or it is stored. */
 export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})

@@ -1,4 +1,5 @@
-// What one person may upload in a day. Files and bytes count when they have arrived; an address that nobody uses takes no room
+// What one person may upload in a day. Files and bytes count when they have arrived; an address that is not used takes
+// no room
 // and is swept, so it counts for little.
 
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ export interface Uploader {
   readonly userId: number
 }
 
-/** Until the end of the transaction nobody else counts, or adds to, what this user has uploaded. */
+/** Until the end of the transaction no other one counts, or adds to, what this user has uploaded. */
 export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
     db,

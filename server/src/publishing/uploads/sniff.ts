@@ -1,9 +1,9 @@
-// What a file is, told by its content. The name only decides between types that look the same.
+// What a file is, by its content. The name only decides between types that look the same.
 
 import { sniffMedia } from '../../platform/net/video-signatures.ts'
 import { ALLOWED_MEDIA_TYPES, extensionOf, MEDIA_TYPES, mediaTypeOfName } from './media-types.ts'
 
-/** How many of the first bytes are looked at. */
+/** How many of the first bytes are read. */
 export const HEAD_BYTES = 4_096
 
 /** The allowed media type of a file, null when it has none or its name promises something else. */

@@ -90,7 +90,7 @@ async function keep(
       hintUpload(db, upload, 'finished')
     })
   } catch (error) {
-    // Nobody may have it, or whoever took the upload away looked for its file before it was there.
+    // No row may name it, or the request that removed the upload searched for its file before it was there.
     if (error instanceof HttpError) await files.remove(fileKey(programId, id))
     throw error
   }
@@ -119,7 +119,7 @@ async function settle(services: Place, programId: number, id: string): Promise<v
   } catch (error) {
     incoming.stream.destroy()
     if (!(error instanceof HttpError)) throw error
-    // Somebody else is at it.
+    // Another request is storing it.
     if (error.status === 409) return
   }
   await services.files.remove(incomingKey(programId, id))

@@ -1,5 +1,6 @@
-// Files that nothing shows a day after they came, and addresses that nobody has used, go. What shows a file marks it as
-// used in the database itself (migration 0013), so only rows are looked at here.
+// Files that nothing shows a day after they came, and addresses that were not used, are removed. What shows a file marks
+// it as
+// used in the database itself (migration 0013), so only rows are read here.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
@@ -47,7 +48,7 @@ export async function sweepUploads({ database, files }: Pick<Services, 'database
   return swept.length === SET_SIZE
 }
 
-/** From here on nobody can use them any more. */
+/** From here on they cannot be used any more. */
 async function markOrphans(database: Database): Promise<void> {
   await database.system(db =>
     sql`

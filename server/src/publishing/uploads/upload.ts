@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'
 
-/** A file that people of a program can upload once and show to whoever has its address. */
+/** A file that people of a program can upload once and show to every client that has its address. */
 export interface Upload {
   readonly id: string
   readonly user_id: number
@@ -23,12 +23,12 @@ export const isStored = (upload: Upload | null): upload is StoredUpload => uploa
 /** Where an upload's file is kept. */
 export const fileKey = (programId: number, id: string): string => `uploads/${programId}/${id}`
 
-/** Where a bucket receives it, before anybody has looked at it. */
+/** Where a bucket receives it, before it is checked. */
 export const incomingKey = (programId: number, id: string): string => `uploads/incoming/${programId}/${id}`
 
 const TOKEN_BYTES = 24
 
-/** Names a file in its public address. The program's id is no secret and tells where to look. */
+/** Names a file in its public address. The program's id is no secret and says where to search. */
 export const newViewToken = (programId: number): string =>
   `${programId}-${randomBytes(TOKEN_BYTES).toString('base64url')}`
 

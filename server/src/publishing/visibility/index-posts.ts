@@ -13,7 +13,7 @@ export const POSTS_SET_SIZE = 1000
 /**
  * Brings the rows of these posts up to date with the posts, their topics, audiences and authors. Call it in the
  * transaction of every change to any of them; posts that are not published (any more) lose their rows. Whatever is kept
- * of these posts in rendered form is made anew.
+ * of these posts in rendered form is made again.
  */
 export function indexPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   return inSets(contentIds, async set => {

@@ -6,7 +6,7 @@ import { findVisiblePost, VIEWER_KEYS_SQL } from './viewer.ts'
 /** In the order of a response. */
 export const REASON_KINDS = ['mandatory', 'topic', 'audience', 'everyone'] as const
 
-/** What brought a post to somebody; of `everyone` there is nothing to name. */
+/** Why a user sees a post; `everyone` has no name. */
 interface Reason {
   readonly kind: (typeof REASON_KINDS)[number]
   readonly id: number | null

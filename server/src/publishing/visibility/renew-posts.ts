@@ -1,4 +1,4 @@
-// What is kept rendered of posts is made anew when they show something of another record that has changed. One statement
+// What is kept rendered of posts is made again when they show something of another record that has changed. One statement
 // over narrow rows, whatever the number of posts; who may see them does not change.
 
 import { type RawBuilder, sql } from 'kysely'

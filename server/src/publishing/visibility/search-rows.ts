@@ -24,7 +24,7 @@ async function dropRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Title, then summary and author, then the text of the body; words as they stand, since posts come in many languages.
+ * Title, then summary and author, then the text of the body; words without stemming, since posts come in many languages.
  * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
  * analyze, which is nothing while it is being filled.
  */

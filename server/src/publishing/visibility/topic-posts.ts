@@ -1,6 +1,6 @@
-// The posts of a topic whose state or audiences changed. There may be very many: then nobody waits until all that is
+// The posts of a topic whose state or audiences changed. There may be very many: then no request waits until all that is
 // written about them is right. What must not be seen any more is closed at once, in `post_feed` alone, which every reader
-// of posts looks at in the end; the rest follows in sets, feeds first.
+// of posts checks in the end; the rest follows in sets, feeds first.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -28,11 +28,12 @@ export async function publishedPostsOfTopic(
 }
 
 /**
- * Makes sure that nobody sees of a topic's posts what the topic does not show any more. What it newly shows is not all
+ * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. What it newly
+ * shows is not all
  * there before `indexNextPosts` has gone through. The topic must be locked.
  */
 export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
-  // Posts that nobody sees have nothing to close.
+  // Posts without readers have nothing to close.
   const { rows } = await sql<{ post_id: number }>`
     select f.post_id
       from content_topics t
@@ -48,7 +49,7 @@ export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise
 }
 
 /**
- * Brings the topic's next posts after `afterId` up to date, in the order of their ids, for feeds or for search. Gives
+ * Brings the topic's next posts after `afterId` up to date, in the order of their ids, for feeds or for search. Returns
  * the id to go on after, or null when there are no more. Safe to repeat.
  */
 export async function indexNextPosts(

@@ -16,15 +16,15 @@ export interface NewComment {
   readonly state: Extract<CommentState, 'published' | 'review'>
   /** The thread's first comment when it is a reply. */
   readonly parentId: number | null
-  /** The comment that it answers: the thread's first one or another reply. */
+  /** The comment that it replies to: the thread's first one or another reply. */
   readonly repliedToId: number | null
 }
 
 /**
  * Writes comments on one post with all that counts them, and their events. The post's counter row hands out the
  * `post_number`s and stays locked until the commit: numbers are unique and without gaps. One that waits for review has its
- * number, but is neither counted nor announced. Gives the ids, in the order of the comments.
- * @throws HttpError 404 when a comment that is answered has been deleted
+ * number, but is neither counted nor announced. Returns the ids, in the order of the comments.
+ * @throws HttpError 404 when a comment that is replied to has been deleted
  */
 export async function addComments(db: ProgramDb, comments: readonly NewComment[]): Promise<number[]> {
   const [first] = comments
@@ -109,7 +109,7 @@ async function insert(db: ProgramDb, contentId: number, comments: readonly NewCo
   return rows.sort((a, b) => a.post_number - b.post_number).map(({ id }) => id)
 }
 
-/** After the lock on the counters, which whoever deletes takes as well. */
+/** After the lock on the counters, which a deletion takes as well. */
 async function requireAnswered(db: ProgramDb, comments: readonly NewComment[]): Promise<void> {
   const ids = [...new Set(comments.flatMap(({ repliedToId }) => repliedToId ?? []))]
   if (ids.length === 0) return

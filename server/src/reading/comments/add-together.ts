@@ -18,14 +18,14 @@ import { presentComments } from './present-comments.ts'
 
 /** Comments of one transaction. */
 const TOGETHER_MAX = 100
-/** Comments on a post that may wait; more would wait longer than anybody does. */
+/** Comments on a post that may wait; more would wait longer than clients do. */
 const WAITING_MAX = 5000
 
 export interface Addition {
   readonly comment: NewComment
   /** The program has expanded reactions. */
   readonly expanded: boolean
-  /** Runs in the transaction of the comment, with what is answered. */
+  /** Runs in the transaction of the comment, with the comments replied to. */
   keep(db: ProgramDb, comment: PresentedComment): Promise<void>
 }
 
@@ -64,7 +64,7 @@ async function addAll(
     const added = await addInOne(database, programId, additions)
     return added.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
-    // A database that is away or a lock that is not given is nobody's fault: each would wait as long again.
+    // An unavailable database or a lock timeout is no comment's fault: each would wait as long again.
     if (additions.length === 1 || isUnavailable(error) || isStatementTimeout(error)) throw error
     const outcomes: Array<PromiseSettledResult<PresentedComment>> = []
     for (const addition of additions) {
@@ -83,14 +83,14 @@ async function addInOne(
   try {
     return await database.transaction(programId, db => addAndKeep(db, additions))
   } catch (error) {
-    // The thread was deleted after it was looked at.
+    // The thread was deleted after it was read.
     throw isForeignKeyViolation(error) ? notFound('Comment') : error
   }
 }
 
 async function addAndKeep(db: ProgramDb, additions: readonly Addition[]): Promise<PresentedComment[]> {
   const written = additions.map(({ comment }) => comment)
-  // Whoever is forgotten meanwhile fails alone: then each is tried by itself.
+  // A user who is forgotten meanwhile fails alone: then each is tried by itself.
   await holdMembers(
     db,
     written.map(({ userId }) => userId),

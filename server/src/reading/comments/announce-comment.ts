@@ -7,7 +7,7 @@ interface Announced {
   readonly author_alias_id: number | null
 }
 
-/** What other systems are told of a comment that has become visible: of one under an alias, not who wrote it. */
+/** The data of the event of a comment that has become visible; for one under an alias, without its author. */
 export function commentCreated(comment: Announced): { name: 'comment_created'; data: EventData<'comment_created'> } {
   const { id: comment_id, content_id, author_user_id, author_alias_id } = comment
   const author = author_alias_id === null ? { user_id: author_user_id } : { user_id: null, author_alias_id }

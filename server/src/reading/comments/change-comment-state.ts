@@ -19,7 +19,7 @@ interface LockedComment {
 }
 
 /**
- * Moves a comment of the program to a state and keeps all counts right; gives the state that it had, null without the
+ * Moves a comment of the program to a state and keeps all counts right; returns the state that it had, null without the
  * comment. `comment_count` of a post counts what readers see: published comments of threads that are published or deleted;
  * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event.
  * A comment whose state is not among `from` stays as it is. `seenAt` is the `updated_at` of the text that was decided about.
@@ -52,7 +52,7 @@ export async function changeCommentState(
   return comment.state
 }
 
-/** The post's counters are locked first, as by whoever writes a comment; then nothing of its comments changes. */
+/** The post's counters are locked first, as when a comment is written; then nothing of its comments changes. */
 async function lockComment(db: ProgramDb, commentId: number): Promise<LockedComment | undefined> {
   await sql`
     select from post_counters

@@ -16,11 +16,11 @@ export const COMMENT_BODY_MAX_LENGTH = 10_000
 
 /**
  * `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. `deleted` is what
- * is left of one that was answered: nobody's, and empty.
+ * is left of one that has replies: without an author, and empty.
  */
 export const COMMENT_STATES = ['published', 'review', 'hidden', 'deleted'] as const
 
-/** Who said something: a user, or an alias, or somebody who has left. */
+/** The author of a comment: a user, an alias, or a former user. */
 const Person = named(
   'Person',
   Type.Object({

@@ -33,7 +33,7 @@ export async function requirePost(db: ProgramDb, actor: UserActor, contentId: st
 
 /**
  * A comment of this post that the user may read, else 404; a reply is readable when its thread is too. What is left of a
- * deleted one is nothing that anybody can do something with: it is found for those only that ask for it.
+ * deleted one cannot be changed: it is found only for callers that ask for it.
  */
 export async function requireComment(
   db: ProgramDb,

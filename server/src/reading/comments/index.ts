@@ -1,11 +1,11 @@
 // Comments, replies and their likes, and what moderators decide about them.
 //
 // All comments of a post, replies too, share one numbering; the post's row in post_counters hands the numbers out. A
-// thread is one level deep: `parent_id` is the thread's first comment, whichever of its comments was replied to. A
-// comment belongs to the user who wrote it, also under an alias; presenting it is where the alias stands in.
+// thread is one level deep: `parent_id` is the thread's first comment, also for a reply to a reply. A
+// comment belongs to the user who wrote it, also under an alias; presenting it is where the alias replaces the user.
 //
 // `state` decides who reads a comment: published ones everybody who sees the post, those in review their author, hidden
-// ones nobody in the feed, deleted ones, which are empty, everybody. Publishers list all of them. Who changes states keeps
+// ones no reader of the feed, deleted ones, which are empty, all. Publishers list all of them. Who changes states keeps
 // comment_count and reply_count right. Locks are taken in one order: the author's engagement, the post's counters, comments,
 // then their likes and reports.
 

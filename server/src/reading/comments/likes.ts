@@ -13,7 +13,7 @@ export async function addCommentLike(
   userId: number,
   reactionTypeId: number | null,
 ): Promise<boolean> {
-  // First, as whoever deletes it does: in another order the two could wait for each other.
+  // First, as a deletion does: in another order the two could deadlock.
   await holdComment(db, commentId, 'no key update')
   const { numInsertedOrUpdatedRows: added } = await db
     .insertInto('comment_likes')

@@ -7,7 +7,7 @@ import type { COMMENT_STATES, PresentedComment } from './comment.ts'
 
 /**
  * Comments as they are returned, in the order of `ids`; ids of none are left out. `expanded`: the program has expanded
- * reactions. What is presented to whom is the caller's to decide.
+ * reactions. The caller decides which users see which comments.
  */
 export async function presentComments(
   db: ProgramDb,

@@ -18,7 +18,8 @@ interface LockedComment {
 }
 
 /**
- * Deletes a comment: a thread that somebody replied to stays, empty and nobody's, any other comment goes, and with the last
+ * Deletes a comment: a thread with replies stays, empty and without an author, any other comment is removed, and with
+ * the last
  * reply of a deleted thread the thread. One that is deleted already stays as it is. `comment` may have been read without a
  * lock.
  * @throws HttpError 404 when it has gone meanwhile
@@ -39,7 +40,7 @@ export async function removeComment(db: ProgramDb, comment: CommentRow): Promise
   hintPosts(db, [contentId])
 }
 
-/** In the order of whoever adds comments: the author's engagement, then the post's counters. */
+/** In the same order as when comments are added: the author's engagement, then the post's counters. */
 async function lockBefore(db: ProgramDb, contentId: number, authorId: number | null): Promise<void> {
   if (authorId !== null) {
     await sql`
@@ -52,7 +53,7 @@ async function lockBefore(db: ProgramDb, contentId: number, authorId: number | n
     select from post_counters where program_id = ${db.programId} and content_id = ${contentId} for update`.execute(db)
 }
 
-/** With the counters locked nobody adds replies, or moves them to other states. */
+/** With the counters locked no replies are added, or moved to other states. */
 async function lockComment(db: ProgramDb, id: number): Promise<LockedComment | undefined> {
   const { rows } = await sql<LockedComment>`
     select c.parent_id, c.replied_to_id, c.state, c.reply_count, p.state as thread_state,

@@ -1,4 +1,4 @@
-// The open streams of this node. Hints come from all nodes over the bus, gathered; nothing is read of what they are about,
+// The open streams of this node. Hints come from all nodes over the bus, in batches; nothing is read of what they are about,
 // but for the numbers of people whose streams are open. What clients then read decides what they see.
 
 import { randomUUID } from 'node:crypto'

@@ -15,7 +15,7 @@ const PAUSE_MS = 100
 
 interface Program {
   readonly waiting: Set<number>
-  /** What everybody may be notified of and must acknowledge, when it was last looked at. */
+  /** What all users may be notified of and must acknowledge, when it was last read. */
   fingerprint: string | null
   isLookedAt: boolean
 }
@@ -54,7 +54,7 @@ export class LiveNumbers {
     this.#timer ??= setTimeout(() => this.#run(), 0).unref()
   }
 
-  /** Nobody of the program listens any more. */
+  /** No user of the program has a stream any more. */
   drop(programId: number): void {
     this.#programs.delete(programId)
   }
@@ -78,7 +78,7 @@ export class LiveNumbers {
     try {
       for (const [id, program] of this.#programs) {
         if (program.isLookedAt) await this.#lookAt(id, program)
-        if (program.waiting.size > 0) await this.#tell(id, program)
+        if (program.waiting.size > 0) await this.#sendNumbers(id, program)
         isMore ||= program.waiting.size > 0
       }
     } catch (error) {
@@ -99,7 +99,7 @@ export class LiveNumbers {
     for (const id of this.#usersOf(programId)) program.waiting.add(id)
   }
 
-  async #tell(programId: number, program: Program): Promise<void> {
+  async #sendNumbers(programId: number, program: Program): Promise<void> {
     const ids = [...program.waiting].slice(0, SET_SIZE)
     // Before it is counted: what changes meanwhile counts again.
     for (const id of ids) program.waiting.delete(id)
@@ -120,8 +120,8 @@ export class LiveNumbers {
   #write(programId: number, userId: number, numbers: Numbers): void {
     const text = notificationsEvent(numbers)
     for (const stream of this.#streamsOf(programId, userId)) {
-      if (stream.told === text) continue
-      stream.told = text
+      if (stream.sentNumbers === text) continue
+      stream.sentNumbers = text
       stream.write(text)
     }
   }

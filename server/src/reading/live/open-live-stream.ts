@@ -6,7 +6,7 @@ import { liveState } from './live.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
-/** Neither kept nor gathered by anything between this server and the client. */
+/** Neither cached nor buffered between this server and the client. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',

@@ -1,19 +1,19 @@
-// What concerns everybody in a program is passed on in rounds: one after the other the streams are told, at a pace, so that
+// What concerns all users of a program is sent in rounds: to one stream after the other, at a limited rate, so that
 // thousands of clients do not ask for the feed in the same moment. What happens meanwhile waits for the next round.
 
 import { FEED, postEvent, RESET } from './events.ts'
 import type { Stream } from './stream.ts'
 
-/** Told at once, each round. */
+/** Streams that are sent to at once, each round. */
 const AT_ONCE = 25
 const STREAMS_PER_SECOND = 400
-/** However many there are, nobody waits for longer. */
+/** However many there are, none waits for longer. */
 const ROUND_MAX_MS = 5_000
 const STEP_MS = 25
-/** A post is told to a stream at most once in so long. */
+/** A hint about a post is sent to a stream at most once in so long. */
 const POST_INTERVAL_MS = 1_000
 const POSTS_PER_ROUND_MAX = 50
-/** Posts that may wait; of more, clients are told to read again. */
+/** Posts that may wait; of more, clients get `reset` and read again. */
 const POSTS_WAITING_MAX = 1_000
 const RESET_INTERVAL_MS = 10_000
 
@@ -22,7 +22,7 @@ export class Rounds {
   #feed = false
   #reset = false
   readonly #posts = new Set<number>()
-  /** From when on a post may be told again. */
+  /** From when on a hint about a post may be sent again. */
   readonly #postsRestUntil = new Map<number, number>()
   #resetRestsUntil = 0
   #isRunning = false
@@ -84,7 +84,7 @@ export class Rounds {
     this.#step(text, streams, 0, lastsMs === 0 ? streams.length : Math.ceil((streams.length * STEP_MS) / lastsMs))
   }
 
-  /** Everything that may be told by now, in a round that ends then. */
+  /** All hints that may be sent by now, in a round that ends then. */
   #take(now: number, endsAt: number): string {
     if (this.#reset && this.#resetRestsUntil <= now) {
       this.#reset = false

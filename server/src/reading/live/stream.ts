@@ -22,8 +22,8 @@ export class Stream implements StreamOwner {
   readonly tokenKey: string
   /** When its token ends; 0 until that was looked up. */
   expiresAtMs = 0
-  /** The numbers that were told last, as their event. */
-  told = ''
+  /** The numbers that were sent last, as their event. */
+  sentNumbers = ''
   end: StreamEnd | null = null
   readonly #response: ServerResponse
 

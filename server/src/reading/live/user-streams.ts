@@ -1,5 +1,5 @@
 // How many streams a user may have, over all nodes. Each node knows the streams that were opened, anywhere, since its own of
-// that user: whichever is the sixth newest is ended by the node that holds it. A node that died without a word may make
+// that user: the sixth newest is ended by the node that holds it. A node that was killed may make
 // another end one too early; its client comes back as the newest.
 
 import type { Stream } from './stream.ts'

@@ -20,7 +20,7 @@ export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.ma
 }))
 
 /**
- * One statement for a batch, whatever its programs. A notification that tells of a comment already, or of a later one,
+ * One statement for a batch, whatever its programs. A notification that is about this comment already, or about a later one,
  * stays as it is, so an event that comes twice changes nothing.
  */
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
@@ -31,11 +31,11 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
         join comments c on c.program_id = e.program_id and c.id = e.id and c.state = 'published'
-    ), told as (${sql.raw(madeOf.recipientsSql)}),
+    ), recipients as (${sql.raw(madeOf.recipientsSql)}),
     grouped as (
       select program_id, user_id, content_id, max(comment_id) as comment_id, count(distinct comment_id)::int as count,
              max(created_at) as created_at
-        from told where user_id is not null group by program_id, user_id, content_id
+        from recipients where user_id is not null group by program_id, user_id, content_id
     )
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, event_count,
                                     created_at)

@@ -1,4 +1,4 @@
-// Notifications: what people are told, made by the rules of publishing/notices, read in the notification center and in
+// Notifications: made by the rules of publishing/notices, read in the notification center and in
 // the deprecated assistant inbox, which shows the same rows.
 //
 // What concerns one person is a row of theirs. What concerns everybody who can see a post or poll is one row in all,

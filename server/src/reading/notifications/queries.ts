@@ -94,7 +94,7 @@ export async function countNotifications(db: ProgramDb, reader: Reader, filter: 
 }
 
 /**
- * The same outside any transaction, as a prepared statement: every page that somebody opens asks for it, and planning it
+ * The same outside any transaction, as a prepared statement: every page that a user opens asks for it, and planning it
  * takes longer than running it.
  */
 export async function countNotificationsAtOnce(
@@ -194,7 +194,7 @@ const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
 
 /**
  * SQL: whether the reader sees the post of a row of their own. A scalar subquery and no `exists`, which the planner may
- * answer by hashing every post that the reader sees (40 ms); this is one look at the index for each row.
+ * answer by hashing every post that the reader sees (40 ms); this is one index probe for each row.
  */
 const seesPost = (programId: number): RawBuilder<unknown> => sql`coalesce((
   select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}

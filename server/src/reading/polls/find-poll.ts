@@ -7,7 +7,7 @@ export const CLOSED = sql<boolean>`(p.closed_at is not null or coalesce(p.closes
 
 /**
  * SQL: whether this user has the poll `p`: it has opened, and names no audience or one that the user is in. A poll whose
- * audiences are all deleted is for nobody.
+ * audiences are all deleted is for no user.
  */
 export const isOpenToSql = (userId: number): RawBuilder<SqlBool> => sql`((p.opens_at is null or p.opens_at <= now())
   and (not p.targeted or exists (

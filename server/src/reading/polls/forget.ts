@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
 
-/** Responses stay counted. Their polls are locked, as by whoever responds: what is counted and what is there agree. */
+/** Responses stay counted. Their polls are locked, as when a user responds: the counts and the rows agree. */
 const responses: ForgetPlace = {
   name: 'poll_responses (user_id)',
   phase: 'ids',

@@ -3,11 +3,11 @@
 //
 // A poll is closed by hand (`closed_at`) or when `closes_at` passes; its state is worked out whenever it is read, so
 // nothing has to happen at that moment. Responses to one poll take turns on its row, which keeps the counts exact and
-// lets nobody in after it was closed.
+// takes no response after it was closed.
 //
 // What people responded to stays: from the first response on, question, options, kind of choice and anonymity can no
 // longer be changed (400). Audiences, times and state can. Anonymous means to others: who responded is stored, so that
-// a later response replaces the one before, and told to nobody.
+// a later response replaces the one before, and shown to no user.
 
 import type { Module } from '../../platform/module.ts'
 import { createPoll } from './create-poll.ts'

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 
-/** Replaces the options of a poll that nobody has responded to yet. */
+/** Replaces the options of a poll without responses. */
 export async function setOptions(db: ProgramDb, pollId: number, texts: readonly string[]): Promise<void> {
   await db.deleteFrom('poll_options').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
   await db

@@ -68,7 +68,7 @@ function present(row: Row, withCounts: boolean): PresentedPoll {
   }
 }
 
-/** Of those who responded, with two decimals; 0 when nobody has. */
+/** Of those who responded, with two decimals; 0 without responses. */
 function percentage(count: number, respondents: number): number {
   return respondents === 0 ? 0 : Math.round((count / respondents) * 10_000) / 100
 }

@@ -115,7 +115,7 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
   const difference = Math.round((rows[0].now as number) - (before + Date.now()) / 2)
   if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return okFinding('clock', 'agrees with that of the database')
-  return failFinding('clock', `${difference} ms apart from that of the database`, 'synchronise both machines (NTP)')
+  return failFinding('clock', `${difference} ms away from that of the database`, 'synchronise both machines (NTP)')
 }
 
 async function checkReplica(url: string): Promise<Finding> {

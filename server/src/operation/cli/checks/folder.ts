@@ -32,7 +32,7 @@ export function checkDisk({ dataDir }: Config): Finding {
       ? okFinding('disk', text)
       : failFinding('disk', text, 'free some space, or move DATA_DIR')
   } catch (error) {
-    return noteFinding('disk', `free space is not known: ${reasonOf(error)}`, 'look at it by other means')
+    return noteFinding('disk', `free space is not known: ${reasonOf(error)}`, 'check it by other means')
   }
 }
 

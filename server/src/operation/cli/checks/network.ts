@@ -12,7 +12,7 @@ export async function checkServer(config: Config): Promise<Finding> {
   try {
     const response = await get(`${address}/readyz`)
     if (response.ok) return okFinding('server', `${address} is ready`)
-    const remedy = 'wait until it has started; if it does not, look at its log'
+    const remedy = 'wait until it has started; if it does not, read its log'
     return failFinding('server', `${address} is not ready (${response.status})`, remedy)
   } catch (error) {
     return noteFinding('server', `${address} does not answer: ${reasonOf(error)}`, 'start it: npm start')
@@ -68,7 +68,7 @@ export async function checkStorage({ endpoint, bucket }: { endpoint: string; buc
   try {
     const response = await get(endpoint)
     if (response.status < 500) return okFinding('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
-    return failFinding('storage', `${endpoint} answers ${response.status}`, 'look at the storage server')
+    return failFinding('storage', `${endpoint} answers ${response.status}`, 'check the storage server')
   } catch (error) {
     return failFinding(
       'storage',

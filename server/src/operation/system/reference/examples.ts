@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'mia@example.com',
 }
 
-/** The value of a parameter, as it stands in an address. */
+/** The value of a parameter, as it is written in a URL. */
 export function parameterExample({ name, schema }: Parameter, schemas: Schemas): string {
   if (name === 'locale' || name === 'language') return 'en'
   const value = exampleOf(schema, schemas)

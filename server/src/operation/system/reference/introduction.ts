@@ -13,7 +13,7 @@ export const INTRODUCTION: readonly (readonly [id: string, heading: string])[] =
 
 export const introductionPart = (baseUrl: string, authUrl: string): Html => html`
 <section id="first-call" class="intro" aria-labelledby="first-call-h"><h2 id="first-call-h">A first call</h2>
-<p>On the machine that the server runs on, its command line makes a token for anybody.</p>
+<p>On the machine that the server runs on, its command line makes a token for any user.</p>
 <pre><code>TOKEN=$(npx atrium token --user publisher@demo.example)
 curl '${baseUrl}/v2/me' -H "Authorization: Bearer $TOKEN"</code></pre>
 <p class="with-script">Or stay here: each call can be tried as who is signed in in this browser, with the button beside it. <a href="/web/sign-in?return_to=/docs">Sign in</a></p>

@@ -72,7 +72,7 @@ export function typeOf({ $ref, anyOf, const: fixed, items, type }: DocumentSchem
 
 const joined = (parts: readonly Html[]): Html => new Html(parts.map(part => part.text).join(' or '))
 
-/** A text of the document, with what stands in backticks as code. */
+/** A text of the document, with parts in backticks as code. */
 export const proseHtml = (text: string): Html =>
   html`${text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`
 

@@ -11,7 +11,7 @@ export const deleteAudience = endpoint({
   path: '/v2/audiences/{audience_id}',
   summary: 'Delete an audience by rule',
   description:
-    'Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which ' +
+    'Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which ' +
     'SCIM provisions.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ audience_id: Id() }) },

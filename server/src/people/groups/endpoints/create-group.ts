@@ -27,7 +27,7 @@ export const createGroup = endpoint({
   description:
     '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; ' +
     'a `$ref` with the address of a user here counts for more. ' +
-    'Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.',
+    'Up to 1,000 members are added before the response; more by the job of `meta.JobId`.',
   ...groupBodyLimits,
   input: { query: Type.Object(projectionParameters), body: GroupBody },
   output: { status: 201, body: GroupOutput, headers: ['ETag', 'Location'] },

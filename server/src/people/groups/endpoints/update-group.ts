@@ -10,7 +10,7 @@ export const updateGroup = endpoint({
   method: 'PATCH',
   summary: 'Change a part of a group',
   description:
-    'Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported ' +
+    'Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported ' +
     'in the messages of the job where two users could be meant.',
   input: { params: GroupPath, query: Type.Object(projectionParameters), body: PatchBody },
   async handle(context, { params, query, body }) {

@@ -9,7 +9,7 @@ const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 
 const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Nullable(Color()) }
 
-/** How a program looks: what its pages show before anybody has signed in (docs/contract/operation.md#branding). */
+/** How a program looks: what its pages show before sign-in (docs/contract/operation.md#branding). */
 export const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
 export type Branding = Static<typeof Branding>
 

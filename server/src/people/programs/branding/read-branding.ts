@@ -36,7 +36,7 @@ export const getBranding = endpoint({
   tag: 'Settings',
   method: 'GET',
   path: '/v2/branding',
-  summary: "A program's name, logo and colour, for pages before anybody has signed in",
+  summary: "A program's name, logo and colour, for pages before sign-in",
   description: 'Without `program`: of the only one there is. Responses may be ten seconds old.',
   access: 'public',
   transaction: 'own',

@@ -50,7 +50,7 @@ export const rolesAttribute = scimAttribute('roles', 'The role of the user in th
     scimAttribute('display', 'Name of the role for people'),
     scimAttribute('type', 'Always primary', { canonicalValues: ['primary'], mutability: 'readOnly' }),
     scimAttribute('primary', 'Always true', { type: 'boolean', mutability: 'readOnly' }),
-    scimAttribute('legacy_role', 'The built-in role that it stands for', { canonicalValues: ROLES }),
+    scimAttribute('legacy_role', 'The built-in role that it means', { canonicalValues: ROLES }),
     scimAttribute('scopes', 'What the role is restricted to', {
       type: 'complex',
       subAttributes: [

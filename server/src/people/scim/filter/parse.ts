@@ -147,7 +147,8 @@ class TokenReader {
 
   require(type: Token['type']) {
     const token = this.take(quoteText(type))
-    if (token.type !== type) throw invalidFilter(`${quoteText(token.text)} stands where ${quoteText(type)} is expected`)
+    if (token.type !== type)
+      throw invalidFilter(`${quoteText(token.text)} is found where ${quoteText(type)} is expected`)
   }
 
   requireEnd() {

@@ -10,7 +10,7 @@ import { isObject, readText } from '../protocol/values.ts'
 export type NamedMember = {
   /** The identifier as sent; `identifierField` says what it identifies. */
   readonly value: string
-  /** The user whose address stands in `$ref`; null without an address of ours, 0 where it is that of no user. */
+  /** The user whose address is in `$ref`; null without an address of ours, 0 where it is that of no user. */
   readonly userId: number | null
 }
 

@@ -1,5 +1,5 @@
 // PATCH on a user (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Attributes are drawn from the record when an
-// operation names them, changed in the form that SCIM gives them, and read back with the checks of a POST. Nothing of
+// operation names them, changed in their SCIM form, and read back with the checks of a POST. Nothing of
 // the input is changed, so a request that fails at its last operation changes nothing.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'

@@ -25,13 +25,13 @@ export async function checkScimSetUp(database: Database): Promise<ScimFinding[]>
     return programs.flatMap(({ id }) => {
       const able = clients.filter(client => client.program_id === id && mayProvision(client))
       return able.length === 0
-        ? [nobody(id)]
+        ? [noUsersFinding(id)]
         : able.map(client => finding(id, client.id, failures.get(client.id) ?? []))
     })
   })
 }
 
-function nobody(programId: number): ScimFinding {
+function noUsersFinding(programId: number): ScimFinding {
   return {
     program_id: programId,
     client_id: null,

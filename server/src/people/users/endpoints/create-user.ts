@@ -21,7 +21,7 @@ export const createUser = endpoint({
   summary: 'Create a user',
   description:
     'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
-    'role may not be above that of the caller. A password for somebody who is in another program as well takes a caller ' +
+    'role may not be above that of the caller. A password for a user of another program as well takes a caller ' +
     'who manages them there, too. A photo may be an image as data URI.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   dialect: 'scim',

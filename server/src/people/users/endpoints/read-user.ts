@@ -12,7 +12,7 @@ export const readUser = endpoint({
   method: 'GET',
   summary: 'Read one user',
   description:
-    'By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.',
+    'By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   input: { query: Type.Object(projectionParameters) },
   output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },

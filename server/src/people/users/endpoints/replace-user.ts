@@ -12,7 +12,7 @@ export const replaceUser = endpoint({
   summary: 'Replace a user',
   description:
     'What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that ' +
-    'nobody else has changed the user meanwhile (412).',
+    'the user has not been changed meanwhile (412).',
   input: { query: Type.Object(projectionParameters), body: UserBody },
   async handle(context, { params, query, body }) {
     const user = await changeUser(context, params['user_id'] as string, current =>

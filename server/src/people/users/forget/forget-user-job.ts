@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/services.ts'
 import { endMembership } from './end-membership.ts'
 import { withoutNamesakes } from './identifying-words.ts'
 
-/** Largest pseudonym; `randomInt` gives up to 48 bits. */
+/** Largest pseudonym; `randomInt` returns up to 48 bits. */
 const PSEUDONYM_MAX = 2 ** 48 - 2
 /** Longer than running jobs, events and file writes take. */
 const SECOND_VISIT_AFTER_MS = 60_000

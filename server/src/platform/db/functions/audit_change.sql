@@ -1,4 +1,4 @@
--- Audit: records the change of one row, whoever makes it. Arguments: the record's type; columns that say nothing (counters,
+-- Audit: records the change of one row, by any writer. Arguments: the record's type; columns that say nothing (counters,
 -- versions); columns whose values may be kept, empty for all of them.
 create or replace function audit_change() returns trigger language plpgsql as $$
 declare

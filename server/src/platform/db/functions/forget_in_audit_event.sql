@@ -1,4 +1,4 @@
--- The one change that the audit log knows: texts that name somebody who is forgotten are hidden, as personal data is anyway.
+-- The one change that the audit log knows: texts that name a forgotten person are hidden, as personal data is anyway.
 -- Who did what to which record stays. Short words are refused, since they would hide everything.
 create or replace function forget_in_audit_event(program bigint, event uuid, words text[], alone text[]) returns void
 language sql security definer set search_path = public, pg_temp as $$

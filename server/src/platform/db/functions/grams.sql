@@ -1,5 +1,5 @@
 -- The pieces of one to three characters that a text has when it is folded, each after the number of the program or
--- organisation that it belongs to; an index over them finds parts of names (decision 0029). Indexes hold what it gives:
+-- organisation that it belongs to; an index over them finds parts of names (decision 0029). Indexes hold what it returns:
 -- another result needs another name, and new indexes. Pieces that come twice are twice in it, and once in an index. A loop,
 -- since every new user is three calls: as a query, which is set up for each call, it took twenty times as long.
 create or replace function grams(scope bigint, value text) returns text[] language plpgsql immutable parallel safe strict as $$

@@ -1,4 +1,4 @@
--- Roles and privileges, and the tables that every module stands on.
+-- Roles and privileges, and the tables that every module uses.
 
 -- Requests of one program run as atrium_app, bound by row security; workers, sign-in and the operator API as
 -- atrium_system, which sees all programs. Neither can log in.

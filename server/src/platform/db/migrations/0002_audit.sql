@@ -26,6 +26,6 @@ revoke update, delete, truncate on audit_events from atrium_app, atrium_system;
 create trigger audit after update on programs for each row
   when (current_setting('app.caller', true) is distinct from 'bulk') execute function audit_program();
 
--- The one change that the log knows, for who is forgotten; for nobody but the server.
+-- The one change that the log knows, for forgotten people; only the server may make it.
 revoke execute on function forget_in_audit_event(bigint, uuid, text[], text[]) from public;
 grant execute on function forget_in_audit_event(bigint, uuid, text[], text[]) to atrium_app, atrium_system;

@@ -74,7 +74,7 @@ create index access_tokens_grant on access_tokens (grant_id) where grant_id is n
 create index access_tokens_user on access_tokens (program_id, user_id) where user_id is not null;
 create index access_tokens_expires on access_tokens (expires_at);
 
--- What a user has once allowed a client, so that nobody is asked twice.
+-- What a user has once allowed a client, so that the user is not asked twice.
 create table oauth_consents (
   program_id bigint not null references programs,
   client_id text not null references oauth_clients on delete cascade,

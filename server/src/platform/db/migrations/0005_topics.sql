@@ -11,7 +11,7 @@ create table topics (
   auto_follow boolean not null default false,
   auto_follow_mandatory boolean not null default false,
   recommended boolean not null default false,
-  -- For its audiences only, also when those have been deleted since: then nobody sees it.
+  -- For its audiences only, also when those have been deleted since: then no user sees it.
   targeted boolean not null default false,
   user_submittable boolean not null default false,
   -- Without those in topic_new_followers.
@@ -63,7 +63,7 @@ create table topic_followers (
 create index topic_followers_user on topic_followers (program_id, user_id, topic_id) where following;
 select protect_program_table('topic_followers');
 
--- Followers that topics gained with new users, to be added to topics.follower_count by whoever reads it. Each connection
+-- Followers that topics gained with new users, to be added to topics.follower_count by its readers. Each connection
 -- adds to rows of its own (`share`): a topic that everybody follows would else let people be created one after the other.
 create table topic_new_followers (
   program_id bigint not null,

@@ -28,7 +28,7 @@ create index group_jobs_running on group_jobs (program_id, group_id) where statu
 create index group_jobs_age on group_jobs (program_id, request_received_at);
 select protect_program_table('group_jobs');
 
--- What a running change still has to do. A user stands here once per group at most: what is asked last counts.
+-- What a running change still has to do. At most one row for a user and group: the last request counts.
 create table group_job_members (
   program_id bigint not null,
   job_id uuid not null,

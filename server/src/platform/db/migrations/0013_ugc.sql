@@ -9,7 +9,7 @@ create table ugc_items (
   body text not null default '',
   summary text not null default '',
   content_cover jsonb,
-  -- In the author's order. Whether they may still be submitted to is looked at whenever the item is submitted.
+  -- In the author's order. Whether they still take submissions is checked whenever the item is submitted.
   topic_ids bigint[] not null default '{}',
   attachments jsonb not null default '[]',
   notification_channels text[] not null default '{}',
@@ -38,16 +38,16 @@ create table uploads (
   id uuid not null,
   user_id bigint not null,
   filename text not null,
-  -- `removing` while its file is being removed: no longer there for anybody.
+  -- `removing` while its file is being removed: no longer visible to any user.
   state text not null default 'pending' check (state in ('pending', 'stored', 'removing')),
-  -- Names the file in its public address; nobody can guess it.
+  -- Names the file in its public address; it cannot be guessed.
   view_token text not null,
   media_type text,
   size_bytes bigint,
   -- Of pictures, so that pages keep their place free.
   width integer,
   height integer,
-  -- Somebody is storing the file until then; later the claim counts for nothing.
+  -- A request is storing the file until then; later the claim has expired.
   claimed_until timestamptz,
   -- The address to upload to is good until then.
   expires_at timestamptz not null,
@@ -60,7 +60,7 @@ create table uploads (
 create unique index uploads_view_token on uploads (program_id, view_token);
 create index uploads_unused on uploads (created_at) where used_at is null;
 create index uploads_of_user on uploads (program_id, user_id) where used_at is null;
--- What somebody has uploaded within a day, whether or not anything shows it.
+-- What a user has uploaded within a day, whether or not anything shows it.
 create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
 create trigger note_logo after update of logo_url on programs for each row

@@ -9,7 +9,7 @@ create table moderation_words (
 select protect_program_table('moderation_words');
 select audit_table('moderation_words', 'moderation_word', 'words,position', '');
 
--- Whoever has a program's list of words in memory looks at this row alone, in place of a thousand words for each comment.
+-- A process with a program's list of words in memory reads only this row for each comment, instead of a thousand words.
 create table moderation_lists (
   program_id bigint primary key references programs,
   revision uuid not null default gen_random_uuid()

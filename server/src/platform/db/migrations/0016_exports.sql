@@ -7,7 +7,7 @@ create table data_exports (
   status text not null default 'pending' check (status in ('pending', 'finished', 'failed')),
   -- Who asked for it; null for the daily ones and for client applications.
   requested_by bigint,
-  -- Who asked while it was on its way, and is told as well: one export of a type is made at a time.
+  -- Users who asked while it was being made, and are notified as well: one export of a type is made at a time.
   also_requested_by bigint[] not null default '{}',
   -- Tries to make it.
   attempts integer not null default 0,

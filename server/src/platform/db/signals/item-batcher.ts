@@ -1,7 +1,7 @@
 // Small frequent signals, such as "this post has changed": batched for a moment without duplicates, and sent to every
 // node together.
 
-/** How long items are gathered before they are sent. */
+/** How long items are batched before they are sent. */
 const GATHER_MS = 250
 /** Different items of one group in that time; of more, listeners hear only that there were too many. */
 const ITEMS_MAX = 2_000

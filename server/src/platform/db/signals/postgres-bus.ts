@@ -10,7 +10,7 @@ const CHANNEL = 'atrium'
 /** How long wake calls are batched before they are sent to other nodes. */
 const WAKE_GATHER_MS = 20
 
-/** Several nodes: NOTIFY and LISTEN, with this process told directly as well. */
+/** Several nodes: NOTIFY and LISTEN, and this process is notified directly as well. */
 export function createPostgresBus(url: string, pool: Pool, onError: (error: Error) => void): Bus {
   const emitter = newEmitter()
   const listener = createListener(url, CHANNEL, {

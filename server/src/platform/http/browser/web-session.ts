@@ -45,7 +45,7 @@ function isOfOwnPage(headers: FastifyRequest['headers'], ownOrigin: string): boo
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === ownOrigin
 }
 
-/** Returns a session in use its 14 days anew, at most once a day, and notes the use at most once an hour. */
+/** Extends a session in use to 14 days again, at most once a day, and notes the use at most once an hour. */
 export async function keepWebSession(
   services: Services,
   session: Session,

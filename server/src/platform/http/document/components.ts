@@ -1,4 +1,4 @@
-// Schemas as the document prints them: a named one is a reference to its component, wherever it is met.
+// Schemas as the document prints them: a named one is always a reference to its component.
 
 import { NAME, type SchemaName, SHOWN } from '../input/schema.ts'
 

@@ -4,7 +4,7 @@ import type { Json } from './components.ts'
 /** What the operations of a section are about. */
 const TAGS: Readonly<Record<string, string>> = {
   'Assistant inbox': 'The former inbox: what a user has to do and to know. Superseded by the notifications.',
-  Audiences: 'Whom topics, posts and polls are for: groups, and audiences by a rule over user attributes.',
+  Audiences: 'The users that topics, posts and polls are for: groups, and audiences by a rule over user attributes.',
   Audit: 'Who changed what.',
   Comments: 'Comments and replies below posts, likes of them, and the aliases that people may comment as.',
   Content: 'Posts as publishers write them: drafts, media, states, reach, replication to other programs.',

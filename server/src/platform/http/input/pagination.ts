@@ -86,7 +86,7 @@ export function readSort<F extends string>(
   })
 }
 
-/** The cursor that a query brings, whichever way it is spelled. */
+/** The cursor of a query, in either spelling. */
 export function readCursor(query: CursorQuery): { cursor: string | null; size: number } {
   return {
     cursor: query.cursor ?? query['page.cursor'] ?? null,
@@ -129,7 +129,7 @@ export function decodeTimeCursor(query: CursorQuery): { at: string; id: string }
   throw invalidCursor(query)
 }
 
-/** 400 for a cursor of another list, by the name that the client gave it. */
+/** 400 for a cursor of another list, under the parameter's name as sent. */
 export const invalidCursor = (query: CursorQuery) =>
   invalid({
     rule: 'invalid_format',

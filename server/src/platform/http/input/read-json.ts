@@ -22,7 +22,7 @@ const PART_BYTES = 32 * 1024
 const SCALAR_MAX_BYTES = 1024 * 1024
 /** Handlers go through the members of an object in one go. */
 const OBJECT_MEMBERS_MAX = 10_000
-/** Structural characters between two looks at the clock. */
+/** Structural characters between two checks of the clock. */
 const STEPS_PER_LOOK = 2_048
 
 const QUOTE = 0x22
@@ -60,7 +60,7 @@ interface Frame {
   /** Where the key of the member that is being read begins and ends. */
   keyStart: number
   keyEnd: number
-  /** What has been parsed of it; null as long as it is so small that it will be parsed with what it stands in. */
+  /** What has been parsed of it; null as long as it is so small that it will be parsed with the value around it. */
   value: unknown[] | Record<string, unknown> | null
   /** What it is called there. */
   place: Place | null
@@ -146,7 +146,7 @@ class LongJson {
     if (this.#root) throw notJson()
     if (++this.#depth > this.#limits.depthMax) throw tooDeep(this.#limits.depthMax)
     const within = this.#frame
-    // What stands before the outermost value would never be looked at.
+    // Text before the outermost value would never be checked.
     if (!within && !this.#isBlank(this.#start, at)) throw notJson()
     const [partStart, keyStart] = [at + 1, at + 1]
     this.#frame = {
@@ -176,7 +176,7 @@ class LongJson {
     else this.#root = { value: frame.value, end: at + 1 }
   }
 
-  /** Goes over to reading a container by parts: what stands before it in the ones around is taken first. */
+  /** Goes over to reading a container by parts: the text before it in the containers around is taken first. */
   #begin(frame: Frame): void {
     if (frame.value !== null) return
     frame.value = frame.isList ? [] : {}
@@ -196,7 +196,7 @@ class LongJson {
     within.partStart = frame.start
   }
 
-  /** Where the comma is that must stand before the next member. */
+  /** Where the comma is that must come before the next member. */
   #endOfPart(start: number, end: number): number {
     let comma = end - 1
     while (comma > start && isSpace(this.#bytes[comma] as number)) comma--
@@ -208,7 +208,7 @@ class LongJson {
     return String(this.#parse(frame.keyStart, frame.keyEnd, '', '', frame.place, 0))
   }
 
-  /** Takes what stands up to a comma. */
+  /** Takes the text up to a comma. */
   #take(frame: Frame, end: number): void {
     this.#begin(frame)
     if (frame.isAfterOwn) {
@@ -217,7 +217,7 @@ class LongJson {
     } else this.#add(frame, frame.partStart, end)
   }
 
-  /** Takes what stands up to the end, which may be nothing only where nothing was before. */
+  /** Takes the text up to the end, which may be nothing only where nothing was before. */
   #takeLast(frame: Frame, end: number): void {
     const isBlank = this.#isBlank(frame.partStart, end)
     const isEmpty = frame.partStart === frame.start + 1
@@ -234,7 +234,7 @@ class LongJson {
     } else {
       const part = this.#parse(start, end, '{', '}', frame.place, 0) as object
       const members = Object.entries(part)
-      // Either nothing stood there, or only what is never taken over.
+      // Either nothing was there, or only what is never kept.
       if (members.length === 0 && this.#isBlank(start, end)) throw notJson()
       for (const [name, value] of members) (frame.value as Record<string, unknown>)[name] = value
     }

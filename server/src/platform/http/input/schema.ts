@@ -1,4 +1,4 @@
-// Building blocks for the schemas of endpoints, in TypeBox. A schema is JSON Schema as it stands: Ajv, the serializer
+// Building blocks for the schemas of endpoints, in TypeBox. A schema is plain JSON Schema: Ajv, the serializer
 // and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
 import Type, { type Static, type TSchema } from 'typebox'

@@ -55,7 +55,7 @@ export function readParams(schema: TSchema, check: Check, raw: Record<string, st
 export function readQuery(schema: TSchema, check: Check, raw: Record<string, unknown>): Record<string, unknown> {
   const query = coerceObject(schema, unify(raw))
   const validations = check(query)
-  // A query has no list indexes: whichever value is wrong, the client wrote it under the parameter's name.
+  // A query has no list indexes: the client wrote every value, also the wrong one, under the parameter's name.
   if (validations.length > 0) throw invalid(...validations.map(one => ({ ...one, parameter: nameOf(schema, one) })))
   return query
 }
@@ -192,7 +192,7 @@ export interface Place {
 
 /**
  * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; takes away `__proto__`,
- * which is a member of no record. `within` is where the value stands, `first` the index there of its first element.
+ * which is a member of no record. `within` is the place of the value, `first` the index there of its first element.
  */
 export function checkJson(value: unknown, depthMax: number, within: Place | null = null, first = 0): void {
   const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, within]]

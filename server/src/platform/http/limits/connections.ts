@@ -17,7 +17,7 @@ interface Connection {
   endedAt: number | null
 }
 
-// Keyed by Node's server, which Fastify makes by our factory and hands back as it is.
+// Keyed by Node's server, which Fastify makes by our factory and returns unchanged.
 const trackedConnections = new WeakMap<Server, Connections>()
 
 /** The connections of a server that was made with `followed`. */

@@ -48,7 +48,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 export interface IdempotencyKeys {
   /**
-   * Claims the key before the handler runs, for the request that `bodyHash` stands for. Returns the stored response
+   * Claims the key before the handler runs, for the request of `bodyHash`. Returns the stored response
    * when there is one; throws 422 for another request under the same key and 409 while the first one runs.
    */
   claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: StoredResponse | null }>
@@ -60,7 +60,7 @@ export interface IdempotencyKeys {
 }
 
 export function createIdempotencyKeys(database: Database): IdempotencyKeys {
-  /** Holders that failed while the database was away, by the key that they could not yet give back. */
+  /** Holders that failed while the database was unavailable, by the key that they could not release yet. */
   const failedHolders = new Map<string, string>()
 
   const release = async (claim: IdempotencyClaim, cause: unknown): Promise<void> => {

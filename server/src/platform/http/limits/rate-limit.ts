@@ -25,7 +25,7 @@ export interface RateLimitState {
 }
 
 export interface RateLimiter {
-  /** Counts one request of whom `key` names. `limit` 0 is no limit and returns null. */
+  /** Counts one request of the caller that `key` names. `limit` 0 is no limit and returns null. */
   count(key: string, limit: number): Promise<RateLimitState | null>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export const publishContent = endpoint({
   path: '/v2/content/{content_id}/publish',
   summary: 'Publish a post now, or schedule it',
   description:
-    'A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is ' +
+    'A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is ' +
     '`processing`, and published when all are ready.',
   access: writeContent,
   input: { params: ContentParams, body: PublishRequest },

@@ -50,7 +50,7 @@ export async function lockInitiative(db: ProgramDb, initiativeId: number): Promi
     .execute()
 }
 
-/** Locks the posts of an initiative and gives their ids. */
+/** Locks the posts of an initiative and returns their ids. */
 export async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promise<number[]> {
   const posts = await db
     .selectFrom('content as c')

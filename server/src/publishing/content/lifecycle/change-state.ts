@@ -16,7 +16,7 @@ import type { LockedPost } from './lock.ts'
 import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
 import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
 
-/** What somebody wants done with a post. */
+/** A requested change of a post's state. */
 export interface StateRequest {
   readonly action: 'archive' | 'draft' | 'review' | 'publish'
   /** When to publish; a time that has passed means now. */

@@ -1,5 +1,5 @@
 // The clock that publishes scheduled posts. It asks the database what is due, so a restart loses nothing, and several
-// nodes may ask at once: the row of a post is locked, and whoever comes second no longer finds it scheduled.
+// nodes may ask at once: the row of a post is locked, and the second node no longer finds it scheduled.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'

@@ -8,7 +8,7 @@ export interface ContentStateChange {
   readonly before: ContentState
   readonly after: ContentState
   readonly trigger: ContentTrigger
-  /** Why, when somebody said so (an archiving). */
+  /** The reason, when one was given (an archiving). */
   readonly reason: string | null
   /** null when no user did it: a client application, the clock, a video that is ready. */
   readonly actorUserId: number | null

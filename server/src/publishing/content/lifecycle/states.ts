@@ -86,7 +86,7 @@ export const TRANSITIONS: Readonly<
 }
 
 export interface VideoStates {
-  /** Videos that are still being looked at. */
+  /** Videos that are still being processed. */
   readonly processing: number
   readonly failed: number
 }
@@ -103,7 +103,7 @@ export function nextState(
   return videos.processing > 0 ? 'processing' : 'published'
 }
 
-/** Whether a post in this state must be fit to be published: it is, or will be without anybody's doing. */
+/** Whether a post in this state must be fit to be published: it is, or will be without another request. */
 export function mustBePublishable(state: ContentState): boolean {
   return state === 'published' || state === 'scheduled' || state === 'processing'
 }

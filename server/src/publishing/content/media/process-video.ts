@@ -50,7 +50,7 @@ async function probe(services: Services, url: string): Promise<Finding> {
     if (error instanceof OutboundError && error.reason === 'closed') throw error
     if (error instanceof OutboundError || error instanceof MediaError) return { media: null, failure: error.message }
     services.logger.error({ err: error }, 'a video could not be checked')
-    return { media: null, failure: 'The address could not be looked at' }
+    return { media: null, failure: 'The address could not be checked' }
   }
 }
 

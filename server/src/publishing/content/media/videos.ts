@@ -16,7 +16,7 @@ export interface NewVideo {
 }
 
 /**
- * Adds a video to a post and has it looked at in the background; until then its status is `processing`. Whether the
+ * Adds a video to a post and has it processed in the background; until then its status is `processing`. Whether the
  * content type takes videos is the caller's rule.
  */
 export async function addVideo(db: ProgramDb, jobs: Jobs, post: LockedPost, video: NewVideo): Promise<number> {

@@ -61,7 +61,7 @@ export async function listContentIds(
     .executeTakeFirstOrThrow()
   if (page.offset >= total) return { ids: [], total }
   const found = filterContent(db, query, search, total <= FOUND_FIRST_MAX_COUNT)
-  // The checked numbers stand in the text: with a bound limit the planner reckons with a tenth of all rows.
+  // The checked numbers are part of the text: with a bound limit the planner expects a tenth of all rows.
   const rows = await found
     .select('c.id')
     .orderBy(orderOf(sort))

@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
-/** Everything that anybody reads of a post. Addresses and HTML that are derived are made by `presentContentFields`. */
+/** Everything of a post that any caller reads. Addresses and HTML that are derived are made by `presentContentFields`. */
 export interface ContentRecord extends PostRow {
   readonly channels: readonly ContentChannel[]
   /** Names of the audiences. */

@@ -11,7 +11,7 @@ export interface Reach {
   readonly audiences_and_topics: number
 }
 
-/** Counts the active members whom a post reaches, each once; null without the post. */
+/** Counts the active members that a post reaches, each once; null without the post. */
 export async function readReach(db: ProgramDb, contentId: number): Promise<Reach | null> {
   const targets = await readTargets(db, contentId)
   if (!targets) return null

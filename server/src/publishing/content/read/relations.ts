@@ -1,4 +1,4 @@
-// What belongs to a post as a list, in the order in which the client gave it.
+// What belongs to a post as a list, in the order in which the client sent it.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { noteUploads } from '../../uploads/index.ts'

@@ -22,7 +22,7 @@ export interface PostParts {
 export interface PostVideo {
   readonly url: string
   readonly title: string | null
-  /** What is known of it; else it is looked at in the background and `processing` until then. */
+  /** What is known of it; else it is processed in the background and `processing` until then. */
   readonly file: { readonly mediaType: string; readonly lengthBytes: number } | null
 }
 
@@ -80,7 +80,7 @@ async function replaceImages(db: ProgramDb, contentId: number, images: PostParts
   )
 }
 
-/** A video that stays is not looked at again. */
+/** A video that stays is not processed again. */
 async function replaceVideos(
   db: ProgramDb,
   jobs: Jobs,

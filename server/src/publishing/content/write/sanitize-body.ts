@@ -14,7 +14,7 @@ const KEPT_MAX_LENGTH = 8_000_000
 const clean = new LRUCache<string, true>({ maxSize: KEPT_MAX_LENGTH, sizeCalculation: (_, html) => html.length + 1 })
 
 /**
- * Sanitises a body (see sanitize-html.ts). Sanitising its result again changes nothing, and takes no time: whoever is about
+ * Sanitises a body (see sanitize-html.ts). Sanitising its result again changes nothing, and takes no time: code that is about
  * to open a transaction does it before.
  * @throws HttpError 400 when elements are nested deeper than any browser follows
  */

@@ -23,7 +23,7 @@ export function sanitizeNow(html: string): string | typeof TOO_DEEP {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const watch = watchElements()
       result = sanitizeHtml(result, { ...OPTIONS, onOpenTag: watch.onOpenTag, onCloseTag: watch.onCloseTag })
-      // An element that is not there any more may have kept others apart: a cell in a cell is two cells beside each other.
+      // An element that is not there any more may have separated others: a cell in a cell is two cells beside each other.
       if (!watch.hasDropped()) break
     }
   } catch (error) {

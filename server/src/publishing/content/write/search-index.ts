@@ -42,7 +42,7 @@ export async function readSearchQuery(db: Db, text: string): Promise<string | nu
 
 /**
  * SQL: the posts that a query finds. `first` has them found before anything else is done, which is right for few of them:
- * the planner overrates what the beginning of a word finds, and would rather look at post after post.
+ * the planner overrates what the beginning of a word finds, and would rather scan post after post.
  */
 export const contentMatching = (programId: number, query: string, first: boolean): RawBuilder<number> => sql<number>`
   (select s.content_id from content_search s

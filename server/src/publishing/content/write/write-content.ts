@@ -23,7 +23,7 @@ export interface ContentActor {
 }
 
 /**
- * Makes a draft and gives its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
+ * Makes a draft and returns its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
  * without a language it has the program's.
  * @throws HttpError 400 when something that it refers to does not exist
  */
@@ -61,7 +61,7 @@ export async function insertContent(
 }
 
 /**
- * Changes what a body gives of a post in any state.
+ * Changes the members of a post that a body contains, in any state.
  * @throws HttpError 400 when something that the body refers to does not exist, or when a post that is published (or will
  *   be) would lose its title
  */
@@ -70,7 +70,7 @@ export async function updateContent(
   post: LockedPost,
   changes: AnySource<ContentChanges>,
 ): Promise<void> {
-  // By name: a body may bring `channels` as well, which are not this call's to look at.
+  // By name: a body may bring `channels` as well, which this call does not use.
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
   const columns = await contentColumns(changes, audienceIds)

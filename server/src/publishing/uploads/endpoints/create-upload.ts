@@ -21,7 +21,7 @@ const UploadTarget = named(
   Type.Object({
     upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
     view_url: Type.String({
-      description: 'Shows the file to whoever has the address, for as long as the file is kept.',
+      description: 'Shows the file to every client that has the address, for as long as the file is kept.',
     }),
     expires_at: Timestamp(),
     method: OneOf(['PUT']),
@@ -36,7 +36,7 @@ export const createUpload = endpoint({
   path: '/v2/ugc/uploads/{filename}',
   summary: 'Get an address to upload a file to, and the one to view it at',
   description:
-    'What the file is, is told by its content; a name that says something else is refused. A file that nothing shows ' +
+    'The type of the file follows from its content; a name that says something else is refused. A file that nothing shows ' +
     'is removed after a day. What one person uploads in a day is limited: 429.',
   access: { as: ['user'], scopes: ['content.write'] },
   transaction: 'own',

@@ -48,7 +48,7 @@ async function receive(services: Services, request: IncomingMessage) {
 }
 
 function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
-  // Nobody is left to be answered.
+  // The client is gone: there is no response.
   if (request.destroyed && !request.complete) return void response.destroy()
   const error = asHttpError(cause)
   if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')

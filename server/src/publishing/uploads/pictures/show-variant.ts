@@ -1,4 +1,4 @@
-// Variants are made when somebody asks for one first, and kept beside the original. Who asks meanwhile waits for the same.
+// Variants are made with their first request, and kept beside the original. Requests meanwhile wait for the same one.
 
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../../../platform/services.ts'

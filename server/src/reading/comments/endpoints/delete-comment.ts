@@ -31,7 +31,7 @@ export const deleteComment = endpoint({
 
 const manages = (actor: Actor): boolean => atLeast(actor.role, 'program_manager') && actor.scopes.has('content.write')
 
-/** Whatever its state, and whoever sees the post. */
+/** Whatever its state, and whether or not its author still sees the post. */
 async function findAny(db: ProgramDb, contentRef: string, commentId: number): Promise<CommentRow> {
   const contentId = await requireContent(db, contentRef)
   const comment = await findComment(db, commentId)
@@ -39,7 +39,7 @@ async function findAny(db: ProgramDb, contentRef: string, commentId: number): Pr
   return comment
 }
 
-/** What is left of a deleted comment is nobody's, so whoever sees it may have written it: nothing changes. */
+/** What is left of a deleted comment has no author, so any user may have written it: nothing changes. */
 async function findOwn(db: ProgramDb, actor: Actor, contentRef: string, commentId: number): Promise<CommentRow> {
   if (actor.kind !== 'user') throw forbidden('Servers delete comments with content.write and the role program_manager')
   if (!actor.scopes.has('feeds.engage')) throw forbidden('The token lacks the scope feeds.engage')

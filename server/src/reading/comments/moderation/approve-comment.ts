@@ -11,7 +11,7 @@ export const approveComment = endpoint({
   path: '/v2/moderation/comments/{comment_id}/approve',
   summary: 'Publish a comment that waits for review, or dismiss the reports of one',
   description:
-    'With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. ' +
+    'With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. ' +
     'A hidden comment is restored instead: 400.',
   access: moderationAccess,
   input: {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type ForgetPlace, textsOf } from '../../../platform/forgetting/index.ts'
 
-/** Reports stay counted; what the person gave as a reason goes, and what others said of the person's comments loses names. */
+/**
+ * Reports stay counted; the reason that the person wrote is removed, and what others said of the person's comments loses
+ * names.
+ */
 const reasons = textsOf({
   table: 'comment_reports',
   key: { comment_id: 'bigint', user_id: 'bigint' },

@@ -14,7 +14,7 @@ export const moderationAccess = { as: ['user', 'server'], scopes: ['content.writ
 /** Reasons that are shown of a comment with many reports. */
 const REASONS_SHOWN_MAX = 10
 
-/** A comment as moderators see it; reports count until somebody has decided. */
+/** A comment as moderators see it; reports count until a moderator has decided. */
 export const ModeratedComment = named(
   'ModeratedComment',
   Type.Object({

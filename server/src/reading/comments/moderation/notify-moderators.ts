@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notifyUsers } from '../../../publishing/notices/index.ts'
 
-/** Lets moderators know of a comment that somebody reported, or that waits for review. Who caused it is not told. */
+/** Notifies moderators of a comment that was reported, or waits for review; not the user who caused it. */
 export function notifyModerators(
   db: ProgramDb,
   { id, content_id }: { readonly id: number; readonly content_id: number },

@@ -37,7 +37,7 @@ export interface EngagementQueue {
 
 /** Changes written by one statement. */
 const BATCH_MAX = 500
-/** Changes of a program that may wait; more would wait longer than anybody does. */
+/** Changes of a program that may wait; more would wait longer than clients do. */
 const WAITING_MAX = 20_000
 const ATTEMPTS_MAX = 5
 
@@ -76,8 +76,9 @@ async function writeAll(
 
 /**
  * Writes a batch; without an outcome are then those that must be tried again, none unless `mayTryAgain`. A batch may be
- * written twice, since a change that stands already changes nothing: so a connection that breaks costs its people a
- * moment, not their likes. Where values are at fault the batch is halved, until nobody fails for somebody else.
+ * written twice, since a change that is there already changes nothing: so a broken connection costs its users a
+ * moment, not their likes. Where values are at fault the batch is halved, until no user's change fails because of
+ * another one's.
  */
 async function writeBatch(
   database: Database,

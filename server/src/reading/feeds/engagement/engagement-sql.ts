@@ -43,8 +43,8 @@ const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared
  * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
  * $4 posts, $5 actions, $6 reactions, $7 ids for events.
  *
- * `op` holds the memberships, as every transaction of a user does: what is written of somebody is there before they are
- * forgotten, or not at all. Who is being removed at this moment is taken for gone, so that nobody else waits for that.
+ * `op` holds the memberships, as every transaction of a user does: what is written of a user is there before they are
+ * forgotten, or not at all. A user who is being removed at this moment counts as gone, so that no other user waits for that.
  *
  * `next` locks the engagements that exist, in that order on all nodes, and sees them as they are once the lock is had, so
  * the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds

@@ -14,12 +14,12 @@ import type { MergeOf, Strategy } from './strategy.ts'
 const REMEMBERED_MS = 60_000
 const REMEMBERED_MAX = 100_000
 
-/** Posts that a scan looks at for every post that it should find, and the least it looks at. */
+/** Posts that a scan reads for every post that it should find, and the fewest it reads. */
 const HORIZON_PER_POST = 10
 const HORIZON_MIN = 500
 /** Farther scans take milliseconds. */
 const HORIZON_BOUNDED_MAX = 3000
-/** Which part of the posts that a probe looks at must be the reader's for scanning on. */
+/** The share of a probe's posts that the reader must see for the scan to go on. */
 const DENSE_PART = 1 / HORIZON_PER_POST
 
 /** Sizes of merges; each is a statement of its own. Above the largest the newest posts are scanned to the end. */

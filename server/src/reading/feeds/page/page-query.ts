@@ -1,12 +1,12 @@
 // The query of a page of posts, in one place: `pageQuery` is the whole statement, for several readers at once, and below it
-// stands what depends on the request and on the strategy that finds the posts.
+// is what depends on the request and on the strategy that finds the posts.
 //
 // Parameters:
 //   :program                              the program
 //   :numbers, :users                      the readers, numbered: they ask for the same page, each for what they may see of it
 //   :size, :offset                        the page
 //   :topics, :tags, :types, :visibility   the filters of the request, where it has them
-//   :horizon                              how many of the newest posts are looked at
+//   :horizon                              how many of the newest posts are scanned
 //   :ids                                  the posts that are asked for by id
 //
 // Aliases:
@@ -19,10 +19,11 @@
 //   p                       a post on the page; sort_1, sort_2 … are what it is sorted by, largest first
 //   e                       the reader's engagement with the post
 //   c                       the counters of the post
-//   a                       what a reader is answered
+//   a                       what is returned to a reader
 //
 // Rows of post_feed, engagements and post_counters are looked up one by one (`lateral … limit 1`), however many the planner
-// expects: a plain join is free to read all that the reader ever did. A scan reads one index in its order, drops what does not
+// expects: a plain join is free to read all that the reader ever did. A scan reads one index in its order, drops what
+// does not
 // belong to the feed, and stops when the page is full.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'

@@ -6,7 +6,7 @@ import { bindParameters, type NumberedSql, numberParameters } from '../../../pla
 import { IS_FOLLOWED, IS_VISIBLE, LISTS } from './page-query.ts'
 import type { MergeOf } from './strategy.ts'
 
-/** Posts that a probe looks at. */
+/** Posts that a probe reads. */
 export const PROBE_POSTS = 500
 
 export interface Density {

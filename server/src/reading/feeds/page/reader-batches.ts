@@ -11,11 +11,12 @@ import { tooBusy } from '../../../platform/http/errors.ts'
 const IN_FLIGHT_MAX = 1
 /** Readers of one statement. */
 const READERS_MAX = 32
-/** Readers of a page who may wait; more would wait longer than anybody does. */
+/** Readers of a page who may wait; more would wait longer than clients do. */
 const WAITING_MAX = 20_000
 
 /**
- * A query for several readers: `:users` and `:numbers` stand for them, and it returns one row with `n`, the number, for each.
+ * A query for several readers: `:users` and `:numbers` are their ids and numbers, and it returns one row with `n`, the
+ * number, for each.
  * `:program` is the program.
  */
 export interface ReaderQuery {

@@ -2,7 +2,7 @@ import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 
-/** For whom posts are read. */
+/** The user that posts are read for. */
 export interface Reader {
   readonly programId: number
   readonly userId: number

@@ -1,6 +1,6 @@
 /** How the posts of a page are found: which index is scanned, and how far. */
 export type Strategy =
-  /** All posts, newest first; `horizon` is how many are looked at, null all. */
+  /** All posts, newest first; `horizon` is how many are scanned, null all. */
   | { readonly kind: 'newest'; readonly horizon: number | null }
   /** The posts of several topics, tags or access keys, each newest first, merged; at most `branches` of them. */
   | { readonly kind: 'merge'; readonly of: MergeOf; readonly branches: number }

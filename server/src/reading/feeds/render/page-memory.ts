@@ -6,7 +6,7 @@ export class PageMemory {
   #piece = Buffer.allocUnsafeSlow(0)
   #taken = 0
 
-  /** Memory that nobody else has; a piece is freed when all pages in it have been sent. */
+  /** Memory that is not shared; a piece is freed when all pages in it have been sent. */
   take(bytes: number): Buffer {
     if (bytes > PIECE_BYTES / 4) return Buffer.allocUnsafeSlow(bytes)
     if (this.#taken + bytes > this.#piece.length) {

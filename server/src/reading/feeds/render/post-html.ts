@@ -59,7 +59,7 @@ const imagesOf = ({ images, body }: Post): string =>
     .map(({ url, alt }) => `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt ?? '')}"></figure>\n`)
     .join('')
 
-/** Videos stand in the body where their author put them, the others below. */
+/** Videos are in the body where their author put them, the others below. */
 async function videosOf({ videos, body }: Post): Promise<string> {
   const below = videos.filter(video => video.status === 'ready' && !body.includes(`data-video-id="${video.id}"`))
   const shown = await Promise.all(below.map(video => sanitizeBody(video.embed_html)))

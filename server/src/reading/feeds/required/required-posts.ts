@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 
 /**
- * A program has few of them beside its posts, so all are looked at (0046). $1 is the program, `user` SQL of the reader's id.
+ * A program has few of them beside its posts, so all are read (0046). $1 is the program, `user` SQL of the reader's id.
  * Engagements and rows of post_feed are looked up one by one: a join might read all that there are.
  */
 const owedSql = (user: string): string => `
@@ -54,7 +54,7 @@ export async function countRequiredPostsOfUsers(
   return new Map(rows.map(({ user_id, total }) => [user_id, total]))
 }
 
-/** A text that changes whenever what anybody must acknowledge does, but for what they acknowledged themselves. */
+/** A text that changes whenever the posts that users must acknowledge do, apart from their own acknowledgements. */
 export async function requiredFingerprint(database: Database, programId: number): Promise<string> {
   const rows = await database.bare<{ fingerprint: string }>({
     name: 'posts_required_fingerprint',

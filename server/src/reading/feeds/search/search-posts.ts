@@ -1,5 +1,5 @@
 // Posts that hold some words, newest first, found in two ways. Words that many posts hold are found by looking through the
-// newest posts; only when these do not fill the page is the index of words asked, which gives all matches in no order and
+// newest posts; only when these do not fill the page is the index of words used, which returns all matches in no order and
 // so is dear for such words. The planner cannot be left to choose: it takes a word that no post holds for one that some do,
 // and scans all posts in search of it.
 //

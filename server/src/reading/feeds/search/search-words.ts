@@ -6,12 +6,12 @@ export interface SearchWords {
   readonly beginning: string | null
 }
 
-/** Shorter beginnings stand for themselves: nearly every post has a word that starts with one given letter. */
+/** Shorter beginnings are taken as whole words: nearly every post has a word that starts with one given letter. */
 const BEGINNING_MIN_LENGTH = 2
 
 /**
- * Splits off the last word, so that `quarterly rep` finds the quarterly report. Not where somebody uses the syntax of
- * web search (quotes, `-word`, `or`): there every word is meant as it stands.
+ * Splits off the last word, so that `quarterly rep` finds the quarterly report. Not where a user writes the syntax of
+ * web search (quotes, `-word`, `or`): there every word is taken literally.
  */
 export function readSearchWords(text: string): SearchWords {
   const match = /^(.*?)([\p{L}\p{N}]+)$/su.exec(text.trim())

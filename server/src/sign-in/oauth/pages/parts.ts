@@ -8,7 +8,7 @@ export interface ShownPerson {
   readonly userName: string
 }
 
-/** Who is signed in, and the way out for somebody else. */
+/** The signed-in user, and a link to sign in as another one. */
 export const personPart = (words: Words, { name, userName }: ShownPerson, otherAccountUrl: string): Html => html`
 <div class="person"><span class="face" aria-hidden="true">${initialsOf(name)}</span><p><strong>${name}</strong> <span>${userName}</span></p></div>
 <p class="small">${words.text('page.not_you')} <a href="${otherAccountUrl}">${words.text('page.other_account')}</a></p>`

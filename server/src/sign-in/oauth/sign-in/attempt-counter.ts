@@ -1,5 +1,5 @@
 // Counts of attempts that did not succeed, each under a key (hashed), shared by all nodes. An attempt is counted before
-// the password is looked at, so that parallel attempts get no more tries than sequential ones; an attempt that
+// the password is checked, so that parallel attempts get no more tries than sequential ones; an attempt that
 // succeeds, or that is refused for another reason, is taken back.
 
 import { hash } from 'node:crypto'

@@ -54,7 +54,7 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   })
 }
 
-/** Names the parameter, which tells it from the 403 of who has no password. */
+/** Names the parameter, which distinguishes it from the 403 of a user without a password. */
 const wrongPassword = () =>
   new HttpError(403, 'The current password is not right', {
     validations: [{ rule: 'invalid_format', parameter: 'current_password', message: 'is not right' }],

@@ -24,7 +24,7 @@ function presentClient(client: Client): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    // The library compares by `isSecretOf`; this placeholder tells it that there is a secret.
+    // The library compares by `isSecretOf`; this placeholder says that there is a secret.
     ...(client.secret_hash ? { client_secret: Buffer.from(client.secret_hash).toString('hex') } : {}),
     token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
     grant_types: ['public', 'web'].includes(client.kind) ? codeGrants : [...codeGrants, 'client_credentials'],

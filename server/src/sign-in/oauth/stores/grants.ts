@@ -14,7 +14,7 @@ interface Row {
 }
 
 /**
- * Grants as they stand now: none when the user is no longer active in the program, and without the scopes that are above
+ * Grants as they are now: none when the user is no longer active in the program, and without the scopes that are above
  * the user's role today. Every token is issued from what is read here. They are written with their code (codes.ts).
  */
 export const grantStore = (database: Database): Adapter =>

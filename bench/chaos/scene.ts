@@ -72,7 +72,7 @@ export async function callServer(
   }
 }
 
-/** As `call`; throws for anything but success. */
+/** As `callServer`; throws for anything but success. */
 export async function mustCall(...[url, person, method, path, body]: Parameters<typeof callServer>) {
   const answer = await callServer(url, person, method, path, body)
   if (answer.status < 200 || answer.status > 299) throw new Error(`${path}: ${answer.status}`)

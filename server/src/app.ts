@@ -38,7 +38,7 @@ export interface App {
 }
 
 export interface AppOptions extends DatabaseOptions {
-  readonly strictAnswers?: boolean
+  readonly strictResponses?: boolean
   readonly logger?: Logger
   /** Called on an empty database, once the schema is there and before requests are served. */
   readonly onEmptyDatabase?: (services: Services) => Promise<void>
@@ -199,7 +199,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
   return createHttpServer(services, {
     endpoints: served.flatMap(module => module.endpoints ?? []),
     rawRoutes: rawRoutes.flat(),
-    strictResponses: options.strictAnswers ?? false,
+    strictResponses: options.strictResponses ?? false,
     observers: served.flatMap(module => module.observeResponse ?? []),
     allowOrigin: createOriginCheck(services.database),
     ...(options.door ? { door: options.door } : {}),

@@ -85,7 +85,7 @@ export async function startApp(
     ...settings,
   })
   const app = await createApp(config, {
-    strictAnswers: true,
+    strictResponses: true,
     observe: text => guard.see(text),
     ...options,
     ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),

@@ -1,6 +1,5 @@
 // How commands reach a running server, through the SDK: its address and the operator's client from
-// DATA_DIR/credentials.json, or from the
-// options that every such command has.
+// DATA_DIR/credentials.json, or from the options that every such command has.
 
 import type { Command } from 'commander'
 // The sources: the package's own name leads to its build, which the server does not need.

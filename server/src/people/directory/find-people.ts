@@ -113,9 +113,8 @@ function matching({ programId, organisationId }: Place, filter: PeopleFilter): R
 }
 
 /**
- * SQL: the ids of those with a name like that. Beyond three characters the pieces may not be adjacent in the name, so
- * the text
- * is compared too.
+ * SQL: the ids of those with a name like that. Beyond three characters the pieces may not be adjacent in the name, so the
+ * text is compared too.
  */
 export function namedLike(programId: number, organisationId: number, search: string): RawBuilder<unknown> {
   const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>

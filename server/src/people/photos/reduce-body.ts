@@ -44,7 +44,7 @@ export const extractPhotos: PrepareBody = (services, request, reply, body) => {
 /** The pictures of a request. The caller must end them when the request is done. */
 export function claimPhotos(request: object): StagedPhotos {
   const photos = staged.get(request)
-  if (!photos) throw new Error('this endpoint must be declared with takePhotosOut')
+  if (!photos) throw new Error('this endpoint must be declared with extractPhotos')
   photos.claimed = true
   return photos
 }

@@ -29,7 +29,7 @@ export interface CsvTable {
   readonly page: (last: Last | null) => RawBuilder<unknown>
   /** SQL: what makes lines of a row `p` of the page, e.g. `cross join lateral …`. Else each row is one. */
   readonly join?: RawBuilder<unknown>
-  /** SQL: the cells of a line, see `text` and its like. */
+  /** SQL: the cells of a line, see `textCell` and its like. */
   readonly cells: readonly RawBuilder<unknown>[]
 }
 

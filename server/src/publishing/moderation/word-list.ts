@@ -36,8 +36,7 @@ export function* wordsInPieces(text: string): Generator<string[]> {
 
 /**
  * The marks go first, as well: to bring a long run of them into order, which decomposing would do, takes time with the
- * square of
- * their number. The sigma at the end of a word is a sigma.
+ * square of their number. The sigma at the end of a word is a sigma.
  */
 const fold = (piece: string): string =>
   piece.replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().replaceAll('ς', 'σ')

@@ -1,8 +1,8 @@
 // Every rule that makes notifications, in one table: its source, its recipients, its text and its importance.
 //
 // `common` ones are one row for all users who can see the post or poll (common.ts); `comments` ones follow the event
-// comment_created; `hook` ones are made by a hook of another module
-// (hooks.ts, or the module calls `notify`). Each rule runs by itself: one that fails holds up no other.
+// comment_created; `hook` ones are made by a hook of another module (hooks.ts, or the module calls `notifyUsers`). Each rule
+// runs by itself: one that fails holds up no other.
 
 import type { Words } from '../../platform/i18n/words.ts'
 import type { NotificationType } from './types.ts'

@@ -30,7 +30,7 @@ export async function requireItem(db: ProgramDb, author: Author, id: number): Pr
 }
 
 /**
- * As `demandItem`, kept from other changes until the end of the transaction. Its post is locked first, as by publishers,
+ * As `requireItem`, kept from other changes until the end of the transaction. Its post is locked first, as by publishers,
  * whose decisions go on to the item.
  */
 export async function lockItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {

@@ -1,6 +1,5 @@
-// What one person may upload in a day. Files and bytes count when they have arrived; an address that is not used takes
-// no room
-// and is swept, so it counts for little.
+// What one person may upload in a day. Files and bytes count when they have arrived; an address that is not used takes no
+// room and is swept, so it counts for little.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'

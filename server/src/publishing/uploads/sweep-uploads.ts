@@ -1,6 +1,5 @@
-// Files that nothing shows a day after they came, and addresses that were not used, are removed. What shows a file marks
-// it as
-// used in the database itself (migration 0013), so only rows are read here.
+// Files that nothing shows a day after they came, and addresses that were not used, are removed. What shows a file marks it
+// as used in the database itself (migration 0013), so only rows are read here.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'

@@ -28,9 +28,8 @@ export async function publishedPostsOfTopic(
 }
 
 /**
- * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. What it newly
- * shows is not all
- * there before `indexNextPosts` has gone through. The topic must be locked.
+ * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. What it newly shows
+ * is not all there before `indexNextPosts` has gone through. The topic must be locked.
  */
 export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
   // Posts without readers have nothing to close.

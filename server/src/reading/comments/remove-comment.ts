@@ -18,10 +18,9 @@ interface LockedComment {
 }
 
 /**
- * Deletes a comment: a thread with replies stays, empty and without an author, any other comment is removed, and with
- * the last
- * reply of a deleted thread the thread. One that is deleted already stays as it is. `comment` may have been read without a
- * lock.
+ * Deletes a comment: a thread with replies stays, empty and without an author, any other comment is removed, and with the
+ * last reply of a deleted thread the thread. One that is deleted already stays as it is. `comment` may have been read
+ * without a lock.
  * @throws HttpError 404 when it has gone meanwhile
  */
 export async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> {

@@ -1,5 +1,5 @@
-// Notifications: made by the rules of publishing/notices, read in the notification center and in
-// the deprecated assistant inbox, which shows the same rows.
+// Notifications: made by the rules of publishing/notices, read in the notification center and in the deprecated assistant
+// inbox, which shows the same rows.
 //
 // What concerns one person is a row of theirs. What concerns everybody who can see a post or poll is one row in all,
 // matched against what a reader can see whenever it is read or counted; only reading it writes something. So publishing to

@@ -38,7 +38,7 @@ async function startNode(folder: string): Promise<App> {
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   })
   return createApp(config, {
-    strictAnswers: true,
+    strictResponses: true,
     onEmptyDatabase: prepareEmptyDatabase,
     ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
   })

@@ -20,7 +20,7 @@ interface Connection {
 // Keyed by Node's server, which Fastify makes by our factory and returns unchanged.
 const trackedConnections = new WeakMap<Server, Connections>()
 
-/** The connections of a server that was made with `followed`. */
+/** The connections of a server that was made with `createTrackedServer`. */
 export const connectionsOf = (server: Server): Connections | undefined => trackedConnections.get(server)
 
 /** Makes a server whose connections can be ended one by one. */

@@ -19,7 +19,7 @@ const CHECK_MS = 25
 
 /**
  * Keeps serving for `delayMs`, closes the port and waits for requests, at most `limits.drainTimeoutMs`; those that take
- * longer are cut off. The server must have been made with `followed`.
+ * longer are cut off. The server must have been made with `createTrackedServer`.
  */
 export async function drainServer(server: Server, delayMs: number): Promise<void> {
   if (!server.listening) return

@@ -1,6 +1,5 @@
-// Pictures are decoded and encoded by libvips, in threads of its own: the event loop goes on. They come from any user,
-// so what
-// one may cost is limited: pixels, time, and how many are made at once.
+// Pictures are decoded and encoded by libvips, in threads of its own: the event loop goes on. They come from any user, so
+// what one may cost is limited: pixels, time, and how many are made at once.
 
 import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'

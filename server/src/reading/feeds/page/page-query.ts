@@ -22,9 +22,8 @@
 //   a                       what is returned to a reader
 //
 // Rows of post_feed, engagements and post_counters are looked up one by one (`lateral … limit 1`), however many the planner
-// expects: a plain join is free to read all that the reader ever did. A scan reads one index in its order, drops what
-// does not
-// belong to the feed, and stops when the page is full.
+// expects: a plain join is free to read all that the reader ever did. A scan reads one index in its order, drops what does
+// not belong to the feed, and stops when the page is full.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'

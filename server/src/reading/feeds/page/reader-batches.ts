@@ -16,8 +16,7 @@ const WAITING_MAX = 20_000
 
 /**
  * A query for several readers: `:users` and `:numbers` are their ids and numbers, and it returns one row with `n`, the
- * number, for each.
- * `:program` is the program.
+ * number, for each. `:program` is the program.
  */
 export interface ReaderQuery {
   /** Under which it is prepared, if it is. */

@@ -32,7 +32,7 @@ function requireState({ state }: Parameters): void {
   if (!state) throw new errors.InvalidRequest('missing required parameter state')
 }
 
-/** Other modes never get here: `answerableByQuery` takes them out of the request. */
+/** Other modes never get here: `withQueryResponseMode` takes them out of the request. */
 function requireResponseMode({ response_mode }: Parameters): void {
   if (response_mode !== 'query') throw new errors.InvalidRequest('response_mode must be query')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 
 /**
- * Who sees a post stands in the common notification about it as well (decision 0006), as post_feed has it, null while the
+ * Who sees a post is written in the common notification about it as well (decision 0006), as post_feed has it, null while the
  * post is in no feed; and which acknowledgements of it count. Only those that differ are written.
  */
 export async function writeNoticeKeys(db: ProgramDb, postIds: readonly number[]): Promise<void> {

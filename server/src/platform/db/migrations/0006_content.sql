@@ -55,7 +55,7 @@ create table content (
   must_read_ask_again_on_change boolean not null default false,
   -- The revision that made earlier acknowledgements out of date; 0 while none did since asking again was switched on.
   must_read_revision integer not null default 0,
-  -- Names audiences, also when those have been deleted since: then nobody sees it.
+  -- Names audiences, also when those have been deleted since: then no user sees it.
   targeted boolean not null default false,
   posted_at timestamptz,
   scheduled_at timestamptz,
@@ -67,7 +67,7 @@ create table content (
   primary key (program_id, id)
 );
 create unique index content_uuid on content (program_id, uuid);
--- The publishers' list: its default order and, without a look at the wide rows, every filter on a column of the post.
+-- The publishers' list: its default order and, without reading the wide rows, every filter on a column of the post.
 create index content_created on content (program_id, created_at desc, id desc)
   include (state, content_type, visibility, featured, source_name, language, author_user_id);
 create index content_state_created on content (program_id, state, created_at desc, id desc);

@@ -17,7 +17,7 @@ create table engagements (
 create index engagements_content on engagements (program_id, content_id);
 create index engagements_bookmarked on engagements (program_id, user_id, bookmarked_at desc, content_id desc)
   where bookmarked_at is not null;
--- What a user has acknowledged, without a look at all else that they did.
+-- What a user has acknowledged, without reading all else that they did.
 create index engagements_acknowledged on engagements (program_id, user_id, content_id)
   include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
 -- Who has acknowledged a post.

@@ -1,4 +1,4 @@
-// Deliveries of webhooks: whether atrium sent them, and what they say (docs/webhooks.md).
+// Deliveries of webhooks: whether atrium sent them, and what they say (docs/guide/connect/webhooks.md).
 
 import type { WebhookEvents } from './generated/events.ts'
 

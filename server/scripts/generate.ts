@@ -1,4 +1,4 @@
-// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, the generated part of the SDK. `--check` only says whether they are.
+// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, tables of the contract, the generated part of the SDK. `--check` only says whether they are.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -19,6 +19,8 @@ if (!process.argv.includes('--tables')) {
   files.set('docs/api/openapi.json', document)
   const { clientSources } = await import('./client/index.ts')
   for (const [path, text] of clientSources(document)) files.set(path, text)
+  const { contractSources } = await import('./contract/index.ts')
+  for (const [path, text] of contractSources()) files.set(path, text)
   const { architectureSource } = await import('./house/architecture.ts')
   files.set('ARCHITECTURE.md', architectureSource(document))
 }

@@ -40,6 +40,7 @@ search.addEventListener('keydown', event => {
   if (event.key !== 'Escape' || search.value === '') return
   search.value = ''
   showFound()
+  searchGuides()
 })
 document.addEventListener('keydown', event => {
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')

@@ -10,7 +10,7 @@ export function eventSkeleton([givenName]: readonly string[]): Skeleton {
       `declare ${name} with the schema of its data in server/src/platform/events/catalog.ts`,
       `emit(db, '${name}', …) in the transaction of the change, from every path that makes it`,
       `cause it in server/test/platform/events/${file}.test.ts, and check its data`,
-      'describe it in docs/contract/webhooks.md and docs/webhooks.md',
+      'say when it is sent in EVENT_OCCASIONS, beside it',
     ],
   }
 }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readProxies, type TrustedProxies } from './net/proxies.ts'
 import { OperatorError } from './operator-error.ts'
+import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './settings.ts'
 
 /** All settings of the server (docs/contract/operation.md#settings). */
 export interface Config {
@@ -35,10 +36,10 @@ export interface Config {
   readonly webBuild: boolean
   /** The folder of the built pages; null: `web/dist`. */
   readonly webDist: string | null
-  readonly role: 'all' | 'api' | 'worker'
+  readonly role: (typeof CHOICES.ROLE.choices)[number]
   /** How long names of removed users are kept, sealed, so that a later forgetting finds them. */
   readonly forgetRecognitionDays: number
-  readonly logLevel: (typeof LOG_LEVELS)[number]
+  readonly logLevel: (typeof CHOICES.LOG_LEVEL.choices)[number]
 }
 
 /** Where uploads and exports go when they do not go to DATA_DIR. */
@@ -56,8 +57,6 @@ export class ConfigError extends OperatorError {}
 /** Exit code of a wrong configuration (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-const ROLES = ['all', 'api', 'worker'] as const
 const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Limits of the whole server. */
@@ -114,7 +113,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const host = readText(env, 'HOST') ?? '127.0.0.1'
   return {
     host,
-    port: readInteger(env, 'PORT', 3000, 0, 65_535),
+    port: readInteger(env, 'PORT'),
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
     dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
@@ -123,18 +122,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseReplicaUrl: replicaUrl,
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),
-    rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE', 1000, 0, 1_000_000_000),
+    rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE'),
     trustedProxies: readTrustedProxies(env),
-    allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS', false),
-    uploadBytesPerDay: readInteger(env, 'UPLOAD_BYTES_PER_DAY', 2_000_000_000, 1, Number.MAX_SAFE_INTEGER),
-    webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS', 10_000, 1, 3_600_000),
-    drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : 3000, 0, 300_000),
-    demo: readFlag(env, 'DEMO', true),
-    webBuild: readFlag(env, 'WEB_BUILD', true),
+    allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS'),
+    uploadBytesPerDay: readInteger(env, 'UPLOAD_BYTES_PER_DAY'),
+    webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS'),
+    drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
+    demo: readFlag(env, 'DEMO'),
+    webBuild: readFlag(env, 'WEB_BUILD'),
     webDist: readFolder(env, 'WEB_DIST'),
-    role: readChoice(env, 'ROLE', ROLES, 'all'),
-    forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS', 365, 0, 3650),
-    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    role: readChoice(env, 'ROLE'),
+    forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS'),
+    logLevel: readChoice(env, 'LOG_LEVEL'),
   }
 }
 
@@ -143,19 +142,24 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 
 type Env = Record<string, string | undefined>
 
-function readText(env: Env, name: string): string | null {
+type TextName = keyof typeof TEXTS
+
+const readText = (env: Env, name: TextName): string | null => settingOf(env, name)
+
+function settingOf(env: Env, name: string): string | null {
   const value = env[name]?.trim()
   return value ? value : null
 }
 
-function readFolder(env: Env, name: string): string | null {
+function readFolder(env: Env, name: TextName): string | null {
   const text = readText(env, name)
   return text === null ? null : resolve(text)
 }
 
-function readInteger(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const text = readText(env, name)
-  if (text === null) return fallback
+function readInteger(env: Env, name: keyof typeof INTEGERS, otherwise?: number): number {
+  const { fallback, min, max } = INTEGERS[name]
+  const text = settingOf(env, name)
+  if (text === null) return otherwise ?? fallback
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) {
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
@@ -163,15 +167,16 @@ function readInteger(env: Env, name: string, fallback: number, min: number, max:
   return value
 }
 
-function readFlag(env: Env, name: string, fallback: boolean): boolean {
-  const text = readText(env, name)
-  if (text === null) return fallback
+function readFlag(env: Env, name: keyof typeof FLAGS): boolean {
+  const text = settingOf(env, name)
+  if (text === null) return FLAGS[name].fallback
   if (text !== '0' && text !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${text}"`)
   return text === '1'
 }
 
-function readChoice<T extends string>(env: Env, name: string, choices: readonly T[], fallback: T): T {
-  const text = readText(env, name)
+function readChoice<N extends keyof typeof CHOICES>(env: Env, name: N): (typeof CHOICES)[N]['choices'][number] {
+  const { choices, fallback } = CHOICES[name]
+  const text = settingOf(env, name)
   if (text === null) return fallback
   const choice = choices.find(c => c === text)
   if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
@@ -187,7 +192,7 @@ function readTrustedProxies(env: Env): TrustedProxies {
 }
 
 /** The value may hold a password, so a message never repeats it. */
-function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
+function readUrl(env: Env, name: TextName, protocols: readonly string[]): string | null {
   const text = readText(env, name)
   if (text === null) return null
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
@@ -197,7 +202,7 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
   return text
 }
 
-function readBaseUrl(env: Env, name: string): string | null {
+function readBaseUrl(env: Env, name: TextName): string | null {
   const text = readUrl(env, name, ['http:', 'https:'])
   if (text === null) return null
   const url = new URL(text)

@@ -1,5 +1,7 @@
 // What Markdown pages and source comments refer to: links, anchors, citations of pages and of decision records.
 
+import { anchors } from '../../src/operation/system/guides/anchors.ts'
+
 /** A reference as it is written, and the line it stands on. */
 export interface Reference {
   readonly text: string
@@ -8,23 +10,9 @@ export interface Reference {
 
 /** The anchors that GitHub gives the headings of a page. A heading that comes again gets a number. */
 export function anchorsOf(markdown: string): Set<string> {
-  const anchors = new Set<string>()
-  for (const [, heading] of withoutCode(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
-    const plain = slugOf(heading as string)
-    let anchor = plain
-    for (let count = 1; anchors.has(anchor); count++) anchor = `${plain}-${count}`
-    anchors.add(anchor)
-  }
-  return anchors
-}
-
-/** GitHub's rule: small letters; of the rest only letters, digits, `_`, `-` and spaces stay, and spaces become `-`. */
-export function slugOf(heading: string): string {
-  return heading
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-')
+  const anchorOf = anchors()
+  const headings = withoutCode(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)
+  return new Set([...headings].map(([, heading]) => anchorOf(heading as string)))
 }
 
 /** The targets of a page's links that stay within the repository, as written. */

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
-import { anchorsOf, commentsIn, decisionsIn, linksIn, pagesIn, type Reference, slugOf } from './doc-references.ts'
+import { slugOf } from '../../src/operation/system/guides/anchors.ts'
+import { anchorsOf, commentsIn, decisionsIn, linksIn, pagesIn, type Reference } from './doc-references.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Folders that are none of the repository's. */

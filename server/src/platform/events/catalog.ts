@@ -48,6 +48,25 @@ export const eventCatalog = {
   ping: Type.Object({ message: Type.String() }),
 } as const
 
+/** When each event is sent. */
+export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
+  content_published: 'a post becomes published',
+  content_archived: 'a post is archived',
+  channel_created: 'a topic is created',
+  channel_archived: 'a topic is archived',
+  channel_unarchived: 'a topic is taken out of the archive',
+  'user.created': 'a user is added',
+  'user.updated': 'a user is changed',
+  'user.removed': 'a user is removed',
+  content_liked: 'a post is liked, or one of its comments, which is then named',
+  content_shared: 'a user shares a post',
+  content_acknowledged: 'a user acknowledges a post',
+  comment_created: 'a comment is first published; under an alias `author_alias_id` names it and `user_id` is null',
+  poll_responded: 'a user first responds to a poll; an anonymous one names no user',
+  ugc_submitted: 'an item goes to review, or is published without one',
+  ping: 'a subscription is pinged',
+}
+
 export type EventName = keyof typeof eventCatalog
 export type EventData<N extends EventName> = Static<(typeof eventCatalog)[N]>
 

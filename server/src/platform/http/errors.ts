@@ -8,38 +8,46 @@ export interface Validation {
   readonly message: string
 }
 
-export type ValidationRule =
-  | 'required'
-  | 'invalid_enum'
-  | 'numeric'
-  | 'invalid_timestamp_or_datestamp'
-  | 'invalid_type'
-  | 'invalid_format'
-  | 'too_long'
-  | 'too_short'
-  | 'out_of_range'
-  | 'not_found'
-  | 'unsupported_sort'
-  | 'unreachable'
-  | 'managed'
+/** What can be wrong with a parameter, with what it means (docs/contract/conventions.md#errors is made from it). */
+export const RULES = {
+  required: 'missing',
+  invalid_type: 'a wrong JSON type',
+  numeric: 'not a number',
+  invalid_enum: 'not one of the allowed values',
+  invalid_timestamp_or_datestamp: 'not a date or time',
+  invalid_format: 'breaks the required form',
+  too_long: 'a text or list above its limit',
+  too_short: 'a text or list below its limit',
+  out_of_range: 'a number or time outside its limits',
+  not_found: 'names a record that does not exist, or that the caller may not name',
+  unsupported_sort: 'the list cannot be sorted by this field',
+  unreachable: 'an address that could not be fetched',
+  managed: 'another system provisions it',
+} as const
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthenticated',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal server error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Request timeout',
+export type ValidationRule = keyof typeof RULES
+
+/** The statuses of errors: title, and when a call is answered so. */
+export const STATUSES: Readonly<Record<number, readonly [title: string, when: string]>> = {
+  400: ['Bad Request', "the request is wrong, or the record's state does not allow it"],
+  401: ['Unauthenticated', 'no token, an unknown, expired or revoked one, or one of the wrong kind'],
+  403: ['Forbidden', "the token lacks a scope, or the caller's role is too low"],
+  404: ['Not Found', 'the record does not exist, belongs to another parent, or is not visible to the caller'],
+  408: ['Request Timeout', 'the request did not arrive in time'],
+  409: ['Conflict', 'taken, in use, or still running'],
+  412: ['Precondition Failed', 'an `If-Match` that no longer matches (SCIM)'],
+  413: ['Payload Too Large', 'the body exceeds its limit'],
+  415: ['Unsupported Media Type', 'a content type that the call does not take'],
+  422: ['Unprocessable Entity', 'an `Idempotency-Key` that was used with another request'],
+  429: ['Too Many Requests', 'the rate limit is exceeded'],
+  431: ['Request Header Fields Too Large', 'the address or headers exceed their limit'],
+  500: ['Internal server error', 'a fault of the server; the log has it under the request id'],
+  502: ['Bad Gateway', "a receiver that was called on the client's behalf did not accept"],
+  503: [
+    'Service Unavailable',
+    'the server starts, stops, has more work waiting than it accepts, or cannot reach its database',
+  ],
+  504: ['Request timeout', 'the work took too long and was abandoned'],
 }
 
 /** An error response. Throw it anywhere below a handler; the transaction is rolled back. */
@@ -59,7 +67,7 @@ export class HttpError extends Error {
   }
 
   get title(): string {
-    return TITLES[this.status] ?? 'Error'
+    return STATUSES[this.status]?.[0] ?? 'Error'
   }
 
   get detail(): string {

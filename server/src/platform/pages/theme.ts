@@ -29,8 +29,20 @@ export const passwordScript = script('show-password')
 /** Searches the reference and tries its calls. */
 export const referenceScript = script('reference')
 
+/** Searches the guides, from their pages and from the reference. */
+export const guideSearchScript = script('guide-search')
+
+/** What the pages of the guides do beyond being read. */
+export const guideScript = script('guide')
+
 /** The files that pages load. */
-export const PAGE_FILES: readonly PageFile[] = [passwordScript, referenceScript, ...fonts.map(({ file }) => file)]
+export const PAGE_FILES: readonly PageFile[] = [
+  passwordScript,
+  referenceScript,
+  guideSearchScript,
+  guideScript,
+  ...fonts.map(({ file }) => file),
+]
 
 /** Font and tokens, for pages with a layout of their own. */
 export const THEME = squeezed([fontFaces(), asset('theme/font-fallback.css'), asset('theme/tokens.css')].join('\n'))

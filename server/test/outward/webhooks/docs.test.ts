@@ -1,4 +1,4 @@
-// The verification snippets of docs/webhooks.md, executed as they are printed.
+// The verification snippets of docs/guide/connect/webhooks.md, executed as they are printed.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { generateSecret, signatureHeaders } from '../../../src/outward/webhooks/delivery/signature.ts'
 
-const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/guide/connect/webhooks.md', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'atrium-docs-'))
 after(() => rmSync(folder, { recursive: true }))
 

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { openapiDocument } from '../../../platform/http/document/document.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { Html, html } from '../../../platform/http/html.ts'
-import { referenceScript, THEME } from '../../../platform/pages/theme.ts'
+import { guideSearchScript, referenceScript, THEME } from '../../../platform/pages/theme.ts'
 import type { Call, Parameter } from './call.ts'
 import { callPart } from './call-part.ts'
 import type { Schemas } from './examples.ts'
@@ -47,12 +47,13 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string, a
 <title>API reference · atrium</title>
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
+<script src="${guideSearchScript.path}" defer></script>
 <script src="${referenceScript.path}" defer></script>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header><a class="brand" href="/docs"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">API</span></a>
-<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/openapi.json">OpenAPI</a><a href="/">App</a></nav></header>
+<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/docs/guide">Guides</a><a href="/openapi.json">OpenAPI</a><a href="/">App</a></nav></header>
 <div class="columns">
 <nav id="index" class="index" aria-label="Contents">
 <div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="found"><p id="found" role="status"></p></div>
@@ -65,6 +66,7 @@ ${sections.map(
     name => html`<li><a href="#${slugOfSchema(name)}">${name}</a></li>`,
   )}</ul></li>
 </ul>
+<ul id="results" class="results" aria-label="In the guides" hidden></ul>
 </nav>
 <main id="calls" tabindex="-1">
 <h1>API reference</h1>

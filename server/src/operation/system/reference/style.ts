@@ -30,6 +30,11 @@ header .to-index { display: none; }
 input, textarea { width: 100%; min-height: 2.25rem; padding: .35rem .65rem; font: inherit; font-size: .875rem; color: inherit; background: light-dark(#fff, #15171a); border: 1px solid var(--edge); border-radius: var(--radius-m); }
 textarea { font: .8125rem/1.5 var(--font-mono); min-height: 8rem; resize: vertical; field-sizing: content; max-height: 24rem; }
 #found { min-height: 1.4em; margin-top: .25rem; font-size: var(--text-xs); color: var(--ink-soft); }
+.results { padding: 0; list-style: none; }
+.results a { display: block; padding: .4rem .5rem; }
+.results strong { display: block; font-weight: 600; color: var(--ink); }
+.results .at { font-size: var(--text-xs); color: var(--ink-soft); }
+.results[aria-label]::before { content: attr(aria-label); display: block; padding: .2rem .5rem; font-size: var(--text-s); font-weight: 650; }
 main { min-width: 0; padding: var(--space-8) var(--space-8) var(--space-16); }
 h1 { font-size: var(--text-3xl); line-height: 1.2; letter-spacing: -.02em; font-weight: 680; }
 h2 { margin-top: var(--space-12); font-size: var(--text-2xl); line-height: 1.25; letter-spacing: -.015em; font-weight: 650; }

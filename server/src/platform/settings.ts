@@ -1,0 +1,105 @@
+// The settings of the server, each declared once: config.ts reads them by these values, and docs/contract/operation.md#settings
+// is made from them.
+
+/** A setting of the environment. */
+export interface Setting {
+  readonly meaning: string
+  /** How the documentation says what holds without it, where that is not `fallback`. */
+  readonly otherwise?: string
+}
+
+export interface IntegerSetting extends Setting {
+  readonly fallback: number
+  readonly min: number
+  readonly max: number
+}
+
+/** `1` or `0`. */
+export interface FlagSetting extends Setting {
+  readonly fallback: boolean
+}
+
+export interface ChoiceSetting<T extends string> extends Setting {
+  readonly choices: readonly T[]
+  readonly fallback: T
+}
+
+export const TEXTS = {
+  HOST: { meaning: 'address on which it listens', otherwise: '`127.0.0.1`' },
+  PUBLIC_URL: {
+    meaning: 'base address in links; https here switches on secure cookies and HSTS',
+    otherwise: 'from host and port',
+  },
+  AUTH_URL: { meaning: 'address of the authorization server', otherwise: '`PUBLIC_URL`' },
+  DATA_DIR: { meaning: 'embedded database, files, `credentials.json`', otherwise: '`./data`' },
+  DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', otherwise: 'none: embedded' },
+  DATABASE_REPLICA_URL: { meaning: 'PostgreSQL for reads that may lag', otherwise: 'none' },
+  REDIS_URL: { meaning: 'rate limits shared by several nodes', otherwise: 'none: in memory' },
+  S3_ENDPOINT: {
+    meaning: 'a bucket for uploads and exports; all five `S3_…` settings or none',
+    otherwise: 'none: `DATA_DIR`',
+  },
+  S3_REGION: { meaning: 'its region', otherwise: 'none' },
+  S3_BUCKET: { meaning: 'its name', otherwise: 'none' },
+  S3_ACCESS_KEY_ID: { meaning: 'the key to it', otherwise: 'none' },
+  S3_SECRET_ACCESS_KEY: { meaning: 'the secret of the key', otherwise: 'none' },
+  TRUSTED_PROXIES: {
+    meaning:
+      'proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.5, fd00::/8`), separated by commas',
+    otherwise: 'none',
+  },
+  WEB_DIST: { meaning: 'folder of the built pages', otherwise: '`web/dist`' },
+} as const satisfies Record<string, Setting>
+
+export const INTEGERS = {
+  PORT: { meaning: 'port on which it listens; 0 picks a free one and prints it', fallback: 3000, min: 0, max: 65_535 },
+  RATE_LIMIT_PER_MINUTE: {
+    meaning: 'requests per minute and program; 0 switches the limit off',
+    fallback: 1000,
+    min: 0,
+    max: 1_000_000_000,
+  },
+  UPLOAD_BYTES_PER_DAY: {
+    meaning: 'bytes that one person may upload in 24 hours',
+    fallback: 2_000_000_000,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+  },
+  WEBHOOK_BACKOFF_MS: { meaning: 'wait before a delivery is retried first', fallback: 10_000, min: 1, max: 3_600_000 },
+  DRAIN_DELAY_MS: {
+    meaning: 'how long a draining server goes on serving',
+    otherwise: '`3000`; `0` where `HOST` is a loopback address',
+    fallback: 3000,
+    min: 0,
+    max: 300_000,
+  },
+  FORGET_RECOGNITION_DAYS: {
+    meaning:
+      'how long names and addresses of people who left are kept, sealed, so that forgetting them later recognises them; 0 keeps none',
+    fallback: 365,
+    min: 0,
+    max: 3650,
+  },
+} as const satisfies Record<string, IntegerSetting>
+
+export const FLAGS = {
+  ALLOW_PRIVATE_TARGETS: {
+    meaning: '1 lets webhooks, link previews and video probes reach private addresses; for development only',
+    fallback: false,
+  },
+  DEMO: { meaning: '0: no demo program in an empty database', fallback: true },
+  WEB_BUILD: { meaning: '0: pages are never built, only served as they lie in `WEB_DIST`', fallback: true },
+} as const satisfies Record<string, FlagSetting>
+
+export const CHOICES = {
+  ROLE: {
+    meaning: 'whether the process answers requests (`api`), runs jobs (`worker`), or both',
+    choices: ['all', 'api', 'worker'],
+    fallback: 'all',
+  },
+  LOG_LEVEL: {
+    meaning: 'what is logged; JSON lines where stdout is not a terminal',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    fallback: 'info',
+  },
+} as const satisfies Record<string, ChoiceSetting<string>>

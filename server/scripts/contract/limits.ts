@@ -8,7 +8,7 @@ import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_VALUES_MAX } from '../../src/
 import { LIST_COUNT_MAX } from '../../src/people/scim/discovery/discovery.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../src/platform/access/passwords.ts'
 import { limits } from '../../src/platform/config.ts'
-import { INTEGERS } from '../../src/platform/settings.ts'
+import { INTEGERS } from '../../src/platform/settings/declared.ts'
 import { contentLimits } from '../../src/publishing/content/limits.ts'
 import { itemLimits } from '../../src/publishing/ugc/item.ts'
 import { uploadLimits } from '../../src/publishing/uploads/media-types.ts'

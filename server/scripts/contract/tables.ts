@@ -1,6 +1,6 @@
 import { EVENT_NAMES, EVENT_OCCASIONS, eventCatalog } from '../../src/platform/events/catalog.ts'
 import { RULES, STATUSES } from '../../src/platform/http/errors.ts'
-import { CHOICES, FLAGS, INTEGERS, type Setting, TEXTS } from '../../src/platform/settings.ts'
+import { CHOICES, FLAGS, INTEGERS, type Setting, TEXTS } from '../../src/platform/settings/declared.ts'
 
 /** A table of Markdown. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,0 +1,106 @@
+// Reads one setting of the environment, and checks it.
+
+import { resolve } from 'node:path'
+import { readProxies, type TrustedProxies } from '../net/proxies.ts'
+import { OperatorError } from '../operator-error.ts'
+import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
+
+/** An invalid setting; the message names it and says what is valid. The process exits with 78. */
+export class ConfigError extends OperatorError {}
+
+/** Where uploads and exports go when they do not go to DATA_DIR. */
+export interface S3Config {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+export type Env = Record<string, string | undefined>
+
+type TextName = keyof typeof TEXTS
+
+export const readText = (env: Env, name: TextName): string | null => settingOf(env, name)
+
+function settingOf(env: Env, name: string): string | null {
+  const value = env[name]?.trim()
+  return value ? value : null
+}
+
+export function readFolder(env: Env, name: TextName): string | null {
+  const text = readText(env, name)
+  return text === null ? null : resolve(text)
+}
+
+export function readInteger(env: Env, name: keyof typeof INTEGERS, otherwise?: number): number {
+  const { fallback, min, max } = INTEGERS[name]
+  const text = settingOf(env, name)
+  if (text === null) return otherwise ?? fallback
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  }
+  return value
+}
+
+export function readFlag(env: Env, name: keyof typeof FLAGS): boolean {
+  const text = settingOf(env, name)
+  if (text === null) return FLAGS[name].fallback
+  if (text !== '0' && text !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${text}"`)
+  return text === '1'
+}
+
+export function readChoice<N extends keyof typeof CHOICES>(env: Env, name: N): (typeof CHOICES)[N]['choices'][number] {
+  const { choices, fallback } = CHOICES[name]
+  const text = settingOf(env, name)
+  if (text === null) return fallback
+  const choice = choices.find(c => c === text)
+  if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
+  return choice
+}
+
+export function readTrustedProxies(env: Env): TrustedProxies {
+  const proxies = readProxies(readText(env, 'TRUSTED_PROXIES') ?? '')
+  if (!('wrong' in proxies)) return proxies
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 192.168.0.0/16, fd00::/8, separated by commas, not "${proxies.wrong}"`,
+  )
+}
+
+/** The value may hold a password, so a message never repeats it. */
+export function readUrl(env: Env, name: TextName, protocols: readonly string[]): string | null {
+  const text = readText(env, name)
+  if (text === null) return null
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
+  }
+  return text
+}
+
+export function readBaseUrl(env: Env, name: TextName): string | null {
+  const text = readUrl(env, name, ['http:', 'https:'])
+  if (text === null) return null
+  const url = new URL(text)
+  if (url.search || url.hash || url.username || url.pathname !== '/') {
+    throw new ConfigError(`${name} must be an origin such as https://atrium.example.com, without a path`)
+  }
+  return url.origin
+}
+
+export function readS3(env: Env): S3Config | null {
+  const given = S3_NAMES.filter(name => readText(env, name) !== null)
+  if (given.length === 0) return null
+  const missing = S3_NAMES.filter(name => !given.includes(name))
+  if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set as well when ${given[0]} is`)
+  return {
+    endpoint: readUrl(env, 'S3_ENDPOINT', ['http:', 'https:']) as string,
+    region: readText(env, 'S3_REGION') as string,
+    bucket: readText(env, 'S3_BUCKET') as string,
+    accessKeyId: readText(env, 'S3_ACCESS_KEY_ID') as string,
+    secretAccessKey: readText(env, 'S3_SECRET_ACCESS_KEY') as string,
+  }
+}

@@ -15,6 +15,7 @@ export interface WebhookEvents {
     state: string
     archived_at: string
     permalink_url: string
+    reason?: string
   }
   channel_created: {
     channel_id: number

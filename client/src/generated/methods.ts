@@ -41,6 +41,7 @@ import type {
   GroupJob,
   Health,
   Id,
+  ImageChanges,
   ImageInput,
   InboxItem,
   Initiative,
@@ -71,6 +72,7 @@ import type {
   Post,
   PostChanges,
   PostInput,
+  PostTopicsInput,
   ProfileChanges,
   Program,
   ProgramInput,
@@ -322,10 +324,24 @@ export interface ReviewContentArgs {
   content_id: string | number
 }
 
+/** What `replaceContentChannels` takes. */
+export interface ReplaceContentChannelsArgs extends PostTopicsInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
 /** What `addContentImage` takes. */
 export interface AddContentImageArgs extends ImageInput {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+/** What `updateContentImage` takes. */
+export interface UpdateContentImageArgs extends ImageChanges {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The image of the post */
+  content_image_id: Id
 }
 
 /** What `deleteContentImage` takes. */
@@ -1628,9 +1644,9 @@ export interface Methods {
   }>>
 
   /**
-   * Create a post as a draft
+   * Create a post
    *
-   * Images and videos are added by calls of their own; publishing is another call.
+   * A draft, unless `publish` or `publish_at` says otherwise: then it is published or scheduled in the same step, and nothing is made where publishing is refused. Images and videos are added by calls of their own.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1697,6 +1713,17 @@ export interface Methods {
   reviewContent(args: ReviewContentArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
+   * Give a post other topics, in any state
+   *
+   * Who sees the post by none of its topics any more does not see it once this is answered.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/channels`
+   */
+  replaceContentChannels(args: ReplaceContentChannelsArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
    * Add an image to a post
    *
    * The image is neither resized nor rehosted; readers load it from its address.
@@ -1706,6 +1733,17 @@ export interface Methods {
    * `PUT /v2/content/{content_id}/images`
    */
   addContentImage(args: AddContentImageArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Change the text or the place of an image of a post
+   *
+   * Only what is given changes. The images from the new place on move up.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/images/{content_image_id}`
+   */
+  updateContentImage(args: UpdateContentImageArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
    * Remove an image from a post that is not published

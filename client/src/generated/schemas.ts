@@ -487,6 +487,11 @@ export interface Image {
   position: number
 }
 
+export interface ImageChanges {
+  alt?: string | null
+  position?: number
+}
+
 export interface ImageInput {
   url: string
   alt?: string | null
@@ -496,7 +501,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation'
+  notification_type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
   title: string
   body: string
   url: string | null
@@ -761,7 +766,7 @@ export interface MustReadSettings {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation'
+  type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
   title: string
   body: string
   url: string | null
@@ -950,6 +955,9 @@ export interface Post {
   scheduled_at: string | null
   published_at: string | null
   archived_at: string | null
+  archive_reason: string | null
+  expires_at: string | null
+  revalidate_at: string | null
 }
 
 export interface PostAuthor {
@@ -986,6 +994,8 @@ export interface PostChanges {
   }[]
   audiences?: readonly string[]
   requires_acknowledgement?: boolean
+  expires_at?: TimestampInput | null
+  revalidate_at?: TimestampInput | null
 }
 
 export interface PostInput {
@@ -1015,6 +1025,11 @@ export interface PostInput {
   }[]
   audiences?: readonly string[]
   requires_acknowledgement?: boolean
+  expires_at?: TimestampInput | null
+  revalidate_at?: TimestampInput | null
+  /** Publishes the post at once */
+  publish?: boolean
+  publish_at?: TimestampInput | null
 }
 
 export interface PostLinkInput {
@@ -1042,6 +1057,13 @@ export interface PostTopic {
   channel_id: Id
   name: string
   hidden: boolean
+}
+
+export interface PostTopicsInput {
+  channels: readonly {
+    id: Id
+    hidden?: boolean
+  }[]
 }
 
 export interface ProfileChanges {

@@ -26,6 +26,8 @@ function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>>
     archiveContent: { reason: 'Taken over' },
     publishContent: { publish_at: '2099-01-01' },
     setMustRead: { label: 'Taken over', remind_hours_before: [24] },
+    replaceContentChannels: { channels: [{ id: ids['channel_id'] }] },
+    updateContentImage: { alt: 'Taken over' },
     addContentImage: { url: 'https://img.example/other.png' },
     addContentVideo: { url: `${url}/other.mp4` },
     createInitiative: { name: 'Health' },

@@ -1,5 +1,6 @@
 import type { Notification } from '@atrium/client'
 import {
+  CalendarClock,
   CircleCheck,
   ClipboardCheck,
   FileDown,
@@ -7,6 +8,7 @@ import {
   MessageCircle,
   PartyPopper,
   Reply,
+  SearchCheck,
   ShieldQuestion,
   Undo2,
   Unplug,
@@ -28,6 +30,8 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   export_ready: { icon: FileDown, tone: 'success' },
   webhook_disabled: { icon: Unplug, tone: 'danger' },
   moderation: { icon: ShieldQuestion, tone: 'warning' },
+  revalidate: { icon: CalendarClock, tone: 'warning' },
+  review_requested: { icon: SearchCheck, tone: 'accent' },
 }
 
 /** The icon of a notification, and its colour. */

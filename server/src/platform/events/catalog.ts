@@ -25,6 +25,8 @@ export const eventCatalog = {
     state: Type.String(),
     archived_at: Timestamp(),
     permalink_url: Type.String(),
+    /** When one was given; `expired` when the post ended by itself. */
+    reason: Type.Optional(Type.String()),
   }),
   channel_created: Channel,
   channel_archived: Channel,
@@ -51,7 +53,7 @@ export const eventCatalog = {
 /** When each event is sent. */
 export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
   content_published: 'a post becomes published',
-  content_archived: 'a post is archived',
+  content_archived: 'a post is archived; `reason` says why where that is known, `expired` when its time was over',
   channel_created: 'a topic is created',
   channel_archived: 'a topic is archived',
   channel_unarchived: 'a topic is taken out of the archive',

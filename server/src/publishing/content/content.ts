@@ -93,6 +93,8 @@ const changeable = {
     Type.Array(Text(labelMaxLength, { minLength: 1 }), { maxItems: contentLimits.audiencesMaxCount }),
   ),
   requires_acknowledgement: Type.Optional(Type.Boolean()),
+  expires_at: optional(TimestampIn()),
+  revalidate_at: optional(TimestampIn()),
 }
 
 /** Body of an update: what is left out stays. State, content type and topics cannot be changed, so they are not read. */
@@ -100,20 +102,32 @@ export const ContentChanges = named('PostChanges', Type.Object(changeable))
 
 export type ContentChanges = Static<typeof ContentChanges>
 
+const channels = Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
+  minItems: 1,
+  maxItems: contentLimits.topicsMaxCount,
+})
+
+/** Body that gives a post its topics. */
+export const PostTopics = named('PostTopicsInput', Type.Object({ channels }))
+
+export type PostTopics = Static<typeof PostTopics>
+
+const made = { content_type: OneOf(CONTENT_TYPES), channels, ...changeable }
+
+const NewPost = Type.Object(made)
+
+/** What a post is made of. */
+export type NewContent = Static<typeof NewPost>
+
 /** Body of a create. */
-export const NewContent = named(
+export const PostInput = named(
   'PostInput',
   Type.Object({
-    content_type: OneOf(CONTENT_TYPES),
-    channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
-      minItems: 1,
-      maxItems: contentLimits.topicsMaxCount,
-    }),
-    ...changeable,
+    ...made,
+    publish: Type.Optional(Type.Boolean({ description: 'Publishes the post at once' })),
+    publish_at: Type.Optional(Nullable(TimestampIn())),
   }),
 )
-
-export type NewContent = Static<typeof NewContent>
 
 const nullableText = () => Nullable(Type.String())
 const nullableTimestamp = () => Nullable(Timestamp())
@@ -210,6 +224,9 @@ export const Content = named(
     scheduled_at: nullableTimestamp(),
     published_at: nullableTimestamp(),
     archived_at: nullableTimestamp(),
+    archive_reason: nullableText(),
+    expires_at: nullableTimestamp(),
+    revalidate_at: nullableTimestamp(),
   }),
 )
 

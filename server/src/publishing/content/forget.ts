@@ -33,6 +33,7 @@ const TEXTS: TextsOf = {
     body: 'html',
     cover_image_alt: 'text',
     featured_label: 'text',
+    archive_reason: 'text',
     source_name: 'text',
     source_post_id: 'text',
     source_url: 'text',

@@ -3,7 +3,7 @@
 // Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and the ways
 // between them are a table (`states.ts`); `change-state.ts` moves posts and does all that follows from a move. Reading is
 // ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → responses (`present-content.ts`). The clock
-// (`publish-due.ts`) and the videos (`process-video.ts`) move posts by themselves.
+// (`clock.ts`) and the videos (`process-video.ts`) move posts by themselves.
 
 import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
@@ -15,6 +15,7 @@ import { getContent } from './endpoints/get-content.ts'
 import { getContentReach } from './endpoints/get-content-reach.ts'
 import { listContent } from './endpoints/list-content.ts'
 import { publishContent } from './endpoints/publish-content.ts'
+import { replaceContentChannels } from './endpoints/replace-content-channels.ts'
 import { reviewContent } from './endpoints/review-content.ts'
 import { updateContent } from './endpoints/update-content.ts'
 import { forgetPlaces } from './forget.ts'
@@ -22,7 +23,7 @@ import { createInitiative } from './initiatives/create-initiative.ts'
 import { deleteInitiative } from './initiatives/delete-initiative.ts'
 import { listInitiatives } from './initiatives/list-initiatives.ts'
 import { updateInitiative } from './initiatives/update-initiative.ts'
-import { duePublisher } from './lifecycle/publish-due.ts'
+import { contentClock } from './lifecycle/clock.ts'
 import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
 import { addContentImage } from './media/add-content-image.ts'
 import { addContentVideo } from './media/add-content-video.ts'
@@ -30,11 +31,12 @@ import { deleteContentImage } from './media/delete-content-image.ts'
 import { downloadVideo } from './media/download-video.ts'
 import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
+import { updateContentImage } from './media/update-content-image.ts'
 
 export { readContent, writeContent } from './access.ts'
 export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
 export { changeState } from './lifecycle/change-state.ts'
-export { type LockedPost, lockPost } from './lifecycle/lock.ts'
+export { type LockedPost, lockNewPost, lockPost } from './lifecycle/lock.ts'
 export { lockForWrite, tagOfPost } from './lifecycle/lock-for-write.ts'
 export { type ContentStateChange, contentStateChanged } from './lifecycle/state-changed.ts'
 export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
@@ -66,7 +68,9 @@ export const contentModule: Module = {
     draftContent,
     publishContent,
     reviewContent,
+    replaceContentChannels,
     addContentImage,
+    updateContentImage,
     deleteContentImage,
     addContentVideo,
     downloadVideo,
@@ -79,5 +83,5 @@ export const contentModule: Module = {
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, indexAuthorPostsJob],
-  workers: [duePublisher],
+  workers: [contentClock],
 }

@@ -10,8 +10,11 @@ import type { NotificationType } from './types.ts'
 
 export interface NewNotification {
   readonly type: NotificationType
-  /** Users of the program, or everybody with this role or a higher one. */
-  readonly to: { readonly userIds: readonly number[] } | { readonly role: Role }
+  /** Users of the program, everybody with this role or a higher one, or each of several about a post of their own. */
+  readonly to:
+    | { readonly userIds: readonly number[] }
+    | { readonly role: Role }
+    | { readonly each: readonly { readonly userId: number; readonly contentId: number }[] }
   /** The user who did it, and is not notified. */
   readonly actorUserId?: number | null
   /** What it is about. Without a post it needs a `subject`. */
@@ -44,22 +47,28 @@ export async function notifyUsers(db: ProgramDb, notification: NewNotification):
 
 async function insertNotifications(db: ProgramDb, notification: NewNotification): Promise<void> {
   const { type, to, actorUserId = null, contentId = null, commentId = null, detail = null } = notification
-  const subject = notification.subject ?? `post ${contentId}`
+  const { subject = null } = notification
   const { needsPost } = RULES[type]
+  const each = 'each' in to ? to.each : null
+  const about = each
+    ? sql`unnest(${each.map(one => one.userId)}::bigint[], ${each.map(one => one.contentId)}::bigint[])`
+    : sql`(values (null::bigint, ${contentId}::bigint))`
   const recipients =
     'role' in to
       ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))})`
-      : sql`u.id = any(${to.userIds}::bigint[])`
+      : 'userIds' in to
+        ? sql`u.id = any(${to.userIds}::bigint[])`
+        : sql`u.id = a.user_id`
   const { rows } = await sql<{ user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
-    select u.program_id, u.id, ${type}, ${subject}, ${contentId}::bigint, ${needsPost}, ${commentId}::bigint,
-           ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
-      from users u
+    select u.program_id, u.id, ${type}, coalesce(${subject}::text, 'post ' || a.content_id), a.content_id, ${needsPost},
+           ${commentId}::bigint, ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
+      from users u cross join ${about} as a (user_id, content_id)
      where u.program_id = ${db.programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
        and (not ${needsPost} or exists (
          select from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL('u.program_id', 'u.id'))} as keys) v
-          where f.program_id = ${db.programId} and f.post_id = ${contentId} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
-     order by u.id
+          where f.program_id = ${db.programId} and f.post_id = a.content_id and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
+     order by u.id, a.content_id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,

@@ -36,12 +36,14 @@ export interface NotificationRule {
   /** Stays to be done until the post is acknowledged. */
   readonly actionRequired: boolean
   /** Where a click leads. */
-  readonly leadsTo: 'post' | 'poll' | 'submission' | null
+  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
 
 const ofPost = { needsPost: true, important: false, actionRequired: false, leadsTo: 'post' } as const
+/** For the publishers of a post, who see it in the studio in every state, whether or not they are readers of it. */
+const ofStudio = { needsPost: false, important: false, actionRequired: false, leadsTo: 'studio' } as const
 const ofProgram = { needsPost: false, important: false, actionRequired: false, leadsTo: null } as const
 
 /** The authors of the comment replied to and of the thread. */
@@ -129,6 +131,18 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
       if (comment_id === null) return words.text('notice.moderation.submission')
       return words.text(event_count > 1 ? 'notice.moderation.comments' : 'notice.moderation.comment')
     },
+    body: titleOf,
+  },
+  revalidate: {
+    ...ofStudio,
+    madeOf: { kind: 'hook' },
+    title: (_, words) => words.text('notice.revalidate.title'),
+    body: titleOf,
+  },
+  review_requested: {
+    ...ofStudio,
+    madeOf: { kind: 'hook' },
+    title: (_, words) => words.text('notice.review_requested.title'),
     body: titleOf,
   },
 }

@@ -9,6 +9,8 @@ export const NOTIFICATION_TYPES = [
   'export_ready',
   'webhook_disabled',
   'moderation',
+  'revalidate',
+  'review_requested',
 ] as const
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

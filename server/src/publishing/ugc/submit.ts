@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
-import { changeState, createContent, type LockedPost, lockPost, replaceParts, updateContent } from '../content/index.ts'
+import { changeState, createContent, lockNewPost, lockPost, replaceParts, updateContent } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
 import { requireSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
@@ -46,12 +46,6 @@ export async function submitAsPost(
   await changeState(db, services.baseUrl(), author, await lockNewPost(db, contentId), { action })
   await emitSubmitted(db, author, item.id, contentId)
   if (held) await notifyModeratorsOfSubmission(db, contentId, author.userId)
-}
-
-async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost> {
-  const post = await lockPost(db, byId(id))
-  if (!post) throw new Error('the post was made in this transaction')
-  return post
 }
 
 /** The post goes when its author takes the item back. */

@@ -6,13 +6,18 @@ export const lockTopicsOf = (db: ProgramDb, contentIds: readonly number[]): Prom
   lockTopicsWhere(db, sql`ct.content_id = any(${contentIds})`)
 
 /**
- * The same for the post of a row `c` of content. Call it before the post is locked: a change of a topic locks the topic
+ * The same for the post of a row `c` of content, and for topics that it is about to get. Call it before the post is locked: a change of a topic locks the topic
  * first and its posts second, and the opposite order here would be a deadlock.
  */
-export const lockTopicsOfPost = (db: ProgramDb, post: RawBuilder<unknown>): Promise<number[]> =>
+export const lockTopicsOfPost = (
+  db: ProgramDb,
+  post: RawBuilder<unknown>,
+  newTopicIds: readonly number[] = [],
+): Promise<number[]> =>
   lockTopicsWhere(
     db,
     sql`ct.content_id = (select c.id from content c where c.program_id = ${db.programId} and ${post})`,
+    newTopicIds,
   )
 
 /**
@@ -23,11 +28,16 @@ export async function lockForReachChange(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium reach ${db.programId}`}, 0))`.execute(db)
 }
 
-async function lockTopicsWhere(db: ProgramDb, posts: RawBuilder<unknown>): Promise<number[]> {
+async function lockTopicsWhere(
+  db: ProgramDb,
+  posts: RawBuilder<unknown>,
+  newTopicIds: readonly number[] = [],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from topics
      where program_id = ${db.programId} and id in (
-       select ct.topic_id from content_topics ct where ct.program_id = ${db.programId} and ${posts})
+       select ct.topic_id from content_topics ct where ct.program_id = ${db.programId} and ${posts}
+       union all select unnest(${newTopicIds}::bigint[]))
      order by id for share`.execute(db)
   return rows.map(row => row.id)
 }

@@ -25,6 +25,9 @@ const {
   audiences: _,
   scheduled_at: _s,
   archived_at: _a,
+  archive_reason: _r,
+  expires_at: _e,
+  revalidate_at: _v,
   channels: _c,
   source: _o,
   ...publicFields

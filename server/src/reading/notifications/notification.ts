@@ -111,9 +111,10 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   detail: row.detail,
 })
 
-function urlOf({ type, post_uuid, poll_id, item_id }: NotificationRow, baseUrl: string): string | null {
+function urlOf({ type, content_id, post_uuid, poll_id, item_id }: NotificationRow, baseUrl: string): string | null {
   const { leadsTo } = RULES[type]
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
+  if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }

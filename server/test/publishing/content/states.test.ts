@@ -145,7 +145,14 @@ test('the events say what the contract says', async () => {
   const { archived_at } = (await act(anna, id, 'archive', { reason: 'Outdated' })).body.data
   const [published, archived] = await eventsOf(app, program.id, id)
   assert.deepEqual(published?.data, { content_id: id, title, state: 'published', published_at, permalink_url })
-  assert.deepEqual(archived?.data, { content_id: id, title, state: 'archived', archived_at, permalink_url })
+  assert.deepEqual(archived?.data, {
+    content_id: id,
+    title,
+    state: 'archived',
+    archived_at,
+    permalink_url,
+    reason: 'Outdated',
+  })
 })
 
 test('a post without a title cannot be published or scheduled, and a published one cannot lose it', async () => {

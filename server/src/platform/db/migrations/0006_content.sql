@@ -61,6 +61,12 @@ create table content (
   scheduled_at timestamptz,
   published_at timestamptz,
   archived_at timestamptz,
+  -- Why it was archived; `expired` when its time was over.
+  archive_reason text,
+  expires_at timestamptz,
+  -- When its author is asked whether it is still right, and when that was done for this time.
+  revalidate_at timestamptz,
+  revalidate_notified_at timestamptz,
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -78,9 +84,14 @@ create index content_author on content (program_id, author_user_id) where author
 -- The posts that people must acknowledge, in the order in which they are due.
 create index content_required
   on content (program_id, must_read_due_at, published_at, id) where requires_acknowledgement and state = 'published';
+-- What the clock has to do next, of all programs.
 create index content_due on content (scheduled_at) where state = 'scheduled';
+create index content_expiring on content (expires_at) where state = 'published' and expires_at is not null;
+create index content_to_revalidate on content (revalidate_at)
+  where state = 'published' and revalidate_at is not null and revalidate_notified_at is null;
 select protect_program_table('content');
-select audit_table('content', 'content', 'revision,edition,must_read_revision,body,summary', '');
+select audit_table('content', 'content',
+  'revision,edition,must_read_revision,body,summary,revalidate_notified_at', '');
 
 -- What publishers search in: posts in every state. A table of its own, since a change of state must not touch the words.
 create table content_search (

@@ -7,7 +7,7 @@ create table notifications (
   user_id bigint,
   type text not null check (type in
     ('acknowledge_required', 'comment_reply', 'post_comment', 'ugc_published', 'ugc_returned', 'poll_opened',
-     'export_ready', 'webhook_disabled', 'moderation')),
+     'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested')),
   -- One notification per recipient, type and subject ("post 12"); what happens again makes it new.
   subject text not null,
   content_id bigint,

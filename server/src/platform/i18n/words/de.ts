@@ -19,6 +19,8 @@ export const de: Catalogue = {
   'notice.moderation.submission': 'Ein Vorschlag wartet auf eine Entscheidung',
   'notice.moderation.comment': 'Ein Kommentar wartet auf eine Entscheidung',
   'notice.moderation.comments': 'Kommentare warten auf eine Entscheidung',
+  'notice.revalidate.title': 'Stimmt dieser Beitrag noch?',
+  'notice.review_requested.title': 'Deine Prüfung wird erbeten',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Weiter',
   'page.continue_to': 'um mit {client} fortzufahren',

@@ -19,6 +19,8 @@ export const en = {
   'notice.moderation.submission': 'A submission waits for a moderator',
   'notice.moderation.comment': 'A comment waits for a moderator',
   'notice.moderation.comments': 'Comments wait for a moderator',
+  'notice.revalidate.title': 'Is this post still right?',
+  'notice.review_requested.title': 'Your review is requested',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Continue',
   'page.continue_to': 'to continue to {client}',

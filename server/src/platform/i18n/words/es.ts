@@ -19,6 +19,8 @@ export const es: Catalogue = {
   'notice.moderation.submission': 'Una propuesta espera a un moderador',
   'notice.moderation.comment': 'Un comentario espera a un moderador',
   'notice.moderation.comments': 'Hay comentarios que esperan a un moderador',
+  'notice.revalidate.title': '¿Sigue siendo válida esta publicación?',
+  'notice.review_requested.title': 'Se solicita tu revisión',
   'page.problem': 'Problema: {heading}',
   'page.continue': 'Continuar',
   'page.continue_to': 'para continuar en {client}',

@@ -19,6 +19,8 @@ export const fr: Catalogue = {
   'notice.moderation.submission': 'Une proposition attend un modérateur',
   'notice.moderation.comment': 'Un commentaire attend un modérateur',
   'notice.moderation.comments': 'Des commentaires attendent un modérateur',
+  'notice.revalidate.title': 'Cette publication est-elle toujours à jour ?',
+  'notice.review_requested.title': 'Votre relecture est demandée',
   'page.problem': 'Problème : {heading}',
   'page.continue': 'Continuer',
   'page.continue_to': 'pour continuer vers {client}',

@@ -12,6 +12,8 @@ import { notifyOfAcknowledgement } from '../../notices/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import type { ContentActor } from '../write/write-content.ts'
+import { SCHEDULE_CHANNEL } from './clock-channel.ts'
+import { dateFaults } from './dates.ts'
 import type { LockedPost } from './lock.ts'
 import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
 import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
@@ -47,7 +49,8 @@ export async function changeState(
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
-  const faults = target === post.state ? [] : publishingFaults(post, target)
+  const isRescheduled = target === 'scheduled' && trigger === 'schedule'
+  const faults = target === post.state && !isRescheduled ? [] : publishingFaults(post, target, publishAt ?? post.now)
   if (faults.length > 0) throw invalid(...faults)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
 }
@@ -58,18 +61,19 @@ function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
 }
 
 /** What a post lacks for being published, when that is where it is going. */
-export function publishingFaults(post: LockedPost, target: ContentState): Validation[] {
+export function publishingFaults(post: LockedPost, target: ContentState, publishAt: Date): Validation[] {
   if (target !== 'published' && target !== 'scheduled') return []
   const required = (parameter: string): Validation => ({
     rule: 'required',
     parameter,
     message: 'is required to publish the post',
   })
-  return [...(post.title.trim() === '' ? [required('title')] : []), ...(post.has_topic ? [] : [required('channels')])]
+  return [
+    ...(post.title.trim() === '' ? [required('title')] : []),
+    ...(post.has_topic ? [] : [required('channels')]),
+    ...dateFaults(post, post.now, publishAt),
+  ]
 }
-
-/** Posts are scheduled, or for another time. */
-export const SCHEDULE_CHANNEL = 'scheduled posts'
 
 /** Moves locked posts, in sets. Those that the trigger leaves where they are, or refuses to move, stay untouched. */
 export async function movePosts(
@@ -87,8 +91,8 @@ export async function movePosts(
     return next === post.state && !rescheduled ? [] : [{ post, next }]
   })
   if (moves.length === 0) return
-  const moved = await writeMoves(db, moves, options.publishAt)
-  if (moves.some(({ next }) => next === 'scheduled')) busOf(db).wake(db, SCHEDULE_CHANNEL)
+  const moved = await writeMoves(db, moves, options)
+  if (moved.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   await updateIndex(db, moves)
   const owed = moved.filter(post => post.requires_acknowledgement).map(post => post.id)
   await notifyOfAcknowledgement(db, owed, 'publication')
@@ -134,11 +138,21 @@ interface MovedPost {
   readonly state: ContentState
   readonly published_at: Date | null
   readonly archived_at: Date | null
+  readonly archive_reason: string | null
+  readonly expires_at: Date | null
+  readonly revalidate_at: Date | null
   readonly requires_acknowledgement: boolean
 }
 
+const isForClock = ({ state, expires_at, revalidate_at }: MovedPost): boolean =>
+  state === 'scheduled' || (state === 'published' && (expires_at !== null || revalidate_at !== null))
+
 /** An archived post remembers when it was published; one that went back to work does not count as published before. */
-async function writeMoves(db: ProgramDb, moves: readonly Move[], publishAt: Date | null): Promise<MovedPost[]> {
+async function writeMoves(
+  db: ProgramDb,
+  moves: readonly Move[],
+  { publishAt, reason }: MoveOptions,
+): Promise<MovedPost[]> {
   const now = moves[0]?.post.now
   const { rows } = await sql<MovedPost>`
     update content c
@@ -146,12 +160,14 @@ async function writeMoves(db: ProgramDb, moves: readonly Move[], publishAt: Date
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
+           archive_reason = case when move.state = 'archived' then ${reason}::text end,
            updated_at = ${now}::timestamptz,
            revision = c.revision + 1,
            edition = c.edition + 1
       from unnest(${moves.map(move => move.post.id)}::bigint[], ${moves.map(move => move.next)}::text[]) as move (id, state)
      where c.program_id = ${db.programId} and c.id = move.id
-    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at, c.requires_acknowledgement`.execute(db)
+    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
+              c.revalidate_at, c.requires_acknowledgement`.execute(db)
   return rows
 }
 
@@ -168,14 +184,21 @@ type ContentEvent = Parameters<typeof emitMany>[1][number]
 
 /** What others hear of a post that came into its state. */
 function eventOf(post: MovedPost, baseUrl: string): ContentEvent[] {
-  const { id: content_id, title, state, published_at, archived_at } = post
+  const { id: content_id, title, state, published_at, archived_at, archive_reason: reason } = post
   const permalink_url = permalinkUrl(baseUrl, post.uuid)
   if (state === 'published' && published_at) {
     const data = { content_id, title, state, published_at: presentTimestamp(published_at), permalink_url }
     return [{ name: 'content_published', data }]
   }
   if (state === 'archived' && archived_at) {
-    const data = { content_id, title, state, archived_at: presentTimestamp(archived_at), permalink_url }
+    const data = {
+      content_id,
+      title,
+      state,
+      archived_at: presentTimestamp(archived_at),
+      permalink_url,
+      ...(reason === null ? {} : { reason }),
+    }
     return [{ name: 'content_archived', data }]
   }
   return []

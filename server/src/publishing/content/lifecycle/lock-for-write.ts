@@ -14,8 +14,9 @@ import { type LockedPost, lockPost } from './lock.ts'
 export async function lockForWrite(
   { db, request }: Pick<Context, 'db' | 'request'>,
   contentId: string,
+  newTopicIds: readonly number[] = [],
 ): Promise<LockedPost> {
-  const post = await lockPost(db, readContentRef(contentId))
+  const post = await lockPost(db, readContentRef(contentId), newTopicIds)
   if (!post) throw notFound('Content')
   checkIfMatch(request, entityTag(post.edition))
   return post

@@ -14,24 +14,46 @@ export interface LockedPost {
   readonly title: string
   readonly has_topic: boolean
   readonly scheduled_at: Date | null
+  readonly expires_at: Date | null
+  readonly revalidate_at: Date | null
   /** The database's clock, in whole milliseconds as timestamps are returned. */
   readonly now: Date
 }
 
-/** Locks the post that a path names, and its topics; null when the program has none such. Changes to one post follow each other. */
-export async function lockPost(db: ProgramDb, ref: ContentRef | null): Promise<LockedPost | null> {
+/**
+ * Locks the post that a path names, its topics and those that it is about to get; null when the program has none such.
+ * Changes to one post follow each other.
+ */
+export async function lockPost(
+  db: ProgramDb,
+  ref: ContentRef | null,
+  newTopicIds: readonly number[] = [],
+): Promise<LockedPost | null> {
   if (!ref) return null
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
-  const topicIds = await lockTopicsOfPost(db, named)
+  const topicIds = await lockTopicsOfPost(db, named, newTopicIds)
   const [post] = await lockPosts(db, topicIds, sql`${named} for update`)
   return post ?? null
 }
 
-/** Locks those of the posts that are due by now, and their topics; a post that is locked elsewhere is left for the next time. */
-export async function lockDuePosts(db: ProgramDb, ids: readonly number[]): Promise<LockedPost[]> {
+/** Locks a post that this transaction has made. */
+export async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost> {
+  const post = await lockPost(db, { id, uuid: null })
+  if (!post) throw new Error('the post was made in this transaction')
+  return post
+}
+
+/**
+ * Locks those of the posts for which `due`, SQL over a row `c` of content, still holds, and their topics; a post that is
+ * locked elsewhere is left for the next time.
+ */
+export async function lockDuePosts(
+  db: ProgramDb,
+  ids: readonly number[],
+  due: RawBuilder<unknown>,
+): Promise<LockedPost[]> {
   const topicIds = await lockTopicsOf(db, ids)
-  const due = sql`c.id = any(${ids}) and c.state = 'scheduled' and c.scheduled_at <= now()`
-  return lockPosts(db, topicIds, sql`${due} order by c.id for update skip locked`)
+  return lockPosts(db, topicIds, sql`c.id = any(${ids}) and ${due} order by c.id for update skip locked`)
 }
 
 /**
@@ -49,7 +71,7 @@ async function lockPosts(
   if (locked.rows.length === 0) return []
   const ids = locked.rows.map(row => row.id)
   const { rows } = await sql<LockedPost & { topic_ids: number[] }>`
-    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, t.topic_ids,
+    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at, c.revalidate_at, t.topic_ids,
            cardinality(t.topic_ids) > 0 as has_topic, date_trunc('milliseconds', clock_timestamp()) as now
       from content c
      cross join lateral (

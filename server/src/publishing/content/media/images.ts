@@ -15,7 +15,7 @@ export interface NewImage {
 
 /** Adds an image to a post. */
 export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage): Promise<void> {
-  const taken = await readPositions(db, post.id)
+  const taken = (await readImages(db, post.id)).map(image => image.position)
   if (taken.length >= contentLimits.imagesMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.imagesMaxCount} images`)
   }
@@ -29,14 +29,35 @@ export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage)
   await postChanged(db, post)
 }
 
-async function readPositions(db: ProgramDb, contentId: number): Promise<number[]> {
-  const rows = await db
+/** Changes what is given of an image. 404 when the post has none such. */
+export async function updateImage(
+  db: ProgramDb,
+  post: LockedPost,
+  imageId: number,
+  { alt, position }: { readonly alt?: string | null; readonly position?: number },
+): Promise<void> {
+  const images = await readImages(db, post.id)
+  const image = images.find(({ id }) => id === imageId)
+  if (!image) throw notFound('Image')
+  if (alt === undefined && position === undefined) return
+  const isTaken = images.some(other => other.id !== imageId && other.position === position)
+  if (position !== undefined && isTaken) await moveImagesUp(db, post.id, position)
+  await db
+    .updateTable('content_images')
+    .set({ ...(alt === undefined ? {} : { alt }), ...(position === undefined ? {} : { position }) })
+    .where('program_id', '=', db.programId)
+    .where('id', '=', imageId)
+    .execute()
+  await postChanged(db, post)
+}
+
+function readImages(db: ProgramDb, contentId: number) {
+  return db
     .selectFrom('content_images')
-    .select('position')
+    .select(['id', 'position'])
     .where('program_id', '=', db.programId)
     .where('content_id', '=', contentId)
     .execute()
-  return rows.map(row => row.position)
 }
 
 async function moveImagesUp(db: ProgramDb, contentId: number, position: number): Promise<void> {
@@ -51,13 +72,8 @@ async function moveImagesUp(db: ProgramDb, contentId: number, position: number):
 
 /** Removes an image. 404 when the post has none such, 400 while the post is published. */
 export async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
-  const image = db
-    .selectFrom('content_images')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', post.id)
-    .where('id', '=', imageId)
-  if (!(await image.executeTakeFirst())) throw notFound('Image')
+  const images = await readImages(db, post.id)
+  if (!images.some(({ id }) => id === imageId)) throw notFound('Image')
   if (post.state === 'published') throw badRequest('An image of a published post cannot be deleted')
   await db.deleteFrom('content_images').where('program_id', '=', db.programId).where('id', '=', imageId).execute()
   await postChanged(db, post)

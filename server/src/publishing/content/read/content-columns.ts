@@ -34,6 +34,9 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
     requires_acknowledgement: input.requires_acknowledgement,
     targeted: audienceIds && audienceIds.length > 0,
     posted_at: timestamp(input.posted_at),
+    expires_at: timestamp(input.expires_at),
+    revalidate_at: timestamp(input.revalidate_at),
+    revalidate_notified_at: input.revalidate_at === undefined ? undefined : null,
   })
 }
 

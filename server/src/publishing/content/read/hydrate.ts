@@ -120,6 +120,9 @@ export interface PostRow {
   readonly scheduled_at: Date | null
   readonly published_at: Date | null
   readonly archived_at: Date | null
+  readonly archive_reason: string | null
+  readonly expires_at: Date | null
+  readonly revalidate_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -136,7 +139,7 @@ async function readPosts(db: ProgramDb, ids: readonly number[]): Promise<PostRow
            c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
            c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
            c.must_read_due_at, c.must_read_label, c.targeted, coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at,
-           c.archived_at, c.created_at, c.updated_at
+           c.archived_at, c.archive_reason, c.expires_at, c.revalidate_at, c.created_at, c.updated_at
       from content c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
       left join post_counters n on n.program_id = c.program_id and n.content_id = c.id

@@ -68,6 +68,9 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     scheduled_at: presentTimestamp(post.scheduled_at),
     published_at: presentTimestamp(post.published_at),
     archived_at: presentTimestamp(post.archived_at),
+    archive_reason: post.archive_reason,
+    expires_at: presentTimestamp(post.expires_at),
+    revalidate_at: presentTimestamp(post.revalidate_at),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
@@ -7,6 +8,8 @@ import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
+import { SCHEDULE_CHANNEL } from '../lifecycle/clock-channel.ts'
+import { dateFaults } from '../lifecycle/dates.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { mustBePublishable } from '../lifecycle/states.ts'
 import { type AnySource, contentColumns } from '../read/content-columns.ts'
@@ -40,6 +43,8 @@ export async function insertContent(
     { ...input, ...(author === undefined ? {} : { author }) },
     audienceIds,
   )
+  const faults = dateFaults(columns, new Date())
+  if (faults.length > 0) throw invalid(...faults)
   const { id } = await db
     .insertInto('content')
     .values({
@@ -77,6 +82,8 @@ export async function updateContent(
   if (columns.title?.trim() === '' && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
   }
+  const faults = dateFaults(columns, post.now, post.scheduled_at)
+  if (faults.length > 0) throw invalid(...faults)
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
   const { asks_again: asksAgain } = await db
@@ -96,6 +103,7 @@ export async function updateContent(
   await noteUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
   if (post.state !== 'published') return
+  if (columns.expires_at || columns.revalidate_at) busOf(db).wake(db, SCHEDULE_CHANNEL)
   await indexLockedPosts(db, [post.id])
   if (columns.requires_acknowledgement !== undefined) await notifyOfAcknowledgement(db, [post.id], 'now')
   if (asksAgain) await notifyOfChange(db, post.id)

@@ -151,10 +151,11 @@ function mustReadText({ requires_acknowledgement, must_read_due_at, must_read_la
 }
 
 function publicFields(record: ContentRecord, baseUrl: string): object {
-  const { audiences, scheduled_at, archived_at, channels, comment_count, source, ...fields } = presentContentFields(
+  const { audiences, scheduled_at, archived_at, channels, comment_count, source, ...post } = presentContentFields(
     record,
     baseUrl,
   )
+  const { archive_reason, expires_at, revalidate_at, ...fields } = post
   return { ...fields, source: { name: source.name, posted_at: source.posted_at, url: source.url } }
 }
 

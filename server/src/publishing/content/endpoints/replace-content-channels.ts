@@ -1,0 +1,26 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { writeContent } from '../access.ts'
+import { Content, ContentParams, PostTopics } from '../content.ts'
+import { lockForWrite } from '../lifecycle/lock-for-write.ts'
+import { respondWithContent } from '../read/find-content.ts'
+import { replaceChannels } from '../write/replace-channels.ts'
+
+export const replaceContentChannels = endpoint({
+  id: 'replaceContentChannels',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/channels',
+  summary: 'Give a post other topics, in any state',
+  description: 'Who sees the post by none of its topics any more does not see it once this is answered.',
+  access: writeContent,
+  input: { params: ContentParams, body: PostTopics },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const topicIds = body.channels.map(channel => channel.id)
+    const post = await lockForWrite(context, params.content_id, topicIds)
+    await replaceChannels(context.db, post, body.channels)
+    return respondWithContent(context, post.id)
+  },
+})

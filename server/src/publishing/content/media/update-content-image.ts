@@ -1,0 +1,34 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { Id, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { writeContent } from '../access.ts'
+import { Content, ContentParams } from '../content.ts'
+import { lockForWrite } from '../lifecycle/lock-for-write.ts'
+import { contentLimits } from '../limits.ts'
+import { respondWithContent } from '../read/find-content.ts'
+import { updateImage } from './images.ts'
+
+const ImageChanges = named(
+  'ImageChanges',
+  Type.Object({
+    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax })),
+  }),
+)
+
+export const updateContentImage = endpoint({
+  id: 'updateContentImage',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/images/{content_image_id}',
+  summary: 'Change the text or the place of an image of a post',
+  description: 'Only what is given changes. The images from the new place on move up.',
+  access: writeContent,
+  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }), body: ImageChanges },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const post = await lockForWrite(context, params.content_id)
+    await updateImage(context.db, post, params.content_image_id, body)
+    return respondWithContent(context, post.id)
+  },
+})

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contentModule } from '../../../src/publishing/content/index.ts'
+import { type Person, startApp } from '../../support/app.ts'
+import type { Answer } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
+import { act, eventsOf, faults, isInFeeds, newsroom, until, write } from './support.ts'
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+/** More than a busy machine takes to answer two calls. */
+const SOON_MS = 800
+const FAR = '2099-01-01T00:00:00.000Z'
+
+/** A node that has no clock of its own. */
+const app = await startApp({ ROLE: 'api' })
+
+const startClock = () => Promise.all((contentModule.workers ?? []).map(worker => worker.start(app.app.services)))
+const stop = (clock: Awaited<ReturnType<typeof startClock>>) => Promise.all(clock.map(worker => worker.stop()))
+
+const read = (person: Person, id: number) => person.must(200, 'GET', `/v2/content/${id}`)
+const questions = async (person: Person, id: number) =>
+  (await person.must(200, 'GET', '/v2/notification_center/notifications')).filter(
+    (notice: { type: string; content_id: number }) => notice.type === 'revalidate' && notice.content_id === id,
+  )
+
+describe('with the clock running', async () => {
+  const { program, anna, topicId } = await newsroom(app)
+  const paul = await program.user('paul', { role: 'publisher' })
+  const mia = await program.user('mia')
+  let clock: Awaited<ReturnType<typeof startClock>>
+  before(async () => {
+    clock = await startClock()
+  })
+  after(() => stop(clock))
+
+  test('a published post ends when its time has come, and says why', async () => {
+    const expires_at = inMs(SOON_MS)
+    const post = await write(anna, topicId, { publish: true, expires_at })
+    assert.deepEqual([post.state, post.expires_at, post.archive_reason], ['published', expires_at, null])
+    const ended = await until(anna, post.id, now => now.state === 'archived')
+    assert.equal(ended.archive_reason, 'expired')
+    assert.ok(ended.archived_at >= expires_at)
+    assert.equal(await isInFeeds(app, program.id, post.id), false)
+    const events = await eventsOf(app, program.id, post.id)
+    assert.deepEqual(
+      events.map(({ name, data }) => [name, data.reason]),
+      [
+        ['content_published', undefined],
+        ['content_archived', 'expired'],
+      ],
+    )
+  })
+
+  test('a time that is given, moved or taken away later counts', async () => {
+    const [given, moved, kept] = [await write(anna, topicId), await write(anna, topicId), await write(anna, topicId)]
+    for (const { id } of [moved, kept]) await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: inMs(60_000) })
+    for (const { id } of [given, moved, kept]) await act(anna, id, 'publish')
+    await anna.must(200, 'PUT', `/v2/content/${kept.id}`, { expires_at: null })
+    for (const { id } of [given, moved]) await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: inMs(300) })
+    for (const { id } of [given, moved]) await until(anna, id, now => now.archive_reason === 'expired')
+    assert.deepEqual((({ state, expires_at }) => [state, expires_at])(await read(anna, kept.id)), ['published', null])
+  })
+
+  test('a post that is not published when its time comes stays as it is, and is not published any more', async () => {
+    const { id } = await write(anna, topicId, { expires_at: inMs(300) })
+    await sleep(400)
+    assert.equal((await read(anna, id)).state, 'draft')
+    for (const body of [{}, { publish_at: FAR }]) {
+      assert.deepEqual(faults(await act(anna, id, 'publish', body)), ['expires_at out_of_range'])
+    }
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: FAR })
+    assert.equal((await act(anna, id, 'publish')).body.data.state, 'published')
+  })
+
+  test('a post that ended and was given another time is published anew, without the reason', async () => {
+    const { id } = await write(anna, topicId, { publish: true, expires_at: inMs(SOON_MS) })
+    await until(anna, id, now => now.state === 'archived')
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: FAR })
+    const post = (await act(anna, id, 'publish')).body.data
+    assert.deepEqual([post.state, post.archive_reason], ['published', null])
+    const archived = (await act(anna, id, 'archive', { reason: 'Wrong price' })).body.data
+    assert.equal(archived.archive_reason, 'Wrong price')
+  })
+
+  test('its author is asked once whether a post is still right, and anew after another time', async () => {
+    const { id } = await write(anna, topicId, {
+      author: { user_id: paul.id },
+      publish: true,
+      revalidate_at: inMs(SOON_MS),
+    })
+    assert.deepEqual(await questions(paul, id), [])
+    await eventually(
+      () => questions(paul, id),
+      asked => asked.length === 1,
+    )
+    const [question] = await questions(paul, id)
+    assert.equal(question.url, `${app.url}/studio/posts/${id}`)
+    assert.equal(question.about.post_title, 'Canteen reopens')
+    assert.deepEqual([await questions(anna, id), await questions(mia, id)], [[], []])
+    assert.equal((await read(anna, id)).state, 'published')
+    await paul.must(200, 'PUT', `/v2/notification_center/notifications/${question.id}/read`)
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { title: 'Canteen reopens again' })
+    await sleep(300)
+    assert.notEqual((await questions(paul, id))[0].read_at, null)
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { revalidate_at: inMs(300) })
+    await eventually(
+      () => questions(paul, id),
+      ([notice]) => notice.read_at === null,
+    )
+  })
+
+  test('where no user is shown as the author, who made the post is asked', async () => {
+    const fields = { author: { display_name: 'Editors' }, publish: true, revalidate_at: inMs(SOON_MS) }
+    const { id } = await write(anna, topicId, fields)
+    await eventually(
+      () => questions(anna, id),
+      asked => asked.length === 1,
+    )
+  })
+
+  test('readers see none of it', async () => {
+    const { id } = await write(anna, topicId, { publish: true, revalidate_at: FAR, expires_at: FAR })
+    for (const path of [`/v2/feed/posts/${id}`, '/v2/feed/posts']) {
+      const { text } = await mia.get(path)
+      assert.ok(text.includes('Canteen reopens'))
+      assert.equal(/expires_at|revalidate_at|archive_reason/.test(text), false)
+    }
+  })
+
+  test('who takes a post back while it expires finds it in one of both states, told once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await write(anna, topicId, { publish: true, expires_at: inMs(SOON_MS) })
+      await sleep(SOON_MS - 60)
+      for (let count = 0; count < 4; count++) {
+        await act(anna, id, 'draft')
+        await act(anna, id, 'publish')
+      }
+      await sleep(100)
+      const { state, archive_reason } = await read(anna, id)
+      assert.ok(state === 'draft' || (state === 'archived' && archive_reason === 'expired'), state)
+      assert.equal(await isInFeeds(app, program.id, id), false)
+      const names = (await eventsOf(app, program.id, id)).map(event => event.name)
+      assert.ok(names.filter(name => name === 'content_archived').length <= 1)
+    }
+  })
+})
+
+describe('while the clock stood still', () => {
+  test('times of several programs passed: two clocks that start at once settle each of them once', async () => {
+    const rooms = [await newsroom(app), await newsroom(app)]
+    const posts = []
+    for (const room of rooms) {
+      for (let count = 0; count < 4; count++) {
+        const dates = count % 2 === 0 ? { expires_at: inMs(SOON_MS) } : { revalidate_at: inMs(SOON_MS) }
+        posts.push({
+          room,
+          isEnding: count % 2 === 0,
+          ...(await write(room.anna, room.topicId, { publish: true, ...dates })),
+        })
+      }
+    }
+    await sleep(SOON_MS + 50)
+    for (const { room, id } of posts) assert.equal((await read(room.anna, id)).state, 'published')
+    const clocks = await Promise.all([startClock(), startClock()])
+    for (const { room, id, isEnding } of posts) {
+      if (isEnding) await until(room.anna, id, now => now.state === 'archived')
+      else
+        await eventually(
+          () => questions(room.anna, id),
+          asked => asked.length === 1,
+        )
+    }
+    await sleep(300)
+    await Promise.all(clocks.map(stop))
+    for (const { room, id, isEnding } of posts) {
+      const names = (await eventsOf(app, room.program.id, id)).map(event => event.name)
+      assert.deepEqual(names, isEnding ? ['content_published', 'content_archived'] : ['content_published'])
+    }
+  })
+
+  test('a scheduled post whose time was over meanwhile is a draft again; one that only was to be asked about is published', async () => {
+    const { anna, topicId } = await newsroom(app)
+    const publish_at = inMs(SOON_MS)
+    const over = await write(anna, topicId, { publish_at, expires_at: inMs(SOON_MS + 50) })
+    const asked = await write(anna, topicId, { publish_at, revalidate_at: inMs(SOON_MS + 50) })
+    await sleep(SOON_MS + 100)
+    const clock = await startClock()
+    await until(anna, over.id, now => now.state === 'draft')
+    await until(anna, asked.id, now => now.state === 'published')
+    await eventually(
+      () => questions(anna, asked.id),
+      asked => asked.length === 1,
+    )
+    await stop(clock)
+  })
+})
+
+describe('wrong dates', async () => {
+  const { anna, topicId } = await newsroom(app)
+
+  test('lie in the past, or before the post is published', async () => {
+    const body = { content_type: 'article', channels: [{ id: topicId }], title: 'Late' }
+    const { id } = await write(anna, topicId)
+    for (const [fields, wanted] of [
+      [{ expires_at: '2020-01-01' }, ['expires_at out_of_range']],
+      [{ revalidate_at: '2020-01-01' }, ['revalidate_at out_of_range']],
+      [{ expires_at: inMs(-1), revalidate_at: inMs(-1) }, ['expires_at out_of_range', 'revalidate_at out_of_range']],
+      [{ expires_at: 'never' }, ['expires_at invalid_timestamp_or_datestamp']],
+      [{ revalidate_at: 5 }, ['revalidate_at invalid_timestamp_or_datestamp']],
+    ] as const) {
+      assert.deepEqual(faults(await anna.post('/v2/content', { ...body, ...fields })), wanted)
+      assert.deepEqual(faults(await anna.put(`/v2/content/${id}`, fields)), wanted)
+    }
+    const { expires_at, revalidate_at } = await read(anna, id)
+    assert.deepEqual([expires_at, revalidate_at], [null, null])
+  })
+
+  test('of a scheduled post are refused where it is scheduled, moved and changed', async () => {
+    const { id } = await write(anna, topicId, { expires_at: '2098-01-01' })
+    const refused = (answer: Answer) => (answer.status === 200 ? [] : faults(answer))
+    const schedule = async (publish_at: string) => refused(await act(anna, id, 'publish', { publish_at }))
+    assert.deepEqual(await schedule('2098-01-01'), ['expires_at out_of_range'])
+    assert.deepEqual(await schedule('2097-01-01'), [])
+    assert.deepEqual(await schedule('2098-01-02'), ['expires_at out_of_range'])
+    assert.equal((await read(anna, id)).scheduled_at, '2097-01-01T00:00:00.000Z')
+    const change = async (expires_at: string | null) => refused(await anna.put(`/v2/content/${id}`, { expires_at }))
+    assert.deepEqual(await change('2097-01-01'), ['expires_at out_of_range'])
+    assert.deepEqual(await change('2097-01-02'), [])
+    assert.deepEqual(await change(null), [])
+  })
+})

@@ -152,6 +152,10 @@ export interface ContentTable {
   scheduled_at: Timestamp | null
   published_at: Timestamp | null
   archived_at: Timestamp | null
+  archive_reason: string | null
+  expires_at: Timestamp | null
+  revalidate_at: Timestamp | null
+  revalidate_notified_at: Timestamp | null
   created_by: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp

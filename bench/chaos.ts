@@ -78,7 +78,7 @@ async function prepare(): Promise<number> {
   })
 }
 
-/** Events in sets; every second set is tried in a transaction that is rolled back first. Gives how many were committed. */
+/** Events in sets; every second set is tried in a transaction that is rolled back first. Returns how many were committed. */
 async function emitAll(programId: number): Promise<number> {
   let client: pg.Client | null = null
   const insert = (base: number, index: number) =>

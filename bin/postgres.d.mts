@@ -6,7 +6,7 @@ export interface ThrowAwayPostgres {
   readonly pid: number | undefined
   /** Ends it as a power cut would. */
   crash(): Promise<void>
-  /** Ends it as an administrator does who restarts it: connections are told. */
+  /** Stops it as for a restart: connections get an error. */
   shutDown(): Promise<void>
   /** Starts it again on the same data. */
   restart(): Promise<void>

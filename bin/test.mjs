@@ -2,9 +2,9 @@
 // Runs the whole suite: `npm test` on the embedded engine, `npm test -- --postgres` on a PostgreSQL that it starts.
 // Further arguments are folders or files to run instead of everything.
 //
-// Starting a server costs more than most files' tests. So files are spread over lanes, one process each, and the files
-// of a lane share one server (`sharedApp`). A file that starts a server of its own or other programs has a process to
-// itself, beside the lanes.
+// Starting a server costs more than most files' tests. So files are spread over queues, one process each, and the files
+// of a queue share one server (`sharedApp`). A file that starts a server of its own or other programs has a process to
+// itself, beside the queues.
 
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 await Promise.all([
-  ...lanesOf(together, cores).map(lane => run(['--test-isolation=none'], lane)),
+  ...queuesOf(together, cores).map(queue => run(['--test-isolation=none'], queue)),
   run(
     [`--test-concurrency=${cores}`],
     alone.filter(file => !pages.includes(file)),
@@ -55,16 +55,16 @@ await run(['--test-concurrency=1'], pages)
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
 
-/** Files by size, the largest first, each to the lane that has least: lanes end at about the same time. */
-function lanesOf(all, count) {
-  const lanes = Array.from({ length: count }, () => ({ size: 0, files: [] }))
+/** Files by size, the largest first, each to the queue that has least: queues end at about the same time. */
+function queuesOf(all, count) {
+  const queues = Array.from({ length: count }, () => ({ size: 0, files: [] }))
   const sized = all.map(file => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
   for (const { file, size } of sized) {
-    const lane = lanes.reduce((least, next) => (next.size < least.size ? next : least))
-    lane.size += size
-    lane.files.push(file)
+    const queue = queues.reduce((least, next) => (next.size < least.size ? next : least))
+    queue.size += size
+    queue.files.push(file)
   }
-  return lanes.map(lane => lane.files.sort())
+  return queues.map(queue => queue.files.sort())
 }
 
 async function run(options, some) {

@@ -76,7 +76,7 @@ function inputOf({ user_name, given_name, family_name, email, department }: Row)
   }
 }
 
-/** People whom somebody else manages are left alone. */
+/** People whom another system manages are not changed. */
 function isProvisioned({ externalId }: User): boolean {
   return externalId?.startsWith('csv:') === true
 }

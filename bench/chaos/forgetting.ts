@@ -132,16 +132,16 @@ async function compare(pool: pg.Pool, { programId, people }: Scene, tried: Map<n
     `%${NAME}%`,
   ])
   const failed = [...tried].filter(([status]) => ![200, 201, 401, 404].includes(status))
-  const tell = (entries: ReadonlyArray<readonly [string | number, number]>) =>
+  const listCounts = (entries: ReadonlyArray<readonly [string | number, number]>) =>
     entries.map(([what, count]) => `${what}: ${count}`).join(', ') || '0'
   printTable(
     'Forgotten while they write',
     ['', 'counted', 'wanted'],
     [
       ['people', String(people.length), ''],
-      ['requests, by their answers', tell([...tried]), ''],
-      ['answers that nobody should get', tell(failed), '0'],
-      ['rows under their ids', tell(left), '0'],
+      ['requests, by their responses', listCounts([...tried]), ''],
+      ['unexpected responses', listCounts(failed), '0'],
+      ['rows under their ids', listCounts(left), '0'],
       ['comments with their names', String(named.rows[0].n), '0'],
       ['counters that are wrong', wrong.join('; ') || '0', '0'],
     ],

@@ -129,15 +129,15 @@ async function compare(
   const miscounted = Number(row.comment_count !== row.comments) + Number(row.like_count !== row.likes)
   const after = await Promise.all(scene.people.map(person => callServer(url, person, 'GET', '/v2/feed/posts')))
   const stuck = after.filter(({ status }) => status !== 200).length + row.waiting
-  const tell = (entries: ReadonlyArray<readonly [string, number]>) =>
+  const listCounts = (entries: ReadonlyArray<readonly [string, number]>) =>
     entries.map(([key, count]) => `${key}: ${count}`).join(', ') || '0'
   printTable(
     'PostgreSQL restarts',
     ['', 'counted', 'wanted'],
     [
       ['restarts', String(RESTARTS), ''],
-      ['requests, by their answers', tell([...tried.answers]), ''],
-      ['answers that nobody should get', tell(wrong), '0'],
+      ['requests, by their responses', listCounts([...tried.answers]), ''],
+      ['unexpected responses', listCounts(wrong), '0'],
       ['503 without Retry-After', String(tried.unhelpful), '0'],
       ['comments answered, but lost', String(lost), '0'],
       ['comments doubled', String(doubled), '0'],

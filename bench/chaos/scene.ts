@@ -37,7 +37,7 @@ export async function makeScene(
   const tokens = await writeTokens(pool, programId, program.clients.public.client_id, ids)
   const all = rows.map((row, index) => ({ id: Number(row.id), token: tokens[index] as string, role: row.role }))
   const boss = all.find(({ role }) => role === 'administrator')
-  if (!boss) throw new Error('nobody is administrator')
+  if (!boss) throw new Error('there is no administrator')
   return { programId, boss, people: all.filter(person => person !== boss) }
 }
 

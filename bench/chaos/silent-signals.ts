@@ -57,7 +57,7 @@ export async function silenceSignals(): Promise<boolean> {
       ['', 'counted', 'wanted'],
       [
         ['times', String(ROUNDS), ''],
-        ['connections made anew', String(losses), String(ROUNDS)],
+        ['connections opened again', String(losses), String(ROUNDS)],
         ['served after deactivation, longest', `${(longest / 1000).toFixed(1)} s`, `< ${REFUSED_WITHIN_MS / 1000} s`],
       ],
     )

@@ -1,5 +1,5 @@
 // The hot paths on the embedded engine, at the size of a small company. The engine shares the process with the server, so
-// there is no statement to measure apart; the floor is the same page from memory.
+// there is no statement to measure by itself; the floor is the same page from memory.
 
 import { startFloor } from '../support/floor.ts'
 import { type LoadRequest, sendLoad } from '../support/load.ts'

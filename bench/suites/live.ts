@@ -10,7 +10,7 @@ import { type Scale, type Stage, stagePostgres } from '../support/stage.ts'
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 2_000)
 const SCALE: Scale = { users: STREAMS + 500, posts: 2_000, topics: 20, groups: 20, engagements: 20_000 }
 /** Longer than the last client waits for a hint. */
-const TOLD_WITHIN_MS = 8_000
+const HINTED_WITHIN_MS = 8_000
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(SCALE)
@@ -45,8 +45,8 @@ async function measure(stage: Stage): Promise<void> {
   const publishAt = performance.now()
   await publishSomething(stage, pool)
   const during = await sendLoad(stage.url, pages)
-  report.add('feed, first page, while a publish is told', during, { floor: without.rate })
-  await sleep(TOLD_WITHIN_MS)
+  report.add('feed, first page, while hints of a publish are sent', during, { floor: without.rate })
+  await sleep(HINTED_WITHIN_MS)
   const heard = clients.firstHeard('feed', publishAt)
   report.print()
   console.log(
@@ -74,7 +74,7 @@ async function publishSomething(stage: Stage, pool: pg.Pool): Promise<void> {
 
 /** Clients that got the event in each half second after the publish. */
 function printSpread(heard: readonly number[], count: number): void {
-  const buckets = Math.ceil(TOLD_WITHIN_MS / 500)
+  const buckets = Math.ceil(HINTED_WITHIN_MS / 500)
   const rows = Array.from({ length: buckets }, (_, n) => {
     const here = heard.filter(ms => ms >= n * 500 && ms < (n + 1) * 500).length
     return [`${n * 500} to ${(n + 1) * 500} ms`, String(here), '#'.repeat(Math.round(here / (count / 100)))]

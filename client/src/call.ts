@@ -67,7 +67,7 @@ export function requestOf({ method, path, marks, named }: Call, args: Arguments,
   }
 }
 
-/** Record, list and what stands beside them; JSON by its type, text as text, the rest as a Blob. */
+/** Record, list and their metadata; JSON by its type, text as text, the rest as a Blob. */
 export async function answerOf(response: Response): Promise<Answer<unknown, unknown>> {
   const { status, headers } = response
   const body = await bodyOf(response)

@@ -49,7 +49,7 @@ export class AtriumError extends Error {
   }
 }
 
-/** The error that an answer is. Reads its body; what stands between us and the server may have put anything there. */
+/** The error of a response. Reads its body, which a proxy between us and the server may have replaced by anything. */
 export async function errorOf(response: Response): Promise<AtriumError> {
   const { status, statusText, headers } = response
   const body = parseObject(await response.text())

@@ -27,7 +27,7 @@ export type LiveEvent = {
 export interface LiveOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal
-  /** Called when a connection stands, and when it is lost: for a page that asks by itself meanwhile. */
+  /** Called when a connection is open, and when it is lost: for a page that asks by itself meanwhile. */
   readonly onConnection?: (isOpen: boolean) => void
 }
 
@@ -41,7 +41,7 @@ const isFinal = ({ status }: AtriumError): boolean => status >= 400 && status < 
 /**
  * The events of `GET /v2/live` as they come, for as long as `signal` allows: `for await (const event of live(atrium))`.
  * What breaks or ends is connected again, with growing waits; then the first event is `reset`. Throws AtriumError when the
- * server refuses, such as 401 where nobody is signed in any more. Ends quietly when `signal` is aborted.
+ * server refuses, such as 401 without a session. Ends quietly when `signal` is aborted.
  */
 export async function* live(
   client: Pick<Client, 'request'>,

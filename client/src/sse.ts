@@ -8,13 +8,13 @@ export interface StreamEvent {
   readonly id: string
 }
 
-/** What a parser tells besides events. */
+/** What a parser reports besides events. */
 export interface StreamWatcher {
   /** How long to wait before the next connection. */
   retry?(ms: number): void
 }
 
-/** A parser takes the stream in whatever pieces it comes and gives the events that have become whole. */
+/** A parser takes the stream in pieces of any size and returns the events that are complete. */
 export function createEventParser({ retry }: StreamWatcher = {}): (piece: string) => StreamEvent[] {
   let rest = ''
   let isFirst = true

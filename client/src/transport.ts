@@ -3,7 +3,7 @@
 import { AtriumError, errorOf } from './errors.ts'
 import type { Auth, Body, Credentials, HeaderValues, RequestOptions, Server } from './types.ts'
 
-/** A request as it goes out, apart from who sends it. */
+/** A request as it is sent, without its authentication. */
 export interface Outgoing {
   readonly method: string
   /** Path and query, or a whole address. */
@@ -21,7 +21,7 @@ const RETRY_AFTER_MAX_MS = 60_000
 const NO_HEADERS: HeaderValues = {}
 
 /**
- * Sends a request and gives what `read` makes of its answer. Repeats what failed on its way, 429 and 502 to 504, with
+ * Sends a request and returns what `read` makes of its response. Repeats what failed on its way, 429 and 502 to 504, with
  * growing waits. Throws AtriumError, or the reason of `options.signal`.
  */
 export async function sendRequest<T>(

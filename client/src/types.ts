@@ -1,6 +1,6 @@
-// What every call takes and gives.
+// Parameters and results of every call.
 
-/** What a call gives: the record or records, and what the answer says beside them. */
+/** The result of a call: the record or records, and the metadata of the response. */
 export interface Answer<Data, Meta = undefined> {
   /** `data` of the envelope; of SCIM and other answers without one the whole body; null where there is none. */
   readonly data: Data

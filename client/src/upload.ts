@@ -21,7 +21,7 @@ export interface UploadOptions extends Pick<RequestOptions, 'signal'> {
 
 /** A file on the server, as an attachment of an item takes it. */
 export interface UploadedFile {
-  /** Shows the file to whoever has the address. Delete nothing: a file that nothing shows goes by itself after a day. */
+  /** Shows the file to every client that has the address. Delete nothing: a file that nothing shows goes by itself after a day. */
   readonly view_url: string
   readonly filename: string
   readonly mime_type: string
@@ -103,7 +103,7 @@ function counter(totalBytes: number, report: NonNullable<Report>): TransformStre
   })
 }
 
-/** As much of XMLHttpRequest as an upload takes: fetch does not tell a page how far it has got. */
+/** As much of XMLHttpRequest as an upload takes: fetch reports no progress. */
 interface Xhr {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void

@@ -46,7 +46,7 @@ test('an application fetches one token for all its calls, and another when that 
   assert.equal(paths.filter(path => path === '/oauth/token').length, 2)
 })
 
-test('a wrong secret is told by its OAuth error', async () => {
+test('a wrong secret throws its OAuth error', async () => {
   const program = await app.program()
   const auth = clientCredentials({ clientId: program.created.clients.server.client_id, clientSecret: 'wrong' })
   await assert.rejects(createAtrium({ baseUrl: app.url, auth }).listTopics(), {
@@ -105,7 +105,7 @@ test('of two that share a store, the second takes what the first has renewed', a
   assert.equal(store.refresh_token, refresh_token)
 })
 
-test('a sign-in that has ended is told as invalid_grant', async () => {
+test('a sign-in that has ended throws invalid_grant', async () => {
   const { clientId } = await signIn('pia')
   const auth = refreshToken({ clientId, tokens: { access_token: 'x', refresh_token: 'y', expires_at: 0 } })
   await assert.rejects(createAtrium({ baseUrl: app.url, auth }).readMe(), {

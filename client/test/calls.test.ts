@@ -87,7 +87,7 @@ test('people are provisioned by SCIM with the names of SCIM', async () => {
   assert.deepEqual([found.totalResults, found.Resources[0]?.id], [1, bo.id])
 })
 
-test('what is wrong is told with status, title, detail, parameters and request id', async () => {
+test('an error has status, title, detail, parameters and request id', async () => {
   const error = await refused(anna.createContent({ content_type: 'article', title: 'No topic', channels: [] }))
   assert.deepEqual([error.status, error.title], [400, 'Bad Request'])
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('what is wrong is told with status, title, detail, parameters and request i
   assert.deepEqual([filter.status, filter.scimType], [400, 'invalidFilter'])
 })
 
-test('a part of the path that is missing is told before anything is sent', async () => {
+test('a missing part of the path throws before anything is sent', async () => {
   await assert.rejects(anna.getContent({ content_id: '' }), new TypeError('content_id is missing'))
 })
 

@@ -121,7 +121,7 @@ test('a page of plain HTML signs mia in, shows her feed and likes a post', { ski
   assert.equal((await anna.getFeedPost({ content_id: post.id })).data.like_count, 1)
 })
 
-/** The examples' folder with the built package beside them; gives the address. */
+/** The examples' folder with the built package beside them; returns the address. */
 async function servePage(): Promise<string> {
   const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' }
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// One iterator for page numbers, cursors and SCIM's startIndex: it gives each record once, in order, and ends.
+// One iterator for page numbers, cursors and SCIM's startIndex: it returns each record once, in order, and ends.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -49,8 +49,8 @@ test('anna reads all topics, users, subscriptions and the feed, whatever their p
 })
 
 const sizes = { total: fc.nat(60), size: fc.integer({ min: 1, max: 20 }) }
-/** Walks a list of `total` numbers by what each answer says. */
-function walk(pageOf: (place: Record<string, number>) => { data: unknown; meta?: unknown }): number[] {
+/** Reads a list of `total` numbers, page by page. */
+function readNumbers(pageOf: (place: Record<string, number>) => { data: unknown; meta?: unknown }): number[] {
   const seen: number[] = []
   let place: Record<string, number> | null = {}
   for (let turns = 0; place; turns++) {
@@ -68,15 +68,15 @@ test('whatever the size of list and page, every record comes once', () => {
     fc.property(fc.record({ ...sizes, hasTotal: fc.boolean() }), ({ total, size, hasTotal }) => {
       const all = Array.from({ length: total }, (_, index) => index)
       const slice = (from: number) => all.slice(from, from + size)
-      const byPage = walk(({ 'page.number': page = 1 }) => ({
+      const byPage = readNumbers(({ 'page.number': page = 1 }) => ({
         data: slice((page - 1) * size),
         meta: { pagination: { page, page_size: size, ...(hasTotal ? { total_records: total } : { size }) } },
       }))
-      const byCursor = walk(({ cursor = 0 }) => {
+      const byCursor = readNumbers(({ cursor = 0 }) => {
         const next = Number(cursor) + size < total ? String(Number(cursor) + size) : null
         return { data: slice(Number(cursor)), meta: { pagination: { cursor: String(cursor), next, page_size: size } } }
       })
-      const byIndex = walk(({ startIndex = 1 }) => {
+      const byIndex = readNumbers(({ startIndex = 1 }) => {
         const Resources = slice(startIndex - 1)
         return { data: { Resources, startIndex, totalResults: total, itemsPerPage: Resources.length } }
       })

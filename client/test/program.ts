@@ -1,4 +1,4 @@
-// What somebody writes with a generated client. The test puts it beside one, type-checks it and runs it.
+// A program written with a generated client. The test puts it beside one, type-checks it and runs it.
 
 import { client } from './generated/client.gen.ts'
 import { createContent, createTopic, listFeedPosts, listTopics, listUsers, publishContent } from './generated/index.ts'

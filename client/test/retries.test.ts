@@ -52,7 +52,7 @@ test('a refusal by the rate limit is waited out, as long as the server asks, wha
   assert.ok(performance.now() - began >= 1000)
 })
 
-test('nobody waits for hours: a long Retry-After goes to the caller', async () => {
+test('no call waits for hours: a long Retry-After is thrown to the caller', async () => {
   const { server, atrium } = await atriumOf({ status: 429, headers: { 'retry-after': '72000' } })
   await assert.rejects(atrium.listTopics(), { status: 429, retryAfterMs: 72_000_000 })
   assert.equal(server.asked.length, 1)
@@ -103,7 +103,7 @@ test('a server that is too slow, one that is not there, and an answer that break
   })
 })
 
-test('a caller who gives up is answered at once with their own reason, also between attempts', async () => {
+test('an aborted call throws the reason of its signal at once, also between attempts', async () => {
   const reason = new Error('the page was left')
   for (const reply of [() => {}, { status: 503, headers: { 'retry-after': '30' } }] as Reply[]) {
     const { atrium } = await atriumOf(reply)
@@ -115,7 +115,7 @@ test('a caller who gives up is answered at once with their own reason, also betw
   }
 })
 
-test('errors of what stands between are told as they are', async () => {
+test('errors of a proxy are thrown unchanged', async () => {
   const { atrium } = await atriumOf(response => response.writeHead(413, 'Too much').end('<html>no</html>'))
   await assert.rejects(atrium.listTopics(), { status: 413, title: 'Too much', detail: '', message: '413 Too much' })
 })

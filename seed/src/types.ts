@@ -5,7 +5,7 @@
 /** Roles of people, as the API names them. */
 export type Role = 'administrator' | 'program_manager' | 'analyst' | 'publisher' | 'channel_contributor' | 'member'
 
-/** How much to generate. The same plan always gives the same organisation. */
+/** How much to generate. The same plan always makes the same organisation. */
 export interface SeedPlan {
   /** Any string. */
   readonly seed: string
@@ -89,7 +89,7 @@ export interface SeedAttribute {
   readonly value: string
 }
 
-/** An audience: a provisioned group, or one by a rule that its members all fulfil and nobody else. */
+/** An audience: a provisioned group, or one by a rule that its members fulfil and no others. */
 export interface SeedGroup {
   readonly index: number
   /** Unique and snake_case. */
@@ -231,7 +231,7 @@ export interface SeedVideo {
   readonly status: 'ready' | 'failed'
 }
 
-/** One user and one post. Whoever did anything with a post has viewed it, and viewed it first. */
+/** One user and one post. A user who did anything with a post has viewed it first. */
 export interface SeedEngagement {
   readonly post_index: number
   readonly user_index: number

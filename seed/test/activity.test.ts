@@ -12,7 +12,7 @@ const activity = [...source.activity()]
 const engagements = activity.flatMap(each => each.engagements)
 const comments = activity.flatMap(each => each.comments)
 
-/** Whether a post's topics and audiences let somebody see it. */
+/** Whether a user may see a post by its topics and audiences. */
 function maySee(postIndex: number, user: number): boolean {
   const { topic_indexes, audience_indexes } = posts[postIndex]!
   const belongs = (indexes: readonly number[]) => indexes.some(index => members[index]!.has(user))
@@ -64,7 +64,7 @@ describe('engagements', () => {
     )
   })
 
-  it('gather on few posts and favour keen readers', () => {
+  it('concentrate on few posts and favour keen readers', () => {
     const views = activity.map(each => each.engagements.length).sort((one, other) => other - one)
     const top = views.slice(0, Math.ceil(views.length / 10)).reduce((sum, count) => sum + count, 0)
     assert.ok(top / engagements.length > 0.4 && top / engagements.length < 0.9, String(top / engagements.length))

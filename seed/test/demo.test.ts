@@ -36,7 +36,7 @@ describe('the demo program', () => {
   })
 
   for (const role of ['administrator', 'program_manager', 'analyst', 'publisher', 'channel_contributor', 'member']) {
-    it(`has somebody with a real name who signs in as ${role}`, () => {
+    it(`has a person with a real name who signs in as ${role}`, () => {
       const user = users.find(each => each.userName === `${role}@demo.example`)!
       assert.equal(user.role, role)
       assert.doesNotMatch(`${user.givenName} ${user.familyName}`, /demo|admin|user/i)

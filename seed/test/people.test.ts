@@ -13,7 +13,7 @@ const countBy = (read: (user: SeedUser) => string): Map<string, number> => {
 }
 
 describe('the people of an organisation', () => {
-  it('have names from a large store, in which no name stands twice', () => {
+  it('have names from a large store, in which every name is unique', () => {
     assert.ok(GIVEN_NAMES.length >= 150 && FAMILY_NAMES.length >= 200)
     for (const names of [GIVEN_NAMES, FAMILY_NAMES]) {
       assert.equal(new Set(names).size, names.length)
@@ -21,7 +21,7 @@ describe('the people of an organisation', () => {
     }
   })
 
-  it('have user names, addresses and numbers that nobody else has', () => {
+  it('have unique user names, addresses and numbers', () => {
     for (const read of [
       (user: SeedUser) => user.userName,
       (user: SeedUser) => user.email,
@@ -90,7 +90,7 @@ describe('the people of an organisation', () => {
       assert.ok(new Intl.DateTimeFormat('en', { timeZone: zone }))
   })
 
-  it('report to somebody who exists, all but the first', () => {
+  it('report to a person who exists, all but the first', () => {
     const names = new Set(users.map(user => `${user.givenName} ${user.familyName}`))
     assert.equal(users[0]!.managerName, null)
     for (const user of users.slice(1)) assert.ok(names.has(user.managerName!), user.managerName!)

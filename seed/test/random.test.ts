@@ -6,7 +6,7 @@ import { Random, weightedIndex } from '../src/draw/random.ts'
 const numbersOf = (random: Random, count = 8): number[] => Array.from({ length: count }, () => random.next())
 
 describe('a seeded generator', () => {
-  it('gives the same numbers for the same seed, other numbers for another', () => {
+  it('returns the same numbers for the same seed, other numbers for another', () => {
     assert.deepEqual(numbersOf(Random.from('a')), numbersOf(Random.from('a')))
     assert.notDeepEqual(numbersOf(Random.from('a')), numbersOf(Random.from('b')))
   })
@@ -21,7 +21,7 @@ describe('a seeded generator', () => {
     )
   })
 
-  it('tells paths apart that spell the same', () => {
+  it('distinguishes paths that spell the same', () => {
     const root = Random.from('root')
     assert.notDeepEqual(numbersOf(root.fork('ab').fork('c')), numbersOf(root.fork('a').fork('bc')))
     assert.notDeepEqual(numbersOf(root.fork('a').fork('b')), numbersOf(root.fork('b').fork('a')))

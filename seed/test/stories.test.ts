@@ -12,7 +12,7 @@ import { NOW, PLAN } from './fixtures.ts'
 const company = makeCompany({ ...PLAN, users: 50 })
 const THEMES = [...new Set(BASE_TOPICS.map(topic => topic.theme))]
 
-/** Every text of a language, wherever it stands. */
+/** Every text of a language. */
 function textsOf(language: Language): string[] {
   const stories = THEMES.filter(theme => hasStories(language, theme)).flatMap(theme => storiesOf(language, theme))
   const sections = [...stories.flatMap(story => story.sections), ...COMMON_SECTIONS[language]]

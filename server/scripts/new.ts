@@ -1,4 +1,4 @@
-// Writes skeletons: `bin/new endpoint|module|migration|event …`. What it writes is checked, typed and tested as it stands,
+// Writes skeletons: `bin/new endpoint|module|migration|event …`. What it writes is checked, typed and tested unchanged,
 // and says at each place what is to be filled in.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'

@@ -25,14 +25,14 @@ export interface Pkce {
   begin(): Promise<PkceStart>
   /**
    * Tokens for the code in `callbackUrl`, the address at which the browser came back. Throws when it belongs to another
-   * sign-in, or says why nobody was signed in; AtriumError when the code was refused.
+   * sign-in, or says why the sign-in failed; AtriumError when the code was refused.
    */
   finish(callbackUrl: string, start: Pick<PkceStart, 'state' | 'verifier'>): Promise<Tokens>
 }
 
 const TIMEOUT_MS = 30_000
 
-/** Signs people in without a secret (RFC 7636). What `finish` gives goes into `refreshToken({ tokens })`. */
+/** Signs people in without a secret (RFC 7636). What `finish` returns goes into `refreshToken({ tokens })`. */
 export function pkce({ authUrl, clientId, redirectUri, scope, programId }: PkceOptions): Pkce {
   return {
     async begin() {

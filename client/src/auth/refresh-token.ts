@@ -5,7 +5,7 @@ import { fetchTokens, isFresh, oneFlight, type Tokens } from './token-endpoint.t
 export interface RefreshTokenOptions {
   readonly clientId: string
   /**
-   * What `pkce` gave, or what was kept of it. As a function it is asked again before each renewal, so that several tabs
+   * What `pkce` returned, or what was kept of it. As a function it is asked again before each renewal, so that several tabs
    * or processes with one store do not spend the same refresh token.
    */
   readonly tokens: Tokens | (() => Tokens | Promise<Tokens>)

@@ -46,11 +46,11 @@ export async function fetchTokens(
 
 /** Runs one `work` at a time: who comes while it is under way waits for the same result. */
 export function oneFlight<T>(): (work: () => Promise<T>) => Promise<T> {
-  let flight: Promise<T> | undefined
+  let inFlight: Promise<T> | undefined
   return work => {
-    flight ??= work().finally(() => {
-      flight = undefined
+    inFlight ??= work().finally(() => {
+      inFlight = undefined
     })
-    return flight
+    return inFlight
   }
 }

@@ -93,7 +93,7 @@ export class Random {
     return -mean * Math.log(1 - this.float())
   }
 
-  /** From 1 upwards with a heavy tail: a smaller `shape` gives rarer, larger outliers. */
+  /** From 1 upwards with a heavy tail: a smaller `shape` makes rarer, larger outliers. */
   pareto(shape: number, max: number): number {
     return Math.min(max, (1 - this.float()) ** (-1 / shape))
   }

@@ -96,7 +96,7 @@ function places({ language, site: givenSite }: PostSetting, random: Random): Slo
   }
 }
 
-/** Somebody of the department, and somebody else of the other one. */
+/** A person of the department, and another one of the other department. */
 function peopleOf(company: Company, departments: readonly number[], random: Random): Slots {
   const [person, colleague] = departments.map(code => someoneOf(company, code, random)) as [number, number]
   return {

@@ -11,7 +11,7 @@ const COMPANY_SHARE_MAX = 1 / 3
 const BY_RULE_SHARE = 0.7
 
 type Column = 'department' | 'site' | 'shift' | 'userType'
-/** Whoever has this code in that column of the roster. */
+/** People with this code in that column of the roster. */
 export interface Match {
   readonly column: Column
   readonly code: number

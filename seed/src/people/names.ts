@@ -152,13 +152,13 @@ export type CultureName = keyof typeof CULTURES
 
 export const CULTURE_NAMES = Object.keys(CULTURES) as CultureName[]
 
-/** Letters that do not fall apart into a plain letter and an accent. */
+/** Letters that do not decompose into a plain letter and an accent. */
 // biome-ignore format: a table reads better in one line
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ø: 'oe', å: 'aa', æ: 'ae', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd',
 }
 
-/** A name as it stands in an e-mail address: lower-case ASCII letters only ('Jürgen' is 'juergen', "O'Brien" 'obrien'). */
+/** A name as it is written in an e-mail address: lower-case ASCII letters only ('Jürgen' is 'juergen', "O'Brien" 'obrien'). */
 export function addressPart(name: string): string {
   return [...name.toLowerCase().normalize('NFC')]
     .map(letter => SPELLED_OUT[letter] ?? letter.normalize('NFD'))

@@ -14,7 +14,7 @@ const READ_SHARE_MAX = 0.8
 const READERS_MAX = 50_000
 /** 0: everyone reads alike; towards 1: a few read almost everything. */
 const EAGERNESS = 0.45
-/** Beyond this part of a pool, drawing until somebody is new takes too long. */
+/** Beyond this part of a pool, drawing until a person is new takes too long. */
 const DRAWN_SHARE_MAX = 0.2
 const SCALING_ROUNDS = 40
 
@@ -72,7 +72,7 @@ export class Readers {
     return readers
   }
 
-  /** Somebody who was not taken in this draw: the one drawn, or the next one after; null when there is nobody left. */
+  /** A person not yet taken in this draw: the one drawn, or the next one after; null when none is left. */
   #takeFrom(pool: Uint32Array, random: Random): number | null {
     const people = this.#activeIn(pool)
     if (people === 0) return null
@@ -105,7 +105,7 @@ export class Readers {
     return count
   }
 
-  /** Lists of those who may see a post, keenest first; somebody may be in several. Empty when nobody may. */
+  /** Lists of those who may see a post, keenest first; a person may be in several. Empty when none may. */
   #pools({ topic_indexes, audience_indexes }: PostHead): Uint32Array[] {
     const topics = topic_indexes
       .map(index => this.#topics.details[index]!.topic)

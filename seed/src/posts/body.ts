@@ -108,8 +108,12 @@ function choose(parts: readonly Part[], wanted: number): string {
 function sectionBlocks({ heading, sentences, items }: StorySection, slots: Slots, random: Random): string[] {
   const [first, ...others] = sentences
   const dropped = others.length > 1 && random.chance(0.5) ? random.int(0, others.length - 1) : -1
-  const told = [first!, ...others.filter((_, nth) => nth !== dropped)].map(text => fillSentence(text, slots))
-  return [`## ${fillSentence(heading, slots)}`, told.join(' '), ...items.map(item => `- ${fillSentence(item, slots)}`)]
+  const chosen = [first!, ...others.filter((_, nth) => nth !== dropped)].map(text => fillSentence(text, slots))
+  return [
+    `## ${fillSentence(heading, slots)}`,
+    chosen.join(' '),
+    ...items.map(item => `- ${fillSentence(item, slots)}`),
+  ]
 }
 
 function quotation(text: string, slots: Slots): string {

@@ -42,7 +42,7 @@ function inline(text: string): string {
     .replace(/\*([^*]+)\*/g, '<em>$1</em>')
 }
 
-/** Text as it stands in HTML, in attributes too. */
+/** Text escaped for HTML, in attributes too. */
 export function escapeHtml(text: string): string {
   if (!/[&<>"]/.test(text)) return text
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

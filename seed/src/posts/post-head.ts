@@ -133,7 +133,7 @@ function drawLanguage({ site, theme }: TopicDetail, random: Random): Language {
   return hasStories(language, theme) ? language : 'en'
 }
 
-/** Editors write most, few of them very much; what users submit comes from anybody who was there already. */
+/** Editors write most, few of them very much; submissions come from any user who was there already. */
 function drawAuthor(
   company: Company,
   { site, department }: TopicDetail,

@@ -23,7 +23,7 @@ const NOT_REPEATED = new Set(['object', 'array'])
 /** The last part of `#/components/…/Name`. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** A schema as a type. `indent` is that of the line on which it stands. */
+/** A schema as a type. `indent` is that of its line. */
 export function typeOf(schema: Json, style: Style, indent = ''): string {
   if (schema.$ref) return nameOfRef(schema.$ref)
   if ('const' in schema) return literal(schema.const)

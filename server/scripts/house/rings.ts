@@ -6,7 +6,7 @@ import type { SourceFile } from './source-files.ts'
 /** From the innermost outwards. */
 export const RINGS = ['platform', 'sign-in', 'people', 'publishing', 'reading', 'outward', 'operation'] as const
 
-/** What stands outside all rings: the files that put the process together, directly in `server/src`. */
+/** What is outside all rings: the files that put the process together, directly in `server/src`. */
 export const COMPOSITION = 'composition'
 
 export type Ring = (typeof RINGS)[number] | typeof COMPOSITION
@@ -16,7 +16,7 @@ export function ringOf(path: string): Ring {
   const [folder = '', ...rest] = path.split('/')
   if (rest.length === 0) return COMPOSITION
   const ring = RINGS.find(name => name === folder)
-  if (!ring) throw new Error(`${path} stands in no ring`)
+  if (!ring) throw new Error(`${path} is in no ring`)
   return ring
 }
 

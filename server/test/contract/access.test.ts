@@ -24,7 +24,7 @@ describe('a stranger', () => {
   }
 })
 
-test('who presents nothing, or something that is no token, is told what to bring and nothing else', async () => {
+test('a request without a token, or with something that is no token, gets 401 with the challenge and nothing else', async () => {
   const path = '/v2/channels'
   for (const authorization of [undefined, 'Basic eDp5']) {
     const answer = await fetch(app.url + path, authorization ? { headers: { authorization } } : {})

@@ -45,7 +45,7 @@ test('an id with a leading zero or a sign names nothing', async () => {
   }
   assert.ok(tried > 150, `${tried} were tried`)
   const { id } = await records.admin.must(200, 'GET', `/scim/v2/Users/${records.ids['user_id']}`)
-  assert.equal(id, String(records.ids['user_id']), 'nobody was forgotten')
+  assert.equal(id, String(records.ids['user_id']), 'no user was forgotten')
 })
 
 test('an id in a query is written in one way, too', async () => {

@@ -106,12 +106,12 @@ async function tryParameters(endpoint: Endpoint): Promise<void> {
   assert.ok(body, `valid-bodies.ts has no body for ${endpoint.id}`)
   for (const { path, schema: expected, required } of schema.properties ? placesIn(schema) : placesOf(body)) {
     await forEachDrawn(async value => {
-      const told = `${path.join('.')}=${asText(value)}`
-      const answer = await send(endpoint, pathOf(endpoint, records.ids), writeJson(replaced(body, path, value)), told)
+      const label = `${path.join('.')}=${asText(value)}`
+      const answer = await send(endpoint, pathOf(endpoint, records.ids), writeJson(replaced(body, path, value)), label)
       const rule = expected && ruleBroken(expected, required, value)
       if (!rule) return
-      expect(answer, 400, endpoint, told)
-      if (answer.status === 400 && !isTooDeep(value)) blame(endpoint, answer, path.join('.'), told, rule)
+      expect(answer, 400, endpoint, label)
+      if (answer.status === 400 && !isTooDeep(value)) blame(endpoint, answer, path.join('.'), label, rule)
     })
   }
 }
@@ -120,32 +120,32 @@ async function forEachDrawn(attempt: (value: unknown) => Promise<void>): Promise
   await Promise.all(hostileValues(SEED + drawn++, VALUES_PER_PARAMETER).map(attempt))
 }
 
-async function send(endpoint: Endpoint, path: string, body: unknown, told: string): Promise<Answer> {
+async function send(endpoint: Endpoint, path: string, body: unknown, label: string): Promise<Answer> {
   const caller = endpoint.id === 'updateProgramSettings' ? spare : records.admin
   const answer = await caller.call(endpoint.method, path, body)
   const isDocumented = String(answer.status) in operationOf(endpoint.id).responses
   const fault = contractFault(answer, path) ?? (isDocumented ? null : 'is not in the API document')
-  if (fault) note(endpoint, told, answer, fault)
+  if (fault) note(endpoint, label, answer, fault)
   return answer
 }
 
-function expect(answer: Answer, status: number, endpoint: Endpoint, told: string): void {
-  if (answer.status !== status) note(endpoint, told, answer, `is not ${status}`)
+function expect(answer: Answer, status: number, endpoint: Endpoint, label: string): void {
+  if (answer.status !== status) note(endpoint, label, answer, `is not ${status}`)
 }
 
 /** Of all that is said to be wrong, the parameter or something in it is. */
-function blame(endpoint: Endpoint, answer: Answer, parameter: string, told: string, rule?: string): void {
+function blame(endpoint: Endpoint, answer: Answer, parameter: string, label: string, rule?: string): void {
   if (endpoint.dialect === 'scim') return
   const said: Array<{ parameter: string; rule: string }> = answer.body.error.validations ?? []
   const found = said.filter(one => one.parameter === parameter || one.parameter.startsWith(`${parameter}.`))
-  if (found.length === 0) note(endpoint, told, answer, `does not blame ${parameter}`)
-  else if (rule && !found.some(one => one.rule === rule)) note(endpoint, told, answer, `is not ${rule}`)
+  if (found.length === 0) note(endpoint, label, answer, `does not blame ${parameter}`)
+  else if (rule && !found.some(one => one.rule === rule)) note(endpoint, label, answer, `is not ${rule}`)
 }
 
 const show = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
-function note(endpoint: Endpoint, told: string, answer: Answer, fault: string): void {
-  faults.push(`${endpoint.id} ${show(told)}: ${answer.status} ${fault}: ${answer.text.slice(0, 400)}`)
+function note(endpoint: Endpoint, label: string, answer: Answer, fault: string): void {
+  faults.push(`${endpoint.id} ${show(label)}: ${answer.status} ${fault}: ${answer.text.slice(0, 400)}`)
 }
 
 function assertNoFaults(): void {

@@ -1,4 +1,4 @@
-// What clients should not send, and what the contract says of it. The judgement is made from the schema alone, apart from
+// What clients should not send, and what the contract says of it. It is evaluated from the schema alone, apart from
 // the server's own checks.
 
 import fc from 'fast-check'

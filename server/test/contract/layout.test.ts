@@ -105,7 +105,7 @@ test('files stay below 300 lines', () => {
   assert.deepEqual(long, [])
 })
 
-test('no test file has a beforeEach of its own outside a describe, which would run before each test of its whole lane', () => {
+test('no test file has a beforeEach of its own outside a describe, which would run before each test of its whole process', () => {
   const wide = globSync('{server,client,web,seed,bench}/test/**/*.test.ts', { cwd: ROOT }).filter(file =>
     /^(?:before|after)Each\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
   )

@@ -32,7 +32,7 @@ export function pathOf(endpoint: Endpoint, ids: Ids): string {
   })
 }
 
-/** Whether somebody of a program may call it: neither public nor the operator's. */
+/** Whether users or clients of a program may call it: neither public nor the operator's. */
 export const isOfPrograms = ({ access }: Endpoint): boolean => access !== 'public' && !access.as.includes('operator')
 
 /** `receiver` takes the deliveries and has the video. */
@@ -56,7 +56,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   return { program, admin, ids, body: ({ id }) => bodies[id] }
 }
 
-/** Somebody is signed in once more. */
+/** One more sign-in. */
 async function makeSession(app: TestApp, program: TestProgram, admin: Person): Promise<string> {
   const id = randomUUID()
   const place = { program_id: program.id, client_id: program.created.clients.public.client_id, user_id: admin.id }
@@ -106,7 +106,7 @@ async function makeTopic(admin: Person): Promise<Ids> {
   }
 }
 
-/** A published post with an image, a video, a comment and somebody's duty to acknowledge it; and a poll. */
+/** A published post with an image, a video, a comment and a user's duty to acknowledge it; and a poll. */
 async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<Ids> {
   const { id } = await admin.must(201, 'POST', '/v2/content', {
     content_type: 'article',

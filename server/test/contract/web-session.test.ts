@@ -1,4 +1,4 @@
-// A web session as a way to be somebody, held for every endpoint: where it counts, where it does not, and when it ends.
+// A web session as authentication, checked for every endpoint: where it counts, where it does not, and when it ends.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

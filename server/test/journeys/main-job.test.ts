@@ -1,5 +1,5 @@
-// The main job told as a story, as a stranger would live it: start the server, sign in through the pages with a real OAuth
-// client, make a topic and a post, publish it, read it in the feed as somebody else, react, and have other systems hear
+// The main job from end to end, as a new client would do it: start the server, sign in through the pages with a real OAuth
+// client, make a topic and a post, publish it, read it in the feed as another user, react, and have other systems hear
 // of it.
 
 import assert from 'node:assert/strict'
@@ -162,8 +162,8 @@ test('other systems hear of it', async () => {
   await manager.must(201, 'POST', '/v2/webhooks/subscriptions', { url: receiver.url, events: ['content_archived'] })
   await receiver.expect(1, request => request.body.event.name === 'ping')
   await publisher.must(200, 'PUT', `/v2/content/${postId}/archive`)
-  const [told] = await receiver.expect(1, request => request.body.event.name === 'content_archived')
-  assert.equal(told?.body.event.data.content_id, postId)
+  const [delivery] = await receiver.expect(1, request => request.body.event.name === 'content_archived')
+  assert.equal(delivery?.body.event.data.content_id, postId)
   assert.equal((await member.get(`/v2/feed/posts/${postId}`)).status, 404)
 })
 

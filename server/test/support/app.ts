@@ -53,7 +53,7 @@ export interface Person extends Caller {
 let shared: Promise<TestApp> | undefined
 
 /**
- * The server that all files of a lane of `bin/test.mjs` share. A test makes programs of its own, which never see one
+ * The server that all files of a process of `bin/test.mjs` share. A test makes programs of its own, which never see one
  * another; one that changes or counts what belongs to the whole server takes `startApp`.
  */
 export function sharedApp(): Promise<TestApp> {

@@ -25,7 +25,7 @@ export class Caller {
   patch = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('PATCH', path, body, headers)
   delete = (path: string, body?: unknown, headers?: Record<string, string>) => this.call('DELETE', path, body, headers)
 
-  /** A string body is sent as it stands, anything else as JSON. Redirects are not followed. */
+  /** A string body is sent unchanged, anything else as JSON. Redirects are not followed. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const scim = path.toLowerCase().startsWith('/scim/')
     const response = await fetch(this.url + path, {
@@ -42,7 +42,7 @@ export class Caller {
     return { status: response.status, body: parse(text), text, headers: response.headers }
   }
 
-  /** As `call`, with the status that must come back; gives `data` of the body, or the body when it has none. */
+  /** As `call`, with the expected status; returns `data` of the body, or the body when it has none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   async must(status: number, method: string, path: string, body?: unknown): Promise<any> {
     const answer = await this.call(method, path, body)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { indexPosts } from '../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from './app.ts'
 
-/** Copies of a published post in its topics, older by a minute each, for tests that need very many; gives their ids. */
+/** Copies of a published post in its topics, older by a minute each, for tests that need very many; returns their ids. */
 export function copyPost({ app }: TestApp, { id: programId }: TestProgram, postId: number, count: number) {
   return app.services.database.transaction(programId, async db => {
     const { rows } = await sql<{ id: number }>`

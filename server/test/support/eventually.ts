@@ -1,4 +1,4 @@
-/** Waits until `read` gives a value that `holds`, for things that happen in the background. */
+/** Waits until `read` returns a value that `holds`, for things that happen in the background. */
 export async function eventually(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   read: () => Promise<any>,

@@ -1,4 +1,4 @@
-// Somebody whose page is open: listens to GET /v2/live and remembers what was told.
+// An open page: listens to GET /v2/live and remembers its events.
 
 import type { Caller } from './caller.ts'
 import { eventually } from './eventually.ts'

@@ -143,14 +143,14 @@ function add(scope: Scope, source: Source): Source[] {
   return [source]
 }
 
-/** Stands for a value of a subquery. */
+/** A value of a subquery. */
 const CHECKED_ITSELF: Node = { A_Const: {} }
 
 /** The equalities that hold wherever the condition does. */
 function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
   if (condition?.BoolExpr?.boolop === 'AND_EXPR') return condition.BoolExpr.args.flatMap(equalitiesOf)
   const { subLinkType, testexpr, operName } = condition?.SubLink ?? {}
-  // `in (select …)`: what the subquery gives is checked there.
+  // `in (select …)`: what the subquery returns is checked there.
   if (subLinkType === 'ANY_SUBLINK' && !operName) {
     return (testexpr.RowExpr?.args ?? [testexpr]).map((part: Node) => [part, CHECKED_ITSELF] as const)
   }

@@ -12,7 +12,7 @@ export interface Received {
   readonly at: number
 }
 
-/** A real HTTP server that other parts deliver to; it answers 200 unless it is told otherwise. */
+/** A real HTTP server that other parts deliver to; it responds with 200 unless a test sets `answer`. */
 export class Receiver {
   readonly received: Received[] = []
   url = ''

@@ -8,11 +8,11 @@ export interface TcpProxy {
   /** Breaks every connection and refuses new ones, as a server that is stopped does. */
   down(): Promise<void>
   up(): Promise<void>
-  /** Connections of this application hear nothing any more and are not told: those there are, and those that come. */
+  /** Connections of this application receive nothing any more and stay open: those there are, and those that come. */
   silence(application: string): void
   /** New connections are heard again; those that fell silent stay so. */
   speak(): void
-  /** Breaks the next connection that sends these texts one after the other: the server gets the last, its answer nobody. */
+  /** Breaks the next connection that sends these texts one after the other: the server gets the last, its response is lost. */
   breakAfter(...texts: string[]): void
   /** Shuts the next connection that sends this text down, in the packet that says it is done: a server that stops may. */
   shutDownAfter(text: string): void

@@ -154,7 +154,7 @@ test('a start that was cut off is made good; without the demo there is an operat
   assert.equal(JSON.parse(made.stdout).organisation_id, '1')
   server.kill('SIGINT')
   server.kill('SIGTERM')
-  // Which of the two a busy machine hands over first is its own choice.
+  // A busy machine may deliver either of the two first.
   assert.ok([0, 130, 143].includes((await server.ended).code as number))
 })
 

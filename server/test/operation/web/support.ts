@@ -38,7 +38,7 @@ export function hostFor(webFolder: string, builds = true): { host: WebHost; erro
   return { host, errors }
 }
 
-/** A build that somebody made before. */
+/** A build that was made before. */
 export function makeSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-site-'))
   for (const name of ['assets', 'icons', '.vite']) mkdirSync(join(folder, name))

@@ -40,9 +40,9 @@ test('each action of a user is a row; who answered an anonymous poll is not in i
   }
   const rows = await run(anna, 'activities')
   assert.ok(rows.every(row => row.length === 8 && /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(row[0] as string)))
-  const told = rows.map(row => row.slice(1, 7).join(' ')).filter(row => !row.startsWith('content_viewed'))
+  const activities = rows.map(row => row.slice(1, 7).join(' ')).filter(row => !row.startsWith('content_viewed'))
   const of = `${post.id} ${post.uuid} Hi`
-  assert.deepEqual(told, [
+  assert.deepEqual(activities, [
     `content_liked ${mia.id} ${of} `,
     `content_bookmarked ${mia.id} ${of} `,
     `content_acknowledged ${mia.id} ${of} `,

@@ -29,7 +29,7 @@ test('every text can be read back by a reader of CSV, and none is a formula', as
   }
 })
 
-/** RFC 4180, to the letter: lines end with CRLF, a quote inside quotes is doubled, nothing stands beside quotes. */
+/** RFC 4180, to the letter: lines end with CRLF, a quote inside quotes is doubled, nothing is beside quotes. */
 function parse(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -23,7 +23,7 @@ before(async () => {
   ann = await program.user('ann', { role: 'analyst' })
 })
 
-/** Runs an export and gives its lines. */
+/** Runs an export and returns its lines. */
 async function run(who: Person, type: string): Promise<string[]> {
   const { id, status } = await who.must(202, 'POST', `${path}/${type}`)
   assert.equal(status, 'pending')

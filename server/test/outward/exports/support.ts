@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Person } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/** Runs an export and gives the text of its file. */
+/** Runs an export and returns the text of its file. */
 export async function exported(who: Person, type: string): Promise<string> {
   const path = `/v2/data_exports/type/${type}`
   const { id } = await who.must(202, 'POST', path)

@@ -175,7 +175,7 @@ describe('a receiver that fails', () => {
       `update webhook_subscriptions set failing_since = now() - interval '6 days', failures = 1 where program_id = $1 and id = $2`,
       [program.id, hook.id],
     )
-    await pam.must(201, 'POST', '/v2/channels', { name: 'Told of', description: 'd' })
+    await pam.must(201, 'POST', '/v2/channels', { name: 'Announced', description: 'd' })
     const off = await eventually(
       () => pam.must(200, 'GET', `${path}/${hook.id}`),
       s => !s.active,

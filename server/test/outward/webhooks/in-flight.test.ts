@@ -1,5 +1,5 @@
 // Which deliveries a worker has in hand, against a model of a database with deliveries due: whatever the order in which
-// receivers answer, nothing stays behind and nobody gets more than a fair share.
+// receivers respond, nothing stays behind and no subscription gets more than its share.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -17,12 +17,12 @@ class Due {
     this.#left = [...counts]
   }
   look(inFlight: InFlight): void {
-    const stock = inFlight.capacity()
+    const capacity = inFlight.capacity()
     let limit = inFlight.free
     const taken: TakenDelivery[] = []
     this.#left.forEach((left, subscription) => {
-      const at = stock.subscriptionIds.indexOf(`s${subscription}`)
-      const free = at < 0 ? PER_SUBSCRIPTION_MAX : (stock.shares[at] as number) - (stock.counts[at] as number)
+      const at = capacity.subscriptionIds.indexOf(`s${subscription}`)
+      const free = at < 0 ? PER_SUBSCRIPTION_MAX : (capacity.shares[at] as number) - (capacity.counts[at] as number)
       const count = Math.max(0, Math.min(left, free, limit))
       limit -= count
       for (let n = 0; n < count; n++) taken.push(delivery(subscription, left - n))

@@ -33,7 +33,7 @@ async function publish(title: string, topic: object, fields: object = {}): Promi
   return id
 }
 
-/** Whether the post stands in the reader's feed, and opens. */
+/** Whether the post is in the reader's feed, and opens. */
 async function reads(person: Person, postId: number): Promise<boolean> {
   const feed: { id: number }[] = await person.must(200, 'GET', '/v2/feed/posts?page.size=100')
   const listed = feed.some(post => post.id === postId)

@@ -1,6 +1,6 @@
 import type { TestApp, TestProgram } from '../../support/app.ts'
 
-/** Adds users `NAME-1` to `NAME-SIZE` to a program, and gives them as members of a request. */
+/** Adds users `NAME-1` to `NAME-SIZE` to a program, and returns them as members of a request. */
 export async function addCrowd(
   app: TestApp,
   program: TestProgram,

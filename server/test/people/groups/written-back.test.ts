@@ -1,4 +1,4 @@
-// A userName may look like the id of somebody else. A group that is read and written back must not change for that.
+// A userName may look like the id of another user. A group that is read and written back must not change for that.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -26,7 +26,7 @@ describe('a member whose id is the userName of another', () => {
       assert.deepEqual(await membersOf(id), [anna.id])
       const { membersCreatedCount, membersRemovedCount, messages } = await report(put.meta.JobId)
       assert.deepEqual([membersCreatedCount, membersRemovedCount], [0, 0])
-      assert.deepEqual(messages.length, 0, 'there is nothing to tell')
+      assert.deepEqual(messages.length, 0, 'there are no messages')
     }
     await paula.must(200, 'PATCH', path, patch({ op: 'replace', path: 'members', value: values }))
     assert.deepEqual(await membersOf(id), [anna.id])
@@ -74,7 +74,7 @@ describe('a member whose id is the userName of another', () => {
     ])
     assert.deepEqual(await membersOf(foreign.id), [Number(dora.id)])
 
-    // The client says itself what its values are, whoever is in the group.
+    // The client says itself what its values are, whichever users are in the group.
     const path = `/scim/v2/Groups/${byReference.id}`
     const put = (identifierField: string) =>
       paula.must(200, 'PUT', path, { displayName: 'By $ref', identifierField, members: [{ value }] })
@@ -123,7 +123,7 @@ test('a group that is read and written back never changes, whatever the userName
   )
 })
 
-/** Gives people userNames that are ids of each other. */
+/** Sets userNames that are ids of other users. */
 async function rename(ids: readonly number[], userNames: readonly number[]): Promise<void> {
   const { pool } = app.app.services.database
   // Out of the way first: userNames are unique.

@@ -75,8 +75,8 @@ test('a shown colour keeps its hue and can be read', () => {
       // Of what is nearly grey there is no hue to speak of.
       const parts = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
       if (Math.max(...parts) - Math.min(...parts) < 40) return
-      const apart = Math.abs(hueOf(color) - hueOf(given))
-      assert.ok(Math.min(apart, 360 - apart) < 4, `${given} ${color}`)
+      const distance = Math.abs(hueOf(color) - hueOf(given))
+      assert.ok(Math.min(distance, 360 - distance) < 4, `${given} ${color}`)
     }),
   )
   assert.equal(shownColor('#2a5bd0', 'light').color, '#2a5bd0')

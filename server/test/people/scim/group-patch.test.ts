@@ -26,7 +26,7 @@ const parsed: [string, object[], Partial<GroupPatch>][] = [
     [{ op: 'Add', path: 'Members', value: { Value: 12 } }],
     { memberOperations: [{ kind: 'add', members: values('12') }] },
   ],
-  ['add of nobody', [add('members', null)], {}],
+  ['add without members', [add('members', null)], {}],
   [
     'add by selection',
     [add('members[value eq "a"]', {})],
@@ -54,7 +54,7 @@ const parsed: [string, object[], Partial<GroupPatch>][] = [
     [replace('members', members('a'))],
     { memberOperations: [{ kind: 'replace', members: values('a') }] },
   ],
-  ['replace by nobody', [replace('members', null)], { memberOperations: [{ kind: 'replace', members: [] }] }],
+  ['replace without members', [replace('members', null)], { memberOperations: [{ kind: 'replace', members: [] }] }],
   [
     'replace of one',
     [replace('members[value eq "a"]', { value: 'b' })],

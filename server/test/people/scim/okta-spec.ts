@@ -32,7 +32,7 @@ interface Response {
 
 const FILE = new URL('./fixtures/okta-scim-20-spec-test.json', import.meta.url)
 
-/** One user with an e-mail address must exist. Gives how many assertions were made, and those that failed, in words. */
+/** One user with an e-mail address must exist. Returns how many assertions were made, and those that failed, in words. */
 export async function runOktaSpec(baseUrl: string, token: string): Promise<{ asserted: number; failures: string[] }> {
   const { steps } = JSON.parse(readFileSync(FILE, 'utf8')) as { steps: Step[] }
   const variables = new Map(Object.entries(newVariables(baseUrl, token)))
@@ -103,7 +103,7 @@ function check(assertion: Assertion, response: Response, variables: Map<string, 
 /** `a.b[0].c` of a JSON value. */
 function read(json: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(name => name !== '')
-  // biome-ignore lint/suspicious/noExplicitAny: walks into JSON of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: reads JSON of every shape
   return names.reduce<any>((value, name) => value?.[name], json)
 }
 

@@ -16,7 +16,7 @@ testPatches(anna, [
     [pathless({ id: annasIdentity.id, schemas: [core], meta: { x: 1 }, title: 'T' })],
     { title: 'T' },
   ],
-  ["Okta: somebody else's id", [pathless({ id: '8', title: 'T' })], { error: 'mutability' }],
+  ["Okta: another user's id", [pathless({ id: '8', title: 'T' })], { error: 'mutability' }],
   ['Okta: no groups of a user are no change of them', [pathless({ groups: [], title: 'T' })], { title: 'T' }],
   ['Entra: op and booleans with capitals', [{ op: 'Replace', path: 'active', value: 'False' }], { active: false }],
   ['Entra: names in any case', [{ Op: 'ADD', PATH: 'NAME.GIVENNAME', VALUE: 'Ann' }], { givenName: 'Ann' }],

@@ -72,10 +72,10 @@ describe('users who are added at the same moment', () => {
       `select data from events where program_id = $1 and name = 'user.created'`,
       [program.id],
     )
-    const told = rows.map(({ data }) => data).filter(data => data.external_id)
-    assert.equal(told.length, MANY)
+    const events = rows.map(({ data }) => data).filter(data => data.external_id)
+    assert.equal(events.length, MANY)
     for (const [n, { body }] of answers.entries()) {
-      const own = told.find(data => data.external_id === `t-${n}`)
+      const own = events.find(data => data.external_id === `t-${n}`)
       assert.equal(own.user_id, Number(body.id))
       assert.equal(own.program_membership_id, body.programMembershipId)
     }

@@ -72,7 +72,7 @@ describe('PUT and PATCH', () => {
     }
   })
 
-  test('tell of a change once, and of none when nothing changed', async () => {
+  test('emit one event for a change, and none when nothing changed', async () => {
     const own = await app.program()
     const boss = await own.user('boss', { role: 'administrator' })
     const { id } = await boss.must(201, 'POST', '/scim/v2/Users', scimUser('eve'))

@@ -12,7 +12,7 @@ const COLUMNS = `
    where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
      and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'tsvector')`
 
-/** Where one of the words stands, as `table.column: text`; in any case. */
+/** Where one of the words is found, as `table.column: text`; in any case. */
 export async function findInTables(pool: Pool, words: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query(COLUMNS)
   const looks = rows.map(({ schema, table, column, type }) => {

@@ -1,5 +1,5 @@
 // Twenty-four people vote, comment, like, report and write in loops while they are forgotten. Afterwards everything that
-// is counted is counted by its rows, and nothing is left under anybody's own id.
+// is counted is counted by its rows, and nothing is left under any user's own id.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -235,7 +235,7 @@ describe('forgetting', () => {
       assert.deepEqual(await paula.must(202, 'POST', `/v2/Users/${name}/forget`), { data: null })
     }
     const back = await paula.must(201, 'POST', '/scim/v2/Users', scimUser(anna.userName))
-    assert.notEqual(Number(back.id), anna.id, 'who comes back is somebody else')
+    assert.notEqual(Number(back.id), anna.id, 'a user who comes back has a new id')
   })
 
   test('also who left before, and not in the other programs', async () => {

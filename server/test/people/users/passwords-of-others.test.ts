@@ -1,4 +1,4 @@
-// Who adds somebody again, here or in another program of the organisation, gives them no password, even where they have
+// Adding a user again, here or in another program of the organisation, sets no password, even where they have
 // none: it would let them in everywhere that the other is.
 
 import assert from 'node:assert/strict'

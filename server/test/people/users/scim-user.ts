@@ -17,7 +17,7 @@ export const patch = (...Operations: Record<string, unknown>[]) => ({
 
 export const replace = (path: string, value: unknown) => patch({ op: 'replace', path, value })
 
-/** The events of users that a program has told so far, in their order: name and userName. */
+/** The events of users that a program has emitted so far, in their order: name and userName. */
 export async function userEvents({ app }: TestApp, program: TestProgram): Promise<string[]> {
   const rows = await app.services.database.system(db =>
     db

@@ -1,5 +1,5 @@
-// What an identity has in all programs of the organisation, userName and password, is changed by somebody who manages the
-// user in each of them. Bela manages south and is nobody in north.
+// What an identity has in all programs of the organisation, userName and password, is changed by callers who manage the
+// user in each of them. Bela manages south and is no user in north.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -24,7 +24,7 @@ before(async () => {
   root = await south.user('root', { role: 'administrator' })
 })
 
-/** All that both programs keep of somebody. */
+/** All that both programs keep of a user. */
 async function stateOf(id: number) {
   const { rows } = await app.app.services.database.pool.query(
     `select /* every program */ row_to_json(i) as identity, (select json_agg(u order by u.program_id) from users u where u.id = i.id) as users
@@ -36,7 +36,7 @@ async function stateOf(id: number) {
 
 const passwordOf = async (id: number): Promise<string | null> => (await stateOf(id)).identity.password_hash
 
-/** Makes somebody of north a member of south as well. */
+/** Makes a user of north a member of south as well. */
 async function joinSouth(person: Person): Promise<string> {
   const { id } = await bela.must(201, 'POST', '/scim/v2/Users', scimUser(person.userName))
   assert.equal(Number(id), person.id)
@@ -153,7 +153,7 @@ describe('who manages the user in every program', () => {
     const path = await joinSouth(victim)
     const own = await joinNorth(carla, 'analyst')
     const change = async (n: number) => (await carla.patch(path, replace('password', `a new password ${n}`))).status
-    assert.equal(await change(1), 403, 'an analyst manages nobody')
+    assert.equal(await change(1), 403, 'an analyst manages no users')
     await own.set('roles', ['program_manager'])
     assert.equal(await change(2), 200)
     assert.ok(await verifyPassword('a new password 2', await passwordOf(victim.id)))

@@ -36,7 +36,7 @@ async function setSeen({ id }: Person, minutesAgo: number): Promise<string> {
 
 const actorOf = ({ id }: Person) => ({ kind: 'user', programId: program.id, userId: id }) as const
 
-describe('somebody is seen', () => {
+describe('a user is seen', () => {
   test('by a call with a token or a web session, not before', async () => {
     for (const name of ['mia', 'tom']) {
       const person = await program.user(name)
@@ -114,7 +114,7 @@ describe('the date', () => {
     assert.ok(order.indexOf('first') < order.indexOf('never'))
   })
 
-  test('of many at once is one statement of up to a thousand; who is being changed waits for nobody', async () => {
+  test('of many at once is one statement of up to a thousand; a user who is being changed delays no other', async () => {
     const people: Person[] = []
     while (people.length < 20) people.push(await program.user(`crowd${people.length}`))
     const nodes = [createLastSeen(database, logger), createLastSeen(database, logger)]

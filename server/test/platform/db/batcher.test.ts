@@ -28,18 +28,18 @@ test('every item gets its own outcome, in batches within the limits and in order
       items,
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 5 }),
-      async (all, flights, size) => {
+      async (all, batchesMax, size) => {
         const inFlight = new Map<number, number>()
         const seen: Item[] = []
         const batcher = createBatcher<number, Item, Item>({
-          inFlightMax: flights,
+          inFlightMax: batchesMax,
           itemsMax: size,
           waitingMax: 100,
           refusal: () => new Error('too many'),
           conflictKey: ({ mark }) => mark,
           async process(key, batch) {
             inFlight.set(key, (inFlight.get(key) ?? 0) + 1)
-            assert.ok((inFlight.get(key) ?? 0) <= flights)
+            assert.ok((inFlight.get(key) ?? 0) <= batchesMax)
             assert.ok(batch.length >= 1 && batch.length <= size)
             assert.ok(batch.every(item => item.key === key))
             assert.equal(new Set(batch.map(({ mark }) => mark)).size, batch.length)
@@ -102,7 +102,7 @@ test('what is more than may wait is refused, and what waits is done', async () =
 })
 
 test('a new queue of a key keeps its limit while the former one is removed', async () => {
-  const flights: Array<() => void> = []
+  const running: Array<() => void> = []
   let inFlight = 0
   let most = 0
   const batcher = createBatcher<string, string, string>({
@@ -112,23 +112,23 @@ test('a new queue of a key keeps its limit while the former one is removed', asy
     refusal: () => new Error('too many'),
     async process(_key, [item]) {
       most = Math.max(most, ++inFlight)
-      if (item !== 'at once') await new Promise<void>(resolve => flights.push(resolve))
+      if (item !== 'at once') await new Promise<void>(resolve => running.push(resolve))
       inFlight--
       return [{ status: 'fulfilled', value: item as string }]
     },
   })
   const first = batcher.add('a', 'first')
-  while (flights.length === 0) await sleep(1)
+  while (running.length === 0) await sleep(1)
   // Leaves with the end of the first one; the moment that was meant for it comes later, when its line is gone.
   const second = batcher.add('a', 'at once')
-  flights.shift()?.()
+  running.shift()?.()
   await Promise.all([first, second])
   const rest = ['third', 'fourth'].map(item => batcher.add('a', item))
   await sleep(5)
   rest.push(...['fifth', 'sixth'].map(item => batcher.add('a', item)))
   await sleep(5)
-  const landing = setInterval(() => flights.shift()?.(), 1)
+  const settling = setInterval(() => running.shift()?.(), 1)
   assert.deepEqual(await Promise.all(rest), ['third', 'fourth', 'fifth', 'sixth'])
-  clearInterval(landing)
+  clearInterval(settling)
   assert.equal(most, 2)
 })

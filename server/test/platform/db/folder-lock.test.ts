@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atrium-lock-'))
 const lock = join(folder, 'atrium.lock')
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a folder is taken once, and free again when it is given back', () => {
+test('a folder is locked once, and free again after its release', () => {
   const unlock = lockFolder(folder)
   assert.throws(
     () => lockFolder(folder),

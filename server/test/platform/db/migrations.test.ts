@@ -1,4 +1,4 @@
-// The schema as files: what stands where, and what a start does to a database of this, an earlier or a later release.
+// The schema as files: what is where, and what a start does to a database of this, an earlier or a later release.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -189,7 +189,7 @@ describe('while PostgreSQL is away', { skip }, () => {
 
   test('a wait for a connection without success is 503, and ends with the first that is free', async () => {
     const { pool } = app.app.services.database
-    // The runner of jobs may have one, and then the last of these waits in vain.
+    // The runner of jobs may have one, and then the last of these is never served.
     const tried = await Promise.allSettled(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))
     const taken = tried.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
     const answer = await anna.post('/v2/channels', newTopic('Crowded out'))

@@ -1,4 +1,4 @@
-// Whatever a request might be tricked into reading, it is not what lets somebody in. Every column whose name or type looks
+// Whatever a request might be tricked into reading, it holds no credentials. Every column whose name or type looks
 // like a secret is on one of these lists; a new one must join one.
 
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ const CLOSED = [
 
 /** Requests need them; row security keeps each to the requests of its program. */
 const NEEDED: Readonly<Record<string, string>> = {
-  'former_names.sealed': 'is written when somebody leaves; the key is closed to requests',
+  'former_names.sealed': 'is written when a user leaves; the key is closed to requests',
   'idempotency_keys.body_hash': 'compares a repeated request with the first',
   'idempotency_keys.token_key': 'finds the answer kept for the caller; a digest that is no token',
   'share_links.token': 'is the link that its maker is given',

@@ -15,9 +15,9 @@ for (const name of EVENT_NAMES) {
   describe(name, () => {
     for (const { title, happens } of stories[name]) {
       test(title, async () => {
-        const told = await happens(stage)
-        const heard = await stage.ear.heardUntilNow(told.length)
-        assertHeard(heard, told)
+        const expected = await happens(stage)
+        const heard = await stage.ear.heardUntilNow(expected.length)
+        assertHeard(heard, expected)
         for (const event of heard) {
           const schema: { properties: object; required?: string[] } = eventCatalog[event.name]
           const members = Object.keys(event.data)

@@ -6,7 +6,7 @@ import { scimUser } from '../../people/users/scim-user.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Receiver } from '../../support/receiver.ts'
-import type { Told } from './stories.ts'
+import type { ExpectedEvent } from './stories.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -71,7 +71,7 @@ export async function openStage(app: TestApp) {
       /** All events that have happened since the last question. */
       async heardUntilNow(countMin = 0): Promise<Heard[]> {
         await receiver.expect(known + countMin, request => request.path === HOOK)
-        // Told after all that has happened: once it is heard, nothing before is still on its way to the log.
+        // Emitted after all that has happened: once it is heard, nothing before is still on its way to the log.
         const end = `End ${++ends}`
         await topic(end)
         await receiver.expect(1, request => request.path === HOOK && request.body.event.data.channel_name === end)
@@ -98,7 +98,7 @@ export async function openStage(app: TestApp) {
     /** Manages this program and another one of the same organisation. */
     sister,
     topics,
-    /** A published post that nobody has reacted to. */
+    /** A published post without reactions. */
     post,
     topic,
     draft,
@@ -120,21 +120,21 @@ export async function openStage(app: TestApp) {
     async colleague(userName: string) {
       const user = await paula.must(201, 'POST', '/scim/v2/Users', scimUser(userName))
       const id = Number(user.id)
-      const created: Told = ['user.created', { user_id: id, user_name: userName }]
+      const created: ExpectedEvent = ['user.created', { user_id: id, user_name: userName }]
       return { id, path: `/scim/v2/Users/${id}`, created }
     },
   }
 }
 
-/** Each event is told once, whatever the order, and nothing else is. */
-export function assertHeard(heard: readonly Heard[], told: readonly Told[]): void {
-  const missing = [...told]
+/** Each event is emitted once, in any order, and no others. */
+export function assertHeard(heard: readonly Heard[], expected: readonly ExpectedEvent[]): void {
+  const missing = [...expected]
   for (const event of heard) {
     const found = missing.findIndex(([name, data]) => name === event.name && holds(event.data, data))
-    assert.notEqual(found, -1, `${JSON.stringify(event)} was not to be told, or not again`)
+    assert.notEqual(found, -1, `${JSON.stringify(event)} was not expected, or not again`)
     missing.splice(found, 1)
   }
-  assert.deepEqual(missing, [], 'was not told')
+  assert.deepEqual(missing, [], 'was not emitted')
 }
 
 const holds = (data: Record<string, unknown>, expected: object) =>

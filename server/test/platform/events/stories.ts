@@ -1,16 +1,16 @@
-// What makes each event of the catalogue happen, through the front door, with all that the program tells of it.
+// What makes each event of the catalogue happen, over HTTP, with all events that the program emits for it.
 
 import type { EventData, EventName } from '../../../src/platform/events/catalog.ts'
 import type { Stage } from './stage.ts'
 import { userStories } from './user-stories.ts'
 
-/** An event that has to be told, with what is known of its data beforehand. */
-export type Told = { [N in EventName]: readonly [name: N, data: Partial<EventData<N>>] }[EventName]
+/** An event that has to be emitted, with what is known of its data beforehand. */
+export type ExpectedEvent = { [N in EventName]: readonly [name: N, data: Partial<EventData<N>>] }[EventName]
 
 export interface Story {
   readonly title: string
-  /** Makes it happen and gives all that must be told of it, once each. */
-  readonly happens: (stage: Stage) => Promise<readonly Told[]>
+  /** Makes it happen and returns all events that must be emitted for it, once each. */
+  readonly happens: (stage: Stage) => Promise<readonly ExpectedEvent[]>
 }
 
 const SCHEDULED_IN_MS = 400
@@ -41,8 +41,8 @@ export const stories: Stories = {
       async happens({ anna, draft, move }) {
         const id = await draft()
         for (const action of ['publish', 'draft', 'publish', 'review'] as const) await move(anna, id, action)
-        const told = ['content_published', { content_id: id }] as const
-        return [told, told]
+        const event = ['content_published', { content_id: id }] as const
+        return [event, event]
       },
     },
     {
@@ -159,8 +159,8 @@ export const stories: Stories = {
         await Promise.all([like(), like(), like()])
         await mia.must(200, 'PUT', `/v2/feed/posts/${post}/unlike`)
         await like()
-        const told = ['content_liked', { content_id: post, user_id: mia.id }] as const
-        return [told, told]
+        const event = ['content_liked', { content_id: post, user_id: mia.id }] as const
+        return [event, event]
       },
     },
     {
@@ -230,7 +230,7 @@ export const stories: Stories = {
   ],
   ugc_submitted: [
     {
-      title: 'mia sends something in where it is published at once; her draft is nobody’s business',
+      title: 'mia sends something in where it is published at once; her draft emits nothing',
       async happens({ mia, submit, topics }) {
         const draft = { title: 'Later', topic_ids: [topics.fast] }
         await mia.must(201, 'POST', '/v2/ugc/contents', draft)

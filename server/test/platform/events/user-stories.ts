@@ -1,4 +1,4 @@
-// What happens to users, told as their events.
+// What happens to users, as events.
 
 import { patch, replace, scimUser } from '../../people/users/scim-user.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -7,7 +7,7 @@ import type { Stories } from './stories.ts'
 export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.removed'> = {
   'user.created': [
     {
-      title: 'somebody is provisioned, and a second time in vain',
+      title: 'a user is provisioned, and the second attempt refused',
       async happens({ paula }) {
         const body = scimUser('new@example.com', { externalId: 'N-1' })
         const { id } = await paula.must(201, 'POST', '/scim/v2/Users', body)
@@ -17,7 +17,7 @@ export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.
       },
     },
     {
-      title: 'somebody of another program joins',
+      title: 'a user of another program joins',
       async happens({ paula, sister }) {
         const userName = 'both@example.com'
         const { id } = await sister.must(201, 'POST', '/scim/v2/Users', scimUser(userName))
@@ -53,7 +53,7 @@ export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.
       },
     },
     {
-      title: 'somebody is renamed in another program',
+      title: 'a user is renamed in another program',
       async happens({ paula, sister, colleague }) {
         const { id, created } = await colleague('miss')
         await sister.must(201, 'POST', '/scim/v2/Users', scimUser('miss'))
@@ -63,7 +63,7 @@ export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.
       },
     },
     {
-      title: 'somebody is switched off; joining a group is no change of theirs',
+      title: 'a user is switched off; joining a group is no change of theirs',
       async happens({ paula, colleague }) {
         const { id, path, created } = await colleague('asleep')
         await paula.must(200, 'PATCH', path, replace('active', 'False'))
@@ -74,7 +74,7 @@ export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.
   ],
   'user.removed': [
     {
-      title: 'somebody is removed, by two at once',
+      title: 'a user is removed, by two at once',
       async happens({ paula, colleague }) {
         const { id, path, created } = await colleague('leaver')
         const answers = await Promise.all([1, 2].map(() => paula.delete(path)))
@@ -89,7 +89,7 @@ export const userStories: Pick<Stories, 'user.created' | 'user.updated' | 'user.
       },
     },
     {
-      title: 'somebody is forgotten, asked for twice',
+      title: 'a user is forgotten, asked for twice',
       async happens({ paula, colleague }) {
         const { id, created, path } = await colleague('forgotten')
         for (const _ of [1, 2]) await paula.must(202, 'POST', `/v2/Users/${id}/forget`)

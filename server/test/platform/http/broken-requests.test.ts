@@ -76,7 +76,7 @@ test('an address below the limit is read', async () => {
   assert.match(await exchange(head), /^HTTP\/1.1 200 /)
 })
 
-/** Sends the parts as packets of their own and gives all that comes back. */
+/** Sends the parts as packets of their own and returns all that comes back. */
 function exchange(...parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''

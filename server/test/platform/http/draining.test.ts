@@ -1,4 +1,4 @@
-// What clients notice of a server that is told to end: an answer or a port that is closed, never a connection that breaks.
+// What clients notice of a server that is being stopped: a response or a port that is closed, never a connection that breaks.
 
 import assert from 'node:assert/strict'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -32,7 +32,7 @@ test('every request to a stopping server gets a response that says so, and none 
   const ready = await call(app.url, '/readyz', null)
   assert.deepEqual([ready.statusCode, ready.headers.connection], [503, 'close'])
   const ends = await Promise.all([...staying, ...coming])
-  assert.deepEqual(new Set(ends), new Set(['told']))
+  assert.deepEqual(new Set(ends), new Set(['announced']))
   await untilRefused(app.url)
   assert.match(await begun.finish(), /^HTTP\/1\.1 401 /)
   assert.deepEqual(new Set(await Promise.all(resting)), new Set(['ended']))
@@ -49,17 +49,17 @@ test('an answer before the end of a request arrives, and its connection is ended
   await closed
 })
 
-/** Calls, one after the other, until an answer says that the connection is the last; else gives the error. */
+/** Calls, one after the other, until a response announces the end of the connection; else returns the error. */
 async function callUntilTold(url: string, agentOf: () => Agent | null): Promise<string> {
   const agent = agentOf()
   try {
-    for (let told = false; !told; ) {
+    for (let announced = false; !announced; ) {
       const ready = await call(url, '/readyz', agent)
       // Without an agent, each connection is for one request anyway.
-      told = agent ? ready.headers.connection === 'close' : ready.statusCode === 503
+      announced = agent ? ready.headers.connection === 'close' : ready.statusCode === 503
       await sleep(Math.random() * 20)
     }
-    return 'told'
+    return 'announced'
   } catch (error) {
     return String(error)
   }
@@ -98,7 +98,7 @@ function restUntilEnded(url: string): Promise<string> {
   })
 }
 
-/** Sends the first half of a POST; `finish` sends the rest and gives the answer. */
+/** Sends the first half of a POST; `finish` sends the rest and returns the response. */
 async function beginPost(url: string, path = '/v2/channels') {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

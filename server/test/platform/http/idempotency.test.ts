@@ -78,7 +78,7 @@ test('a key that is empty or too long is 400', async () => {
   assert.equal((await anna.post('/v2/channels', topic, { 'idempotency-key': 'x'.repeat(256) })).status, 400)
 })
 
-test('an answer that holds a secret is kept sealed, and given again as it was', async () => {
+test('a response that holds a secret is stored sealed, and returned again unchanged', async () => {
   const pam = await program.user('pam', { role: 'program_manager' })
   const body = { url: 'http://127.0.0.1:1/', events: ['ping'], authorization_header: 'Bearer s3cret', active: false }
   const post = () =>

@@ -133,7 +133,7 @@ async function serverCaller(server: RunningServer): Promise<Caller> {
   return new Caller(server.url, token)
 }
 
-/** A host that answers nobody until it is told to. */
+/** A host that does not respond until the test lets it. */
 async function openFilms() {
   const runs: ServerResponse[] = []
   const answer = (response: ServerResponse) =>

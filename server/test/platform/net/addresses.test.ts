@@ -62,7 +62,7 @@ test('every other global unicast IPv6 address is public, and nothing outside of 
   )
 })
 
-test('an IPv4-mapped address is judged as the IPv4 address in it', () => {
+test('an IPv4-mapped address is evaluated as the IPv4 address in it', () => {
   const anyIpv4 = fc.oneof(
     fc.bigInt(0n, 2n ** 32n - 1n),
     fc.constantFrom(...BLOCKS.map(({ first }) => first & 0xffffffffn)),

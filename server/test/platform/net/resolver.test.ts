@@ -38,7 +38,7 @@ test('the system knows localhost', async () => {
   assert.ok(addresses.some(address => address === '127.0.0.1' || address === '::1'))
 })
 
-/** A name server for ZONE on loopback; gives its address. */
+/** A name server for ZONE on loopback; returns its address. */
 async function nameServer(): Promise<string> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => socket.send(answerTo(query), port, address))

@@ -20,7 +20,7 @@ export const hostileRequests: Requests = {
   'a comment of marks that fold away': ({ post_id }) => comment(post_id, `a${'\u0301'.repeat(9_999)}`),
   'a comment of ligatures that unfold': ({ post_id }) => comment(post_id, '\ufdfa'.repeat(10_000)),
   'a body of 350,000 empty lists': ({ channel_id }) => put(channel_id, `{"groups":[${filled('[],', MIB - 40)}[]]}`),
-  'a body of 250,000 empty objects that nobody asked for': ({ channel_id }) =>
+  'a body of 250,000 empty objects in an unknown member': ({ channel_id }) =>
     put(channel_id, `{"more":[${filled('{},', MIB - 40)}{}]}`),
   'a body of 9,900 members': ({ channel_id }) => put(channel_id, manyMembers(9_900 * 11)),
   'a body of 49,000 numbers where texts belong': ({ channel_id }) =>

@@ -52,7 +52,7 @@ describe('a new post', () => {
     })
   })
 
-  test('keeps everything that anna gives, and can be read back by id and by UUID', async () => {
+  test('keeps everything that anna sends, and can be read back by id and by UUID', async () => {
     const audience = await anna.must(201, 'POST', '/v2/audiences', SALES)
     const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Net zero' })
     const second = await anna.must(201, 'POST', '/v2/channels', { name: 'Canteen', description: 'Food' })
@@ -121,7 +121,7 @@ describe('a new post', () => {
     const intranet = await program.server()
     const plain = await write(intranet, topicId)
     assert.deepEqual(plain.author, { user_id: null, display_name: null, avatar_url: null })
-    const author = { user_id: anna.id, display_name: 'Somebody else', avatar_url: 'https://x.example/y.png' }
+    const author = { user_id: anna.id, display_name: 'Another author', avatar_url: 'https://x.example/y.png' }
     const signed = await write(intranet, topicId, { author })
     assert.deepEqual(signed.author, { user_id: anna.id, display_name: 'Anna Tester', avatar_url: null })
   })

@@ -1,4 +1,4 @@
-// HTML that somebody may send to do harm.
+// Hostile HTML.
 
 /** What is sent, and what is kept of it. */
 export const HOSTILE: [sent: string, kept: string][] = [

@@ -90,7 +90,7 @@ test('sanitising what is sanitised changes nothing, and nothing dangerous is lef
   )
 })
 
-test('what stood between two cells leaves them beside each other at once', () => {
+test('what was between two cells leaves them beside each other at once', () => {
   const once = sanitize('<table><td><x-y><table><td>A')
   assert.equal(sanitize(once), once)
 })

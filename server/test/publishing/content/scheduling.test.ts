@@ -49,7 +49,7 @@ describe('with the clock running', async () => {
   })
 })
 
-describe('while the clock stood still', () => {
+describe('while the clock was stopped', () => {
   /** More than a busy machine takes to answer: a time that has passed would publish at once. */
   const SOON_MS = 800
   test('posts of several programs became due: two clocks that start at once publish each of them once', async () => {

@@ -97,7 +97,7 @@ for (const [call, row] of Object.entries(TABLE)) {
       const expected = row[state]
       test(`from ${state}: ${expected}`, async () => {
         const before = await postIn(state)
-        const told = await eventNames(before.id)
+        const eventsBefore = await eventNames(before.id)
         const answer = await act(anna, before.id, call.split(' ')[0] as string, BODIES[call])
         const after = await anna.must(200, 'GET', `/v2/content/${before.id}`)
         assert.equal(await isInFeeds(app, program.id, before.id), after.state === 'published')
@@ -110,7 +110,7 @@ for (const [call, row] of Object.entries(TABLE)) {
         assert.equal(after.state, expected)
         assertTimes(after, call, before)
         const news = expected === state ? undefined : EVENTS[expected]
-        assert.deepEqual(await eventNames(before.id), news ? [...told, news] : told)
+        assert.deepEqual(await eventNames(before.id), news ? [...eventsBefore, news] : eventsBefore)
         if (expected === state && call !== 'publish later') assert.deepEqual(after, before)
       })
     }
@@ -174,7 +174,7 @@ test('a post without a title cannot be published or scheduled, and a published o
   assert.equal((await anna.put(`/v2/content/${id}`, { title: '' })).status, 400)
 })
 
-test('of eight who publish, archive and publish at once, each change is told once', async () => {
+test('of eight who publish, archive and publish at once, each change is one event', async () => {
   const { id } = await write(anna, topicId)
   const eight = (action: string) => Promise.all(Array.from({ length: 8 }, () => act(anna, id, action)))
   for (const action of ['publish', 'archive', 'publish']) {

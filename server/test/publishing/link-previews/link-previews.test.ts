@@ -147,7 +147,7 @@ test('without private targets, addresses inside the network are unreachable', as
   await outbound.close()
 })
 
-test('no page, whole or cut off, makes reading it fail or gives an address that is not http', () => {
+test('no page, whole or cut off, makes reading it fail or returns an address that is not http', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<meta property="og:title" content="',

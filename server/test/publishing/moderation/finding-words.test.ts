@@ -44,7 +44,7 @@ test('words are found whole, whatever their case, accents and invisible characte
   }
 })
 
-test('of phrases that share their words, each is found where it stands', async () => {
+test('of phrases that share their words, each is found in its place', async () => {
   const word = fc.constantFrom('a', 'b', 'á', 'AB', 'c')
   const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map(words => words.join(' '))
   await fc.assert(

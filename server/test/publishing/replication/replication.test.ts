@@ -30,7 +30,7 @@ before(async () => {
   post = await write(topic.id)
 })
 
-/** Makes somebody of the head office a member of the factory too, as provisioning does, and gives a token for there. */
+/** Makes a user of the head office a member of the factory too, as provisioning does, and returns a token for there. */
 async function join(person: Person, role: string): Promise<Caller> {
   const { database } = app.app.services
   await database.transaction(factory.id, db =>
@@ -161,7 +161,7 @@ describe('no one else', () => {
   })
 })
 
-test('wrong bodies are told what is wrong', async () => {
+test('errors of wrong bodies name what is wrong', async () => {
   const officeTopic = (await anna.must(201, 'POST', '/v2/channels', { name: 'Here', description: 'x' })).id
   const cases: [body: unknown, parameter: string, rule: string][] = [
     [{ channels: [{ id: factoryTopic }] }, 'target_program_id', 'required'],

@@ -173,7 +173,7 @@ describe('changing a topic', () => {
 })
 
 describe('events', () => {
-  test('tell of a topic that is created, archived and brought back, and of nothing else', async () => {
+  test('emit events of a topic that is created, archived and brought back, and no others', async () => {
     const topic = await newTopic({ state: 'hidden' })
     const path = `/v2/channels/${topic.id}`
     await anna.must(200, 'PUT', path, { state: 'published' })

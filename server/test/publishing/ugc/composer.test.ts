@@ -32,7 +32,7 @@ test('the list holds mia’s own items in every state, newest first, and is narr
   }
 })
 
-test('of our own uploads the item tells what they are, whatever the client says', async () => {
+test('an item has the true data of our own uploads, whatever the client sends', async () => {
   const url = await upload(d.mia)
   const item = await submit(d.mia, d.fast, {
     content_cover: { url, alt: 'The canteen' },
@@ -147,7 +147,7 @@ test('the preview is a page of its own, escaped, at the width asked for', async 
   assert.equal((await d.mia.must(200, 'GET', `/v2/ugc/contents/${waiting.id}/preview`)).moderation_status, 'pending')
 })
 
-test('the metadata tells the limits, and what mia may do', async () => {
+test('the metadata returns the limits, and what mia may do', async () => {
   await d.paula.must(201, 'POST', '/v2/settings/comment_aliases', {
     display_name: 'The board',
     alias_type: 'team',

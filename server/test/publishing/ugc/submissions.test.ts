@@ -11,7 +11,7 @@ const act = (contentId: number, action: string, body?: object) =>
 const stateOf = async (contentId: number) => (await post(d.anna, contentId)).state
 
 describe('a submission', () => {
-  test('to topics that publish at once is published, as its author, and told once', async () => {
+  test('to topics that publish at once is published, as its author, with one event', async () => {
     const item = await submit(d.mia, d.fast, { body: '<p>Great work</p>', is_commentable: false })
     assert.deepEqual(statusOf(item), ['published', 'not_required'])
     assert.ok(item.published_at)
@@ -20,8 +20,8 @@ describe('a submission', () => {
       [made.state, made.title, made.source.name, made.author.user_id, made.content_type, made.is_commentable],
       ['published', 'Thank you, Tom', 'submitted', d.mia.id, 'article', false],
     )
-    const told = (await events(app, d.program, 'ugc_submitted')).filter(event => event.ugc_id === item.id)
-    assert.deepEqual(told, [{ ugc_id: item.id, content_id: item.content_id, user_id: d.mia.id }])
+    const submitted = (await events(app, d.program, 'ugc_submitted')).filter(event => event.ugc_id === item.id)
+    assert.deepEqual(submitted, [{ ugc_id: item.id, content_id: item.content_id, user_id: d.mia.id }])
   })
 
   test('waits where one topic wants a look; anna publishes it and so approves', async () => {
@@ -77,15 +77,15 @@ describe('a submission', () => {
     }
   })
 
-  test('published twice at once is one post, told once', async () => {
+  test('published twice at once is one post and one event', async () => {
     const item = await write(d.mia, { topic_ids: [d.slow] })
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => d.mia.put(`/v2/ugc/contents/${item.id}`, { publication_state: 'published' })),
     )
     assert.deepEqual(new Set(answers.map(answer => answer.status)), new Set([200]))
     assert.equal(new Set(answers.map(answer => answer.body.data.content_id)).size, 1)
-    const told = (await events(app, d.program, 'ugc_submitted')).filter(event => event.ugc_id === item.id)
-    assert.equal(told.length, 1)
+    const submitted = (await events(app, d.program, 'ugc_submitted')).filter(event => event.ugc_id === item.id)
+    assert.equal(submitted.length, 1)
   })
 
   test('that mia changes while anna decides ends in a state that both agree on', async () => {
@@ -136,7 +136,7 @@ describe('changing what is submitted', () => {
     )
   })
 
-  test('what readers do not judge needs no review, and nothing changed changes nothing', async () => {
+  test('what readers do not see needs no review, and an equal update changes nothing', async () => {
     const item = await submit(d.mia, d.slow)
     await act(item.content_id, 'publish')
     const before = await post(d.anna, item.content_id)

@@ -41,7 +41,7 @@ export const change = (who: Person, id: number, fields: object) =>
   who.must(200, 'PUT', `/v2/ugc/contents/${id}`, fields)
 export const post = (who: Person, contentId: number) => who.must(200, 'GET', `/v2/content/${contentId}`)
 
-/** Uploads a file and gives the address that shows it. */
+/** Uploads a file and returns the address that shows it. */
 export async function upload(who: Person, filename = 'canteen.png', content: Buffer = png): Promise<string> {
   const { upload_url, view_url, headers } = await who.must(200, 'GET', `/v2/ugc/uploads/${filename}`)
   const { status } = await fetch(upload_url, { method: 'PUT', body: new Uint8Array(content), headers })
@@ -64,7 +64,7 @@ export function events({ app }: TestApp, { id }: TestProgram, name: string) {
   })
 }
 
-/** Where an item stands: with its author, and with who decides. */
+/** The status of an item, as its author and as its reviewers see it. */
 export const statusOf = ({ publication_state, moderation_status }: Record<string, string>) => [
   publication_state,
   moderation_status,

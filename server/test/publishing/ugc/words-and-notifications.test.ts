@@ -27,8 +27,8 @@ describe('the word list', () => {
   })
 })
 
-describe('people are told', () => {
-  const told = async (who: Person): Promise<string[]> =>
+describe('people are notified', () => {
+  const noticesOf = async (who: Person): Promise<string[]> =>
     (await who.must(200, 'GET', '/v2/notification_center/notifications')).map(
       ({ type, title, body }: Record<string, string>) => `${type}: ${title}: ${body}`,
     )
@@ -39,14 +39,14 @@ describe('people are told', () => {
     await submit(own.mia, own.slow)
     const item = await submit(own.mia, own.fast)
     await submit(own.paula, own.fast, { title: 'My secret' })
-    assert.deepEqual(await told(own.paula), [])
+    assert.deepEqual(await noticesOf(own.paula), [])
     await submit(own.mia, own.slow, { title: 'A secret idea' })
     await change(own.mia, item.id, { title: 'A secret wish' })
-    assert.deepEqual(await told(own.paula), [
+    assert.deepEqual(await noticesOf(own.paula), [
       'moderation: A submission waits for a moderator: A secret wish',
       'moderation: A submission waits for a moderator: A secret idea',
     ])
-    assert.deepEqual([await told(own.mia), await told(own.anna)], [[], []])
+    assert.deepEqual([await noticesOf(own.mia), await noticesOf(own.anna)], [[], []])
   })
 
   test('mia of what others decide, not of what she takes back or archives herself', async () => {
@@ -56,12 +56,14 @@ describe('people are told', () => {
     }
     const { content_id: held } = await submit(own.anna, own.slow)
     await own.anna.must(200, 'PUT', `/v2/content/${held}/archive`)
-    assert.deepEqual([await told(own.mia), await told(own.anna)], [[], []])
+    assert.deepEqual([await noticesOf(own.mia), await noticesOf(own.anna)], [[], []])
     const { id, content_id } = await submit(own.mia, own.slow, { title: 'An idea' })
     await own.anna.must(200, 'PUT', `/v2/content/${content_id}/archive`, { reason: 'We have that' })
     const [{ url }] = await own.mia.must(200, 'GET', '/v2/notification_center/notifications')
     assert.equal(new URL(url).pathname, `/submit/${id}`)
-    assert.deepEqual(await told(own.mia), ['ugc_returned: Your submission has been returned: An idea: We have that'])
+    assert.deepEqual(await noticesOf(own.mia), [
+      'ugc_returned: Your submission has been returned: An idea: We have that',
+    ])
   })
 
   test('mia of a submission with a video once it can be seen', async () => {
@@ -79,9 +81,9 @@ describe('people are told', () => {
     await setVideo('processing')
     const publish = () => own.anna.must(200, 'PUT', `/v2/content/${content_id}/publish`)
     assert.equal((await publish()).state, 'processing')
-    assert.deepEqual(await told(own.mia), [])
+    assert.deepEqual(await noticesOf(own.mia), [])
     await setVideo('ready')
     assert.equal((await publish()).state, 'published')
-    assert.deepEqual(await told(own.mia), ['ugc_published: Your submission has been published: A film'])
+    assert.deepEqual(await noticesOf(own.mia), ['ugc_published: Your submission has been published: A film'])
   })
 })

@@ -57,7 +57,7 @@ describe('a picture that was uploaded', () => {
     assert.equal((await view(url, 1920)).about?.width, 200)
   })
 
-  test('stands upright, without what the camera wrote about the place', async () => {
+  test('is upright, without what the camera wrote about the place', async () => {
     const source = await plain(400, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Mia Tester' }, IFD3: { GPSLatitude: '47/1 30/1 0/1' } })

@@ -1,4 +1,4 @@
-// The beginnings of real files, long enough to be told apart.
+// The beginnings of real files, long enough to be distinguished.
 
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 const zip = (name: string, content = '') => {

@@ -54,7 +54,7 @@ test('mia uploads a picture, and anyone who has its address sees it, safe to be 
   assert.match(view.headers.get('content-disposition') ?? '', /^inline; filename="canteen\.png"/)
 })
 
-test('a document is downloaded under a name that tells what it is', async () => {
+test('a document is downloaded under a name with its type', async () => {
   const { view_url } = await upload('Plan für "März".pdf', samples.pdf)
   const view = await fetch(view_url)
   assert.match(
@@ -112,7 +112,7 @@ test('what is not allowed, or lies about its type, is refused and not kept', asy
   assert.equal(storedFiles(), before)
 })
 
-test('what is allowed is told by its content', () => {
+test('the content of a file says whether it is allowed', () => {
   const known: Array<[filename: string, content: Buffer, mediaType: string]> = [
     ['a.jpeg', samples.jpeg, 'image/jpeg'],
     ['photo', samples.jpeg, 'image/jpeg'],

@@ -97,7 +97,7 @@ describe('commenting', () => {
     assert.deepEqual(await page(4), { data: [], meta: { pagination: { page: 4, page_size: 2, total_records: 5 } } })
   })
 
-  test('the first comment is remembered in the engagement, each one is told as an event, once', async () => {
+  test('the first comment is remembered in the engagement, each one emits one event', async () => {
     const post = await stage.post()
     const first = await say(mia, post, 'one')
     const at = (await stage.engagement(mia.id, post.id))?.commented_at

@@ -1,4 +1,4 @@
-// A comment that is deleted while somebody does something with it: afterwards the counters say what the rows say.
+// A comment that is deleted while other requests use it: afterwards the counters say what the rows say.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -53,7 +53,7 @@ async function assertTrue(): Promise<void> {
 }
 
 describe('a comment is deleted', () => {
-  test('while somebody replies to it, and to its only reply: both are right afterwards', async () => {
+  test('while a user replies to it, and to its only reply: both are right afterwards', async () => {
     const post = await stage.post()
     for (let round = 0; round < ROUNDS; round++) {
       const thread = await say(mia, post, 'Thread')
@@ -126,7 +126,7 @@ describe('a comment is deleted', () => {
     await assertTrue()
   })
 
-  test('while its author writes another: whoever has a comment left has commented', async () => {
+  test('while its author writes another: a user with a comment left has commented', async () => {
     const post = await stage.post()
     let last = await say(mia, post, 'First')
     for (let round = 0; round < ROUNDS; round++) {

@@ -36,7 +36,7 @@ describe('a comment without replies', () => {
     assert.equal(await commentedAt(mia, post), null)
     assert.notEqual(await commentedAt(omar, post), null)
     assert.equal(await remove(mia, comment), 404)
-    assert.equal((await say(mia, post, 'After all')).post_number, 3, 'its number is not given again')
+    assert.equal((await say(mia, post, 'After all')).post_number, 3, 'its number is not used again')
     assert.notEqual(await commentedAt(mia, post), null)
   })
 
@@ -62,7 +62,7 @@ describe('a comment without replies', () => {
 })
 
 describe('a comment with replies', () => {
-  test('stays as an empty record of nobody; its replies are read, liked and counted as before', async () => {
+  test('stays as an empty record without an author; its replies are read, liked and counted as before', async () => {
     const post = await stage.post()
     const thread = await say(mia, post, 'My secret')
     const answer = await reply(omar, thread, 'Really?')
@@ -193,7 +193,7 @@ describe('who may delete', () => {
     assert.equal(await remove(paula, old), 204)
   })
 
-  test('a program manager who deletes a hidden thread gives its replies back to their readers', async () => {
+  test('a program manager who deletes a hidden thread shows its replies to their readers again', async () => {
     const post = await stage.post()
     const thread = await say(mia, post, 'Rude')
     await reply(omar, thread, 'Kind')
@@ -219,7 +219,7 @@ describe('who may delete', () => {
     assert.equal(await remove(await program.tokenOf(paula, ['feeds.engage']), own), 204)
   })
 
-  test('nobody, of a comment of another post, or of another program', async () => {
+  test('no user, of a comment of another post, or of another program', async () => {
     const comment = await say(mia, await stage.post(), 'Here')
     const other = await stage.post()
     for (const who of [mia, paula]) {
@@ -247,31 +247,31 @@ describe('who may delete', () => {
 
 describe('what others have heard of a deleted comment', () => {
   const center = '/v2/notification_center/notifications'
-  const told = async (who: Person, post: { id: number }) =>
+  const noticesOf = async (who: Person, post: { id: number }) =>
     (await who.must(200, 'GET', `${center}?page.size=100`)).filter(
       (notification: { content_id: number }) => notification.content_id === post.id,
     )
 
-  test('the notification that told of it alone is taken back; one of several stays', async () => {
+  test('the notification of this comment alone is withdrawn; one of several stays', async () => {
     const post = await stage.post()
     const thread = await say(mia, post, 'Question')
     const answer = await reply(omar, thread, 'Answer')
     await eventually(
-      () => told(mia, post),
+      () => noticesOf(mia, post),
       found => found.length === 1,
     )
     assert.equal(await remove(omar, answer), 204)
-    assert.deepEqual(await told(mia, post), [])
+    assert.deepEqual(await noticesOf(mia, post), [])
     const more = [await reply(omar, thread, 'One'), await reply(anna, thread, 'Two')]
     await eventually(
-      () => told(mia, post),
+      () => noticesOf(mia, post),
       found => /2/.test(found[0]?.title ?? ''),
     )
     assert.equal(await remove(anna, more[1]), 204)
-    assert.equal((await told(mia, post)).length, 1)
+    assert.equal((await noticesOf(mia, post)).length, 1)
   })
 
-  test('open pages are told that the post changed; other systems are sent no event', async () => {
+  test('open pages get a hint that the post changed; other systems get no event', async () => {
     const post = await stage.post()
     const comment = await say(mia, post, 'Soon gone')
     const listener = await LiveListener.open(omar)

@@ -169,7 +169,7 @@ describe('aliases', () => {
     const held = await say(mia, post, 'Until the embargo ends', { author_alias_id: alias.id })
     await paula.must(200, 'PUT', `/v2/moderation/comments/${held.id}/approve`)
     const own = await say(mia, post, 'As myself')
-    const told = (await stage.events('comment_created')).filter(event => event['content_id'] === post.id)
+    const created = (await stage.events('comment_created')).filter(event => event['content_id'] === post.id)
     const underAlias = (comment: { id: number }) => ({
       content_id: post.id,
       user_id: null,
@@ -177,7 +177,7 @@ describe('aliases', () => {
       author_alias_id: alias.id,
     })
     const asMyself = { content_id: post.id, user_id: mia.id, comment_id: own.id }
-    assert.deepEqual(told, [...[written, answered, held].map(underAlias), asMyself])
+    assert.deepEqual(created, [...[written, answered, held].map(underAlias), asMyself])
   })
 
   test('an alias of others is 403, one that does not exist 400, and nothing is written', async () => {

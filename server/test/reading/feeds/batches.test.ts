@@ -65,7 +65,7 @@ const write = (queue: EngagementQueue, person: { id: number }, post: Post, actio
 const likesOf = async (post: Post): Promise<number> =>
   (await (crowd[0] as Person).must(200, 'GET', `/v2/feed/posts/${post.id}`)).like_count
 
-/** How often the program was told that this post was liked. */
+/** How many events the program has of likes of this post. */
 const likesTold = async (post: Post): Promise<number> => {
   const rows = await database.transaction(program.id, db =>
     db

@@ -72,7 +72,7 @@ describe('many at once', () => {
     assert.equal(new Set(shared.map(event => JSON.stringify(event.data))).size, shared.length)
   })
 
-  test('calls for visible and invisible posts in one breath are told apart', async () => {
+  test('calls for visible and invisible posts in one batch are distinguished', async () => {
     const post = await stage.post('Seen')
     const draft = await stage.draft('Unseen')
     const statuses = await Promise.all(

@@ -123,14 +123,14 @@ describe('reactions', () => {
 })
 
 describe('events', () => {
-  test('tell of the first like, share and acknowledgement, not of the second', async () => {
+  test('emit events of the first like, share and acknowledgement, not of the second', async () => {
     const post = await stage.post('Heard of')
     for (const action of ['like', 'like', 'share', 'share', 'view', 'bookmark']) await put(mia, post, action)
     for (const _ of [1, 2]) await mia.must(200, 'POST', `/v2/feed/posts/${post.id}/acknowledge`)
     const names = ['content_liked', 'content_shared', 'content_acknowledged']
-    const told = (await events(names)).filter(event => event.data.content_id === post.id)
+    const emitted = (await events(names)).filter(event => event.data.content_id === post.id)
     assert.deepEqual(
-      told,
+      emitted,
       names.map(name => ({ name, data: { content_id: post.id, user_id: mia.id } })),
     )
   })

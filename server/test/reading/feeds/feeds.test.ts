@@ -1,4 +1,4 @@
-// Named feeds, filters, search and what `meta` says of them, told by people in one program.
+// Named feeds, filters, search and what `meta` says of them, with people of one program.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Why somebody sees a post.
+// Why a user sees a post.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

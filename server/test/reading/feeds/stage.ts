@@ -22,7 +22,7 @@ export interface Stage {
   /** Made first, open to everyone. */
   readonly news: Topic
   topic(name: string, more?: object): Promise<Topic>
-  /** A group of these people; gives its name. */
+  /** A group of these people; returns its name. */
   group(name: string, members: readonly Person[]): Promise<string>
   join(group: string, person: Person): Promise<void>
   leave(group: string, person: Person): Promise<void>
@@ -88,7 +88,7 @@ export async function titles(person: Person, query = ''): Promise<string[]> {
   return posts.map((post: { title: string }) => post.title)
 }
 
-/** Engages with a post; gives the person's engagement. */
+/** Engages with a post; returns the person's engagement. */
 export const put = (
   person: Person,
   post: Post,

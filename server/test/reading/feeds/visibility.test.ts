@@ -63,7 +63,7 @@ describe('a post is seen', () => {
     assert.deepEqual([await sees(mia, post), await sees(omar, post)], [true, false])
   })
 
-  test('by nobody when its topic is targeted at no one', async () => {
+  test('by no user when its topic is targeted at none', async () => {
     const topic = await stage.topic('Void', { targeted: true, groups: [] })
     const post = await stage.post('Void', { channels: [{ id: topic.id }] })
     assert.deepEqual([await sees(mia, post), await sees(stage.anna, post)], [false, false])

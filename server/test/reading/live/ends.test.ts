@@ -67,7 +67,7 @@ describe('a stream ends', () => {
       () => streamsOf(app),
       count => count === before + 1,
     )
-    // Notes of jobs are told at once: more than the system takes in for somebody who does not read.
+    // Hints of jobs are sent at once: more than the system buffers for a client that does not read.
     const { hintJob } = await import('../../../src/platform/live/hints.ts')
     await eventually(
       async () => {
@@ -100,7 +100,7 @@ describe('a stream ends', () => {
 describe('on two nodes', {
   skip: app.app.services.database.engine === 'embedded' && 'one database has one node',
 }, () => {
-  test('what happens on one is told on the other, and five streams are all that somebody has', async () => {
+  test('a hint of one is sent on the other, and a user has at most five streams', async () => {
     const far = await startApp({ DATABASE_URL: app.app.services.config.databaseUrl as string })
     const here = await stage(app)
     const there = Object.assign(Object.create(Object.getPrototypeOf(here.mia)), here.mia, { url: far.url })

@@ -47,7 +47,7 @@ describe('whose page is open', () => {
     await aMoment()
     await aMoment()
     const all = page.named('post').filter(({ data }) => data.content_id === post.id)
-    assert.ok(all.length >= 2, 'the last one was told')
+    assert.ok(all.length >= 2, 'the last one was sent')
     for (const [index, event] of all.entries()) {
       // The clock of this side, where two may have come a little closer together than they were sent.
       if (index > 0) assert.ok(event.at - (all[index - 1]?.at ?? 0) > 900, 'a second apart')
@@ -55,7 +55,7 @@ describe('whose page is open', () => {
     await here.mia.must(200, 'PUT', `/v2/feed/posts/${post.id}/like`)
     await aMoment()
     await aMoment()
-    assert.equal(page.named('post').length, all.length, 'a like that stands already changes nothing')
+    assert.equal(page.named('post').length, all.length, 'a like that is there already changes nothing')
   })
 
   test('hears of comments, views and changes of the text, not of bookmarks', async () => {
@@ -86,7 +86,7 @@ describe('whose page is open', () => {
     assert.deepEqual(others.named('notifications'), [])
   })
 
-  test('is told the numbers that their profile has, long after they were notified of what they must acknowledge', async () => {
+  test('gets the numbers that their profile has, long after they were notified of what they must acknowledge', async () => {
     const elsewhere = await stage(app)
     const page = await listen(elsewhere.mia)
     await publish(elsewhere.anna, elsewhere.topicId, { title: 'Fire drill', requires_acknowledgement: true })
@@ -153,7 +153,7 @@ describe('whose page is open', () => {
     assert.deepEqual(page.events, [])
   })
 
-  test('who comes back is told to read again', async () => {
+  test('a client that reconnects gets `reset`', async () => {
     const page = await listen(here.mia, { 'last-event-id': 'x' })
     assert.deepEqual(await page.next('reset'), {})
   })

@@ -14,5 +14,5 @@ export async function listen(caller: Caller, headers?: Record<string, string>): 
   return listener
 }
 
-/** What gathers for a moment has been told after it, and so has what was told with it. */
+/** What is batched for a moment has been sent after it, and so has the rest of the batch. */
 export const aMoment = () => new Promise(resolve => setTimeout(resolve, 700))

@@ -133,7 +133,7 @@ describe('changing the own profile', () => {
     assert.deepEqual(await me(mia), cleared)
   })
 
-  test('is told to other systems, and shows where the person is an author', async () => {
+  test('emits an event, and shows where the person is an author', async () => {
     const there = await app.program()
     const clinic = await stageOf(app, there)
     const mia = await there.user('mia')

@@ -111,13 +111,13 @@ describe('the own password', () => {
     assert.equal((await mia.get('/v2/me')).status, 401)
     assert.equal((await sessionsOf(laptop.caller)).length, 1)
     const page = await passPages(new Browser(), authorizeUrl(app, program, pkce().challenge), mia)
-    assert.match(page.text, /not right/, 'the old one is nobody’s')
+    assert.match(page.text, /not right/, 'the old one is not valid')
     assert.equal((await laptop.caller.put('/v2/me/password', body(PASSWORD))).status, 403)
     await laptop.caller.must(204, 'PUT', '/v2/me/password', body(NEXT, 'x'.repeat(1000)))
     await laptop.caller.must(204, 'PUT', '/v2/me/password', body('x'.repeat(1000), PASSWORD))
   })
 
-  test('is changed by one of two who change it at once; the other is told that it was not right, or is signed out', async () => {
+  test('is changed by one of two who change it at once; the other gets an error, or is signed out', async () => {
     const mia = await someone()
     const [phone, laptop] = [await signedIn(mia), await signedIn(mia)]
     const passwords = ['the first of the two', 'the second of the two']

@@ -93,11 +93,11 @@ describe('the former inbox', () => {
     )
     const [todo] = await mia.must(200, 'GET', '/v2/assistant/todos')
     assert.equal(todo.content_id, post.id)
-    const [told, ...others] = await mia.must(200, 'GET', '/v2/assistant/notifications')
+    const [notification, ...others] = await mia.must(200, 'GET', '/v2/assistant/notifications')
     assert.deepEqual(others, [])
     const total = async () => (await mia.must(200, 'GET', '/v2/assistant/inbox_items/total_count')).total_count
     assert.equal(await total(), 2)
-    const done = await mia.must(200, 'PUT', `/v2/assistant/notifications/${told.id}/acknowledge`)
+    const done = await mia.must(200, 'PUT', `/v2/assistant/notifications/${notification.id}/acknowledge`)
     assert.ok(done.acknowledged_at)
     assert.ok(done.read_at)
     assert.equal(await total(), 1)

@@ -8,7 +8,7 @@ import { addGroup, CENTER, comment, count, list, only, publish, removeFromGroups
 const app = await sharedApp()
 
 describe('comments', () => {
-  test('tell the author of the post, one notification for all of them', async () => {
+  test('notify the author of the post, one notification for all of them', async () => {
     const { anna, mia, otto, topicId } = await stage(app)
     const post = await publish(anna, topicId)
     await comment(anna, post.id, 'My own')
@@ -45,7 +45,7 @@ describe('comments', () => {
     assert.equal(await count(mia), 0)
   })
 
-  test('that answer one tell its author, in a thread too, and the author of the post once', async () => {
+  test('that reply to one notify its author, in a thread too, and the author of the post once', async () => {
     const { anna, mia, otto, topicId } = await stage(app)
     const post = await publish(anna, topicId)
     const first = await comment(anna, post.id)
@@ -97,7 +97,7 @@ describe('comments', () => {
   })
 })
 
-test('comments on a post tell no one who cannot see it any more', async () => {
+test('comments on a post notify no user who cannot see it any more', async () => {
   const { program, anna, mia, otto } = await stage(app)
   await addGroup(app, program, 'crew', [mia, otto])
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
@@ -112,7 +112,7 @@ test('comments on a post tell no one who cannot see it any more', async () => {
 })
 
 describe('moderators', () => {
-  test('are told of a reported comment, the reporter is not, and once', async () => {
+  test('are notified of a reported comment, the reporter is not, and once', async () => {
     const { program, anna, mia, otto, topicId } = await stage(app)
     const boss = await program.user('boss', { role: 'program_manager' })
     const post = await publish(anna, topicId)
@@ -129,7 +129,7 @@ describe('moderators', () => {
     assert.equal(await count(otto), 0)
   })
 
-  test('are told of a comment that waits, the author of the post only once it is approved', async () => {
+  test('are notified of a comment that waits, the author of the post only once it is approved', async () => {
     const { program, anna, mia, topicId } = await stage(app)
     const boss = await program.user('boss', { role: 'program_manager' })
     await boss.must(200, 'PUT', '/v2/settings/moderation', { words: ['darn'] })

@@ -7,7 +7,7 @@ import { count, only, stage } from './support.ts'
 const app = await sharedApp()
 
 describe('what happens to a program', () => {
-  test('an export that is ready tells who asked for it', async () => {
+  test('an export that is ready notifies the user who requested it', async () => {
     const { program, mia } = await stage(app)
     const ann = await program.user('ann', { role: 'analyst' })
     await ann.must(202, 'POST', '/v2/data_exports/type/users')
@@ -30,7 +30,7 @@ describe('what happens to a program', () => {
     assert.equal((await only(ann)).title, 'Tu exportación de datos está lista')
   })
 
-  test('a webhook that was switched off tells its program managers why', async () => {
+  test('a webhook that was switched off notifies the program managers why', async () => {
     const { program, anna } = await stage(app)
     const boss = await program.user('boss', { role: 'program_manager' })
     await app.app.services.database.transaction(program.id, db => subscriptionDisabled(db, 'a1', 'timeout'))

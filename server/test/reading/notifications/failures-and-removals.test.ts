@@ -6,7 +6,7 @@ import { CENTER, comment, count, only, publish, reply, stage } from './support.t
 
 const app = await sharedApp()
 
-test('a notification that cannot be made does not undo what it tells of', async () => {
+test('a notification that cannot be made does not undo what it is about', async () => {
   const { program, mia } = await stage(app)
   const { database } = app.app.services
   await database.transaction(program.id, async db => {

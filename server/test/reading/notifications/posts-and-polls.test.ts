@@ -54,7 +54,7 @@ describe('a post that must be acknowledged', () => {
     assert.equal(await unread(otto), 1)
   })
 
-  test('is told of when it asks for it later, and goes when it asks no more or is archived', async () => {
+  test('is notified of when it must be acknowledged later, and no longer when that ends or it is archived', async () => {
     const { anna, mia, topicId } = await stage(app)
     const post = await publish(anna, topicId)
     assert.equal(await count(mia), 0)
@@ -71,7 +71,7 @@ describe('a post that must be acknowledged', () => {
     assert.equal(await unread(mia), 1, 'published again it is new')
   })
 
-  test('is not told of to who may not see it', async () => {
+  test('is not notified to users who may not see it', async () => {
     const { program, anna, mia, otto } = await stage(app)
     await addGroup(app, program, 'crew', [otto])
     const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
@@ -82,12 +82,12 @@ describe('a post that must be acknowledged', () => {
     assert.equal((await mia.put(`${CENTER}/notifications/${item.id}/read`)).status, 404)
     assert.equal(item.content_id, post.id)
     await removeFromGroups(app, program, otto)
-    assert.equal(await count(otto), 0, 'who has left the audience is told no more')
+    assert.equal(await count(otto), 0, 'a user who has left the audience has no notification')
   })
 })
 
 describe('submissions', () => {
-  test('that are approved or returned tell their author why', async () => {
+  test('that are approved or returned notify their author why', async () => {
     const { program, anna, mia, topicId } = await stage(app)
     const { database } = app.app.services
     const submit = async (title: string) => {
@@ -121,7 +121,7 @@ describe('submissions', () => {
 })
 
 describe('polls', () => {
-  test('tell their audience when they open, not who made them, and no longer when they are closed', async () => {
+  test('notify their audience when they open, not their author, and no longer when they are closed', async () => {
     const { anna, mia } = await stage(app)
     const options = [{ text: 'Yes' }, { text: 'No' }]
     const poll = await anna.must(201, 'POST', '/v2/polls', { question: 'Lunch?', options })

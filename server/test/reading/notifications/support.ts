@@ -1,4 +1,4 @@
-// What the tests of notifications share: a program whose people write, comment and are told of it.
+// What the tests of notifications share: a program whose people write, comment and are notified.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -34,7 +34,7 @@ describe('while a topic of very many posts is being closed', () => {
     anna.must(200, 'PUT', `/v2/content/${id}`, { requires_acknowledgement })
   const askAll = (wanted: boolean) => Promise.all(posts.slice(-CHANGED).map(id => ask(id, wanted)))
 
-  test('posts in it that ask to be acknowledged are told of to those who see them', async () => {
+  test('posts in it that must be acknowledged notify those who see them', async () => {
     await Promise.all([change({ groups: ['crew'] }), askAll(true)])
     assert.deepEqual([await unread(mia), await unread(otto)], [0, CHANGED])
     await Promise.all([change({ state: 'hidden' }), askAll(false)])

@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ post: fc.nat(2), move: fc.constantFrom('publish', 'archive') }),
 )
 
-describe('a post that must be acknowledged is told of to those who see it', () => {
+describe('a post that must be acknowledged notifies those who see it', () => {
   let program: TestProgram
   let anna: Person
   let mia: Person

@@ -80,7 +80,7 @@ describe('a poll', () => {
     assert.deepEqual([seen.state, seen.response_count, counts(seen), seen.responded_at], ['closed', 1, [0, 0, 1], null])
   })
 
-  test('gives percentages of those who responded', async () => {
+  test('returns percentages of those who responded', async () => {
     const poll = await ask({ multiple_choice: true })
     await respond(mia, poll, 0, 1)
     await respond(omar, poll, 0)

@@ -8,7 +8,7 @@ const app = await sharedApp()
 const { program, stage, anna, mia, omar, ask } = await desk(app)
 
 describe('responding', () => {
-  test('again replaces what was chosen before, and is told once', async () => {
+  test('again replaces what was chosen before, with one event', async () => {
     const poll = await ask({ multiple_choice: true })
     await respond(omar, poll, 0)
     await respond(mia, poll, 0, 1)
@@ -23,7 +23,7 @@ describe('responding', () => {
     ])
   })
 
-  test('to an anonymous poll tells no one who it was', async () => {
+  test('to an anonymous poll shows no user who it was', async () => {
     const poll = await ask({ anonymous: true })
     await respond(mia, poll, 0)
     const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)

@@ -1,4 +1,4 @@
-// Assertions that a client signs for its users. The server stands behind a proxy that speaks https.
+// Assertions that a client signs for its users. The server is behind a proxy that speaks https.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
@@ -93,12 +93,12 @@ describe('an assertion', () => {
     ['that never expires', () => sign({ exp: null })],
     ['that expires too late', () => sign({ exp: now() + 7 * 24 * 3600 })],
     ['without jti that lasts for hours', () => sign({ jti: null, exp: now() + 2 * 3600 })],
-    ['of nobody', () => sign({ sub: null })],
+    ['of no user', () => sign({ sub: null })],
     ['of an unknown user', () => sign({ sub: 'nobody' })],
     ['of a strange user', () => sign({ sub: 'a\0b' })],
     ['of an unknown client', () => sign({ iss: 'nobody' })],
     ['that is no JWT', () => 'x'],
-    ['that is signed by nobody', async () => `${(await sign()).split('.').slice(0, 2).join('.')}.`],
+    ['without a signature', async () => `${(await sign()).split('.').slice(0, 2).join('.')}.`],
   ]
   for (const [what, make] of refused) {
     test(`${what} is refused`, async () => {

@@ -1,4 +1,4 @@
-// Clients that others wrote, as they come: they find the server by its metadata, sign somebody in and get tokens.
+// Clients that others wrote, as they come: they find the server by its metadata, sign a user in and get tokens.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

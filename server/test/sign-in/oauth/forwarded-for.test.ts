@@ -1,4 +1,4 @@
-// X-Forwarded-For is believed from the proxies that the operator names, and from nobody else.
+// X-Forwarded-For is believed from the proxies that the operator names, and from no other address.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Strangers who guess passwords are slowed down, per address and per account, and lock nobody out. The server has a proxy
+// Strangers who guess passwords are slowed down, per address and per account, and lock no user out. The server has a proxy
 // in front, so that everybody here has an address of their own.
 
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ let people = 0
 const someone = () => personWithPassword(app, program, `gina-${++people}`)
 
 let addresses = 0
-/** An address that nobody has had yet. */
+/** An address that was not used before. */
 const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`
 
 type Name = { readonly userName: string }
@@ -164,7 +164,7 @@ describe('a browser that is known to an account', () => {
     assert.equal(await (await visitor()).attempt(gina, PASSWORD), 200, 'gina elsewhere does not notice')
   })
 
-  test('is known to this account only, by a cookie that does not tell whose it is', async () => {
+  test('is known to this account only, by a cookie that does not say whose it is', async () => {
     const [gina, victim] = [await someone(), await someone()]
     const own = await visitor()
     assert.equal(await own.attempt(gina, PASSWORD), 200)

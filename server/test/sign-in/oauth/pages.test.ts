@@ -94,8 +94,8 @@ describe('every page', () => {
   })
 })
 
-describe('nobody is left alone', () => {
-  test('a page that tells of a problem leads on, and names the request', async () => {
+describe('every page leads on', () => {
+  test('a page about a problem leads on, and names the request', async () => {
     for (const url of [`${app.url}/oauth/interaction/unknown`, start({ client_id: 'unknown' })]) {
       const { text, headers } = await new Browser().open(url)
       assert.ok(text.includes(`<a class="button" href="${app.url}/">`))
@@ -105,7 +105,7 @@ describe('nobody is left alone', () => {
     assert.ok(signedOut.text.includes(`<a class="button" href="${app.url}/">Sign in again</a>`))
   })
 
-  test('who signs in is told which application asks, and where the browser goes on to', async () => {
+  test('the sign-in page names the application, and where the browser goes on to', async () => {
     const browser = new Browser()
     const { text } = await browser.open(start())
     assert.match(
@@ -114,7 +114,7 @@ describe('nobody is left alone', () => {
     )
   })
 
-  test('consent sets apart what is dangerous, and nothing where nothing is', async () => {
+  test('consent marks dangerous scopes, and only those', async () => {
     const browser = new Browser()
     const signIn = await browser.open(start({ scope: 'openid feeds.read content.read', prompt: 'login consent' }))
     const { text } = await browser.submit(signIn, right())

@@ -182,7 +182,7 @@ test('a client cannot revoke what belongs to another one', async () => {
   assert.equal(await statusWith(tokens.access_token), 200)
 })
 
-test('introspection tells clients of the program about its tokens', async () => {
+test('introspection describes tokens of a program to its clients', async () => {
   const tokens = await signIn(anna, 'feeds.read')
   const { server } = program.created.clients
   const own = (await about('introspect', tokens.access_token)).body

@@ -80,7 +80,7 @@ describe('signing in', () => {
     assert.equal(new Set(texts).size, 1)
   })
 
-  test('tells a deactivated user so, and only with the right password', async () => {
+  test('says that a user is deactivated only with the right password', async () => {
     const olaf = await personWithPassword(app, program, 'olaf')
     await app.app.services.database.transaction(program.id, db =>
       db

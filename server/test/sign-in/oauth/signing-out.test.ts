@@ -1,4 +1,4 @@
-// A client sends somebody to sign out, and they come back to it (OpenID Connect RP-Initiated Logout 1.0).
+// A client sends a user to sign out, and they come back to it (OpenID Connect RP-Initiated Logout 1.0).
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -94,7 +94,7 @@ describe('anna, whom a client sends to sign out,', () => {
     const body = new URLSearchParams({ client_id: intranet, post_logout_redirect_uri: BYE })
     const post = (headers: Record<string, string> = {}) =>
       fetch(`${app.url}/oauth/logout`, { method: 'POST', redirect: 'manual', headers, body })
-    assert.equal((await post()).headers.get('location'), BYE, 'nobody is signed in')
+    assert.equal((await post()).headers.get('location'), BYE, 'no user is signed in')
     const again = new URL((await post({ origin: 'https://intranet.example' })).headers.get('location') ?? '', app.url)
     const browser = await annasBrowser()
     assert.equal((await browser.submit(await browser.open(again))).url.href, BYE)

@@ -1,4 +1,4 @@
-// The token endpoint: server tokens in every kind of body, and errors in the words of RFC 6749. The server stands behind a
+// The token endpoint: server tokens in every kind of body, and errors in the words of RFC 6749. The server is behind a
 // proxy that speaks https.
 
 import assert from 'node:assert/strict'
@@ -101,10 +101,10 @@ describe('the token endpoint refuses', () => {
     ],
     ['an unknown scope', 400, 'invalid_scope', () => post(app, { ...clientCredentials(), scope: 'feeds.burn' })],
     ['a scope that is none', 400, 'invalid_scope', () => post(app, { ...clientCredentials(), scope: '"' })],
-    ['a code that nobody issued', 400, 'invalid_grant', () => post(app, { ...codeGrant(), code: '\0nobody' })],
+    ['a code that was never issued', 400, 'invalid_grant', () => post(app, { ...codeGrant(), code: '\0nobody' })],
     ['no code', 400, 'invalid_request', () => post(app, codeGrant())],
     [
-      'a refresh token that nobody issued',
+      'a refresh token that was never issued',
       400,
       'invalid_grant',
       () => post(app, { grant_type: 'refresh_token', client_id: publicId, refresh_token: 'x' }),

@@ -2,13 +2,13 @@
 
 import { anchors } from '../../src/operation/system/guides/anchors.ts'
 
-/** A reference as it is written, and the line it stands on. */
+/** A reference as it is written, and its line. */
 export interface Reference {
   readonly text: string
   readonly line: number
 }
 
-/** The anchors that GitHub gives the headings of a page. A heading that comes again gets a number. */
+/** The anchors that GitHub makes for the headings of a page. A heading that comes again gets a number. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchorOf = anchors()
   const headings = withoutCode(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)

@@ -18,6 +18,8 @@ const TEST_TIMEOUT_MS = 120_000
 const NEEDS_A_PROCESS =
   /\bstartApp\(|\/support\/(?:browser|built|pages)\.ts'|node:child_process|\/processes\.ts'|mock\.timers/
 
+const EVERY_PAGE = 'web/test/every-page/'
+
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test', 'seed/test']
@@ -51,7 +53,15 @@ await Promise.all([
   ),
 ])
 // Afterwards, a browser and a server at a time: beside anything else they wait longer than a person would.
-await run(['--test-concurrency=1'], pages)
+await run(
+  ['--test-concurrency=1'],
+  pages.filter(file => !file.startsWith(EVERY_PAGE)),
+)
+// These share a server, a browser and a company.
+await run(
+  ['--test-isolation=none'],
+  pages.filter(file => file.startsWith(EVERY_PAGE)),
+)
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
 

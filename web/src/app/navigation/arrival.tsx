@@ -13,14 +13,16 @@ export function Arrival() {
   useArrival()
   const [path] = useLocation()
   const title = useShownTitle()
-  const heard = useRef({ path, title })
+  const heard = useRef({ path, title, heading: null as Element | null })
   const [said, say] = useState('')
   useEffect(() => {
     const isNew = heard.current.path !== path
-    const isLate = !isNew && title !== heard.current.title && document.activeElement?.matches('main h1')
+    const isLate = !isNew && title !== heard.current.title
+    // One that has taken the focus from another is read anyway.
+    const heading = document.activeElement?.matches('main h1') ? document.activeElement : null
+    say(isLate && heading && heading === heard.current.heading ? (title ?? '') : '')
     // Not the title that this was rendered with: the page has set its own since.
-    heard.current = { path, title: isNew ? pageTitle() : title }
-    say(isLate ? (title ?? '') : '')
+    heard.current = { path, title: isNew ? pageTitle() : title, heading }
   }, [path, title])
   return (
     <VisuallyHidden as="p">

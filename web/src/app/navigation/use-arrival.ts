@@ -53,12 +53,30 @@ export function useArrival(): void {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
     if (isTraversing) restore(places.get(entryKey()) ?? 0)
     else window.scrollTo(0, 0)
     isTraversing = false
+    return followHeading()
   }, [path])
+}
+
+const headingOf = () => document.querySelector<HTMLElement>('main h1')
+
+const focusHeading = () => (headingOf() ?? document.querySelector('main'))?.focus({ preventScroll: true })
+
+/** While a page loads it may put another heading in the place of the one that has the focus; then that one has it. */
+function followHeading(): () => void {
+  const main = document.querySelector('main')
+  if (!main) return () => {}
+  let heading = headingOf()
+  const observer = new MutationObserver(() => {
+    if (heading?.isConnected) return
+    heading = headingOf()
+    if (heading && [document.body, main].includes(document.activeElement as HTMLElement)) focusHeading()
+  })
+  observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 function restore(top: number, framesLeft = RESTORE_FRAMES_MAX): void {

@@ -28,6 +28,7 @@ import { replicationModule } from './publishing/replication/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
 import { uploadsModule } from './publishing/uploads/index.ts'
+import { visibilityModule } from './publishing/visibility/index.ts'
 import { commentsModule } from './reading/comments/index.ts'
 import { feedsModule } from './reading/feeds/index.ts'
 import { liveModule } from './reading/live/index.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   topicsModule,
   contentModule,
   mustReadModule,
+  visibilityModule,
   replicationModule,
   feedsModule,
   commentsModule,

@@ -2,11 +2,10 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
-  Acknowledgement,
-  AcknowledgementSummary,
   ArchiveInput,
   AttachmentStatus,
   Audience,
+  AudienceAttribute,
   AudienceChanges,
   AudienceChoice,
   AudienceInput,
@@ -57,8 +56,6 @@ import type {
   Me,
   ModeratedComment,
   ModerationSettings,
-  MustReadInput,
-  MustReadSettings,
   Notification,
   OpenapiDocument,
   Pagination,
@@ -80,6 +77,8 @@ import type {
   ProgramSettingsChanges,
   PublishInput,
   Reach,
+  ReachPreview,
+  ReachPreviewInput,
   ReactionType,
   Readiness,
   Reason,
@@ -120,6 +119,7 @@ import type {
   Video,
   VideoDownload,
   VideoInput,
+  Visibility,
   WebhookAttempt,
   WebhookPing,
   WebhookSubscription,
@@ -407,46 +407,15 @@ export interface DeleteInitiativeArgs {
   initiative_id: Id
 }
 
-/** What `setMustRead` takes. */
-export interface SetMustReadArgs extends MustReadInput {
-  /** The post: its id or its UUID */
-  content_id: string | number
-}
+/** What `previewReach` takes. */
+export type PreviewReachArgs = ReachPreviewInput
 
-/** What `getMustRead` takes. */
-export interface GetMustReadArgs {
+/** What `explainVisibility` takes. */
+export interface ExplainVisibilityArgs {
   /** The post: its id or its UUID */
   content_id: string | number
-}
-
-/** What `deleteMustRead` takes. */
-export interface DeleteMustReadArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-}
-
-/** What `listAcknowledgements` takes. */
-export interface ListAcknowledgementsArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** States, any of them */
-  'filter.state'?: readonly ('acknowledged' | 'missing' | 'overdue' | 'outdated')[]
-  /** The department, exactly */
-  'filter.department'?: string
-  /** A part of a name, userName or e-mail address */
-  search?: string
-  /** Records of a page */
-  'page.size'?: number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `summarizeAcknowledgements` takes. */
-export interface SummarizeAcknowledgementsArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** An attribute that audiences can use, such as `department` */
-  by?: string
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
 }
 
 /** What `replicateContent` takes. */
@@ -913,6 +882,18 @@ export interface ReadPersonArgs {
   user_id: Id
 }
 
+/** What `listAudienceMembers` takes. */
+export interface ListAudienceMembersArgs {
+  /** The audience */
+  audience_id: Id
+  /** A part of a name, userName or e-mail address */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
 /** What `readPhoto` takes. */
 export interface ReadPhotoArgs {
   /** The program */
@@ -1057,6 +1038,18 @@ export interface UpdateAudienceArgs extends AudienceChanges {
 export interface DeleteAudienceArgs {
   /** The audience */
   audience_id: Id
+}
+
+/** What `listAudienceAttributes` takes. */
+export interface ListAudienceAttributesArgs {
+  /** A part of the name, or of a value */
+  search?: string
+  /** Only this attribute */
+  attribute?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
 }
 
 /** What `createWebhookSubscription` takes. */
@@ -1345,7 +1338,7 @@ export interface ListAuditEventsArgs {
   /** Records of a page */
   'page.size'?: number
   /** What was done */
-  'filter.action'?: 'created' | 'updated' | 'removed'
+  'filter.action'?: 'created' | 'updated' | 'removed' | 'visibility_explained'
   /** Kind of the record */
   'filter.record_type'?: string
   /** Id of the record */
@@ -1488,7 +1481,7 @@ export interface Methods {
   /**
    * Create a topic
    *
-   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the response.
+   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the answer.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1695,7 +1688,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
+   * A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1833,61 +1826,26 @@ export interface Methods {
   deleteInitiative(args: DeleteInitiativeArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * Say until when and how a post must be read
+   * Count whom a post would reach, without storing anything
    *
-   * Readers are asked to acknowledge the post. What is left out takes its default. Reminders whose time has passed are not sent.
+   * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given.
    *
    * Token: user or server. Role: publisher or higher.
    *
-   * `PUT /v2/content/{content_id}/must_read`
+   * `POST /v2/reach_preview`
    */
-  setMustRead(args: SetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
+  previewReach(args?: PreviewReachArgs, options?: RequestOptions): Promise<Answer<ReachPreview>>
 
   /**
-   * Read until when and how a post must be read
+   * Explain why a person sees a post, or does not
    *
-   * 404 when it need not be acknowledged.
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/must_read`
-   */
-  getMustRead(args: GetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
-
-  /**
-   * Ask for no acknowledgement of a post any more
-   *
-   * What was acknowledged stays.
+   * A person sees a post when they are active, the post is published, one of its topics passes both of its checks, and the post names no audience or one of them passes. Stands in the audit log, once an hour for the same caller, post and person.
    *
    * Token: user or server. Role: publisher or higher.
    *
-   * `DELETE /v2/content/{content_id}/must_read`
+   * `GET /v2/content/{content_id}/visibility/{user_id}`
    */
-  deleteMustRead(args: DeleteMustReadArgs, options?: RequestOptions): Promise<Answer<null>>
-
-  /**
-   * List who has acknowledged a post, and who has not
-   *
-   * The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them that the filters find, as CSV.
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/acknowledgements`
-   */
-  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<Acknowledgement[], {
-    pagination: Pagination
-  }>>
-
-  /**
-   * Count who has acknowledged a post, also by an attribute of people
-   *
-   * Of an attribute the 200 most frequent values are counted, and people without one.
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/acknowledgements/summary`
-   */
-  summarizeAcknowledgements(args: SummarizeAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<AcknowledgementSummary>>
+  explainVisibility(args: ExplainVisibilityArgs, options?: RequestOptions): Promise<Answer<Visibility>>
 
   /**
    * Republish a post as a draft in another program of the organisation
@@ -1903,7 +1861,7 @@ export interface Methods {
   /**
    * List which posts were republished between programs, newest first
    *
-   * At least one filter of a source or a target is required. At most the 1000 newest are returned.
+   * At least one filter of a source or a target is required. At most the 1000 newest are answered.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2234,7 +2192,7 @@ export interface Methods {
   /**
    * Publish a comment that waits for review, or dismiss the reports of one
    *
-   * With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
+   * With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2336,7 +2294,7 @@ export interface Methods {
   /**
    * Change a poll, close it or open it again
    *
-   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once somebody has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2387,7 +2345,7 @@ export interface Methods {
   /**
    * Create a user
    *
-   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for a user of another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
+   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for somebody who is in another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2416,7 +2374,7 @@ export interface Methods {
   /**
    * Read one user
    *
-   * By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.
+   * By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2427,7 +2385,7 @@ export interface Methods {
   /**
    * Replace a user
    *
-   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that the user has not been changed meanwhile (412).
+   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that nobody else has changed the user meanwhile (412).
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2460,7 +2418,7 @@ export interface Methods {
   /**
    * Forget a user
    *
-   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user who does not exist or has been forgotten.
+   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the answer is the same for a user who does not exist or has been forgotten.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2491,6 +2449,19 @@ export interface Methods {
   readPerson(args: ReadPersonArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
 
   /**
+   * List the people of an audience, by name
+   *
+   * Deactivated people are listed too, as `user_count` counts them.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/audiences/{audience_id}/members`
+   */
+  listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * A picture of a user
    *
    * Its address cannot be guessed and is the `photos` value of a user whose picture came inside a request.
@@ -2515,7 +2486,7 @@ export interface Methods {
   /**
    * Create a group
    *
-   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are added before the response; more by the job of `meta.JobId`.
+   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2557,7 +2528,7 @@ export interface Methods {
   /**
    * Change a part of a group
    *
-   * Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported in the messages of the job where two users could be meant.
+   * Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported in the messages of the job where two users could be meant.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2681,7 +2652,7 @@ export interface Methods {
   /**
    * Create an audience by rule
    *
-   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the response. 409 when the name is taken.
+   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the answer. 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2701,7 +2672,7 @@ export interface Methods {
   /**
    * Change an audience by rule
    *
-   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 409 when the name is taken.
+   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the answer. 400 for a group, which SCIM provisions; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2712,13 +2683,26 @@ export interface Methods {
   /**
    * Delete an audience by rule
    *
-   * Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which SCIM provisions.
+   * Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which SCIM provisions.
    *
    * Token: user or server. Role: publisher or higher.
    *
    * `DELETE /v2/audiences/{audience_id}`
    */
   deleteAudience(args: DeleteAudienceArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the attributes that rules can use, with the values that people have
+   *
+   * `search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values are listed; in large programs the counts are up to a minute old.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/audience_attributes`
+   */
+  listAudienceAttributes(args?: ListAudienceAttributesArgs, options?: RequestOptions): Promise<Answer<AudienceAttribute[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Create a subscription and ping it
@@ -2921,7 +2905,7 @@ export interface Methods {
   /**
    * Get an address to upload a file to, and the one to view it at
    *
-   * The type of the file follows from its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
+   * What the file is, is told by its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
    *
    * Token: user.
    *
@@ -2963,7 +2947,7 @@ export interface Methods {
   /**
    * Replace the words that send comments and submissions to review
    *
-   * Texts written before are not checked again.
+   * What has been written before is not looked at again.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3021,9 +3005,9 @@ export interface Methods {
   updateUserGeneratedContentSettings(args?: UpdateUserGeneratedContentSettingsArgs, options?: RequestOptions): Promise<Answer<UserGeneratedContentSettings>>
 
   /**
-   * A program's name, logo and colour, for pages before sign-in
+   * A program's name, logo and colour, for pages before anybody has signed in
    *
-   * Without `program`: of the only one there is. Responses may be ten seconds old.
+   * Without `program`: of the only one there is. Answers may be ten seconds old.
    *
    * No token is needed.
    *
@@ -3243,7 +3227,7 @@ export interface Methods {
   /**
    * Fill a program with a generated organisation
    *
-   * Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.
+   * Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.
    *
    * Token: operator.
    *
@@ -3297,9 +3281,6 @@ export interface Each {
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>
 
-  /** List who has acknowledged a post, and who has not */
-  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
-
   /** Read a named feed, or search */
   listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
 
@@ -3345,6 +3326,9 @@ export interface Each {
   /** Find people of the program */
   listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
 
+  /** List the people of an audience, by name */
+  listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
+
   /** List the groups of the program */
   listGroups(args?: ListGroupsArgs, options?: RequestOptions): AsyncGenerator<Group, void, void>
 
@@ -3353,6 +3337,9 @@ export interface Each {
 
   /** List audiences */
   listAudiences(args?: ListAudiencesArgs, options?: RequestOptions): AsyncGenerator<Audience, void, void>
+
+  /** List the attributes that rules can use, with the values that people have */
+  listAudienceAttributes(args?: ListAudienceAttributesArgs, options?: RequestOptions): AsyncGenerator<AudienceAttribute, void, void>
 
   /** List the subscriptions of the program */
   listWebhookSubscriptions(args?: ListWebhookSubscriptionsArgs, options?: RequestOptions): AsyncGenerator<WebhookSubscription, void, void>

@@ -47,6 +47,19 @@ export interface Audience {
   updated_at: string
 }
 
+export interface AudienceAttribute {
+  /** As rules name it */
+  attribute: string
+  /** In the caller's language; of a custom attribute its name */
+  label: string
+  kind: 'text' | 'date' | 'boolean' | 'list'
+  /** The most frequent ones, with the active people who have them; of addresses and user names for program managers and higher */
+  values: {
+    value: string
+    user_count: number
+  }[]
+}
+
 export interface AudienceChanges {
   name?: string
   rule?: AudienceRule
@@ -88,7 +101,7 @@ export interface AuditEvent {
     client_id: string | null
   }
   request_id: string | null
-  action: 'created' | 'updated' | 'removed'
+  action: 'created' | 'updated' | 'removed' | 'visibility_explained'
   record_type: string
   record_id: string
   before: Record<string, unknown> | null
@@ -1137,6 +1150,29 @@ export interface Reach {
   audiences_and_topics: number
 }
 
+export interface ReachPreview {
+  /** People in one of the audiences, or fulfilling the rule; 0 when neither is given */
+  audiences: number
+  /** People who can see one of the topics */
+  topics: number
+  /** People who could see the post */
+  audiences_and_topics: number
+  /** Up to ten of those who could see the post, by name */
+  sample: {
+    user_id: Id
+    display_name: string
+    department: string | null
+  }[]
+}
+
+export interface ReachPreviewInput {
+  channels?: readonly {
+    id: Id
+  }[]
+  audiences?: readonly string[]
+  rule?: AudienceRule
+}
+
 export interface ReactionCount {
   reaction_type_id: number
   count: number
@@ -1823,6 +1859,34 @@ export interface VideoInput {
   url: string
   title?: string | null
   thumbnail_url?: string | null
+}
+
+export interface Visibility {
+  visible: boolean
+  checks: VisibilityCheck[]
+  notified_at: string | null
+  viewed_at: string | null
+  acknowledged_at: string | null
+}
+
+export interface VisibilityCheck {
+  rule: 'active' | 'state' | 'topic' | 'topic_audience' | 'post_audience'
+  passed: boolean
+  /** The topic or the audience; null of a deleted one */
+  subject: {
+    id: Id
+    name: string
+  } | null
+  conditions: {
+    attribute: string
+    operator: string
+    value: string | string[] | null
+    actual: string | string[] | null
+    /** Before any `not` around it */
+    passed: boolean
+  }[]
+  /** What would have to change, in the language of the caller */
+  remedy: string | null
 }
 
 export interface WebhookAttempt {

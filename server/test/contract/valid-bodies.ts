@@ -62,6 +62,7 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
     createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
     updateCommentAlias: { display_name: 'Taken over' },
     createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
+    previewReach: { rule: { attribute: 'department', operator: 'present' } },
     updateAudience: { rule: { attribute: 'department', operator: 'present' } },
     createWebhookSubscription: { url: `${url}/more`, events: ['ping'] },
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },

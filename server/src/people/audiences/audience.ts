@@ -49,7 +49,8 @@ const AudienceRule = named(
   ),
 )
 
-const RuleObject = shownAs(AudienceRule, Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }))
+/** A rule in a body; `readRule` checks it. */
+export const RuleObject = shownAs(AudienceRule, Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }))
 
 /** An audience as returned. */
 export const Audience = named(

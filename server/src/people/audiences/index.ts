@@ -3,6 +3,8 @@
 // when users change, in their transaction; when a rule changes, for all users.
 
 import type { Module } from '../../platform/module.ts'
+import { keptValues } from './attributes/kept-values.ts'
+import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience } from './endpoints/create-audience.ts'
 import { deleteAudience } from './endpoints/delete-audience.ts'
 import { listAudiences } from './endpoints/list-audiences.ts'
@@ -10,13 +12,20 @@ import { readAudience } from './endpoints/read-audience.ts'
 import { updateAudience } from './endpoints/update-audience.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 
+export { labelOf } from './attributes/present-attributes.ts'
+export { RuleObject } from './audience.ts'
+export { type ExplainedCondition, explainConditions, type Need, needOf } from './explain/explain-rule.ts'
+export { explainedAttributes, type PersonTexts, readPersonTexts } from './explain/person-texts.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
+export { type Group, type GroupedRule, groupRule } from './reach/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
+export { type Rule, readRule } from './rules/rule.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',
-  endpoints: [listAudiences, createAudience, readAudience, updateAudience, deleteAudience],
+  endpoints: [listAudiences, createAudience, readAudience, updateAudience, deleteAudience, listAudienceAttributes],
+  states: [keptValues],
   jobs: [applyAudienceRuleJob],
 }

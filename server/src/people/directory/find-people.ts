@@ -16,6 +16,8 @@ export interface PeopleFilter {
   readonly roles?: readonly Role[] | undefined
   readonly active?: boolean | undefined
   readonly department?: string | undefined
+  /** Only members of this audience. */
+  readonly audienceId?: number | undefined
 }
 
 export interface DirectoryRow {
@@ -99,13 +101,19 @@ export async function findPerson(
 
 /** SQL: whether the user `u` is found. */
 function matching({ programId, organisationId }: Place, filter: PeopleFilter): RawBuilder<unknown> {
-  const { search, roles, active, department } = filter
+  const { search, roles, active, department, audienceId } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
       ...(search === null ? [] : [sql`u.id in (${namedLike(programId, organisationId, search)})`]),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
       ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
+      ...(audienceId === undefined
+        ? []
+        : [
+            sql`u.id in (select m.user_id from audience_members m
+                          where m.program_id = ${programId} and m.audience_id = ${audienceId})`,
+          ]),
       ...(department === undefined ? [] : [sql`u.department = ${department}`]),
     ],
     sql` and `,

@@ -1,9 +1,10 @@
 // People as publishers look them up: by parts of their names, with just enough to distinguish them.
 
 import type { Module } from '../../platform/module.ts'
+import { listAudienceMembers } from './endpoints/list-audience-members.ts'
 import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'
 
 export { DISPLAY_NAME as DISPLAY_NAME_SQL, namedLike } from './find-people.ts'
 
-export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson] }
+export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson, listAudienceMembers] }

@@ -105,7 +105,7 @@ async function connectPostgres(url: string, replicaUrl: string | null, options: 
     main,
     replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
     hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }),
-    bare: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off' }),
+    bare: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off', work_mem: BARE_WORK_MEM }),
   })
 }
 
@@ -124,6 +124,9 @@ const HOT_PLANNER = {
   enable_sort: 'off',
   jit: 'off',
 } as const
+
+/** The members of large audiences are sorted in memory. */
+const BARE_WORK_MEM = '32MB'
 
 interface Parts {
   surroundings: Surroundings | undefined

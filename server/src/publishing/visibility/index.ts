@@ -5,11 +5,19 @@
 // of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a
 // person who joins a group sees its posts at once.
 
+import type { Module } from '../../platform/module.ts'
+import { explainVisibility } from './endpoints/explain-visibility.ts'
+import { previewReachOfPost } from './endpoints/preview-reach.ts'
+
 export { type ContentRef, findContentId, readContentRef } from './content-ref.ts'
 export { indexLockedPosts, indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
+export { countReach, type Reach } from './reach/count-reach.ts'
+export { readTargetsOfPost } from './reach/targets.ts'
 export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
 export { ACKNOWLEDGED_SQL, findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'
+
+export const visibilityModule: Module = { name: 'visibility', endpoints: [previewReachOfPost, explainVisibility] }

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 
-const CUSTOM_PREFIX = 'custom.'
+export const CUSTOM_PREFIX = 'custom.'
 const CUSTOM_NAME_MAX_LENGTH = 255
 
 /** Texts of the profile, by the column of `users` that holds them. */

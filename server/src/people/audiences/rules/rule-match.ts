@@ -13,35 +13,44 @@ export interface Person {
 export type RuleMatch = (person: Person) => boolean
 
 /** Compiles a rule, to be evaluated for many users. */
-export function compileRule(rule: Rule): RuleMatch {
+export const compileRule = (rule: Rule): RuleMatch => compileRuleOver(rule, compileCondition)
+
+/** The same over whatever `leaf` evaluates a condition on; it is asked for each in the order of `conditionsOf`. */
+export function compileRuleOver<Subject>(
+  rule: Rule,
+  leaf: (condition: Condition) => (subject: Subject) => boolean,
+): (subject: Subject) => boolean {
   if ('all' in rule) {
-    const parts = rule.all.map(compileRule)
-    return person => parts.every(part => part(person))
+    const parts = rule.all.map(part => compileRuleOver(part, leaf))
+    return subject => parts.every(part => part(subject))
   }
   if ('any' in rule) {
-    const parts = rule.any.map(compileRule)
-    return person => parts.some(part => part(person))
+    const parts = rule.any.map(part => compileRuleOver(part, leaf))
+    return subject => parts.some(part => part(subject))
   }
   if ('not' in rule) {
-    const part = compileRule(rule.not)
-    return person => !part(person)
+    const part = compileRuleOver(rule.not, leaf)
+    return subject => !part(subject)
   }
-  return compileCondition(rule)
+  return leaf(rule)
+}
+
+/** The conditions of a rule, in the order in which they stand. */
+export function conditionsOf(rule: Rule): readonly Condition[] {
+  if ('all' in rule) return rule.all.flatMap(conditionsOf)
+  if ('any' in rule) return rule.any.flatMap(conditionsOf)
+  if ('not' in rule) return conditionsOf(rule.not)
+  return [rule]
 }
 
 /** Every attribute that a rule uses. */
-export function attributesOf(rule: Rule): readonly string[] {
-  if ('all' in rule) return rule.all.flatMap(attributesOf)
-  if ('any' in rule) return rule.any.flatMap(attributesOf)
-  if ('not' in rule) return attributesOf(rule.not)
-  return [rule.attribute]
-}
+export const attributesOf = (rule: Rule): readonly string[] => conditionsOf(rule).map(({ attribute }) => attribute)
 
 /** Texts compare without regard to case and to the encoding of accents. */
 export const foldText = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Negative operators are the opposite of their positive ones, also where an attribute has many values. */
-function compileCondition(condition: Condition): RuleMatch {
+export function compileCondition(condition: Condition): RuleMatch {
   const { attribute } = condition
   const some = (test: (text: string) => boolean) => (person: Person) =>
     person.attributes.get(attribute)?.some(test) ?? false

@@ -9,7 +9,8 @@ create table audit_events (
   actor_user_id bigint,
   actor_client_id text,
   request_id text,
-  action text not null check (action in ('created', 'updated', 'removed')),
+  -- The last one says who asked whether a person sees a post; it is the only one of something read.
+  action text not null check (action in ('created', 'updated', 'removed', 'visibility_explained')),
   record_type text not null,
   record_id text not null,
   -- What changed, as it was and as it is. Personal data is named, never shown.
@@ -18,6 +19,8 @@ create table audit_events (
   primary key (program_id, id)
 );
 create index audit_events_newest on audit_events (program_id, at desc, id desc);
+create index audit_events_explained on audit_events (program_id, record_id, ((after ->> 'user_id')), at desc)
+  where action = 'visibility_explained';
 create index audit_events_record on audit_events (program_id, record_type, record_id, at desc);
 select protect_program_table('audit_events');
 revoke update, delete, truncate on audit_events from atrium_app, atrium_system;

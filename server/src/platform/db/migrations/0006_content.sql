@@ -117,14 +117,15 @@ create table content_topics (
 create index content_topics_topic on content_topics (program_id, topic_id, content_id);
 select protect_program_table('content_topics');
 
+-- The row of a deleted audience stays, and opens the post to nobody: ids are not used again. It shows who asks why a post
+-- is not seen that an audience of it is gone.
 create table content_audiences (
   program_id bigint not null,
   content_id bigint not null,
   audience_id bigint not null,
   position integer not null default 0,
   primary key (program_id, content_id, audience_id),
-  foreign key (program_id, content_id) references content on delete cascade,
-  foreign key (program_id, audience_id) references audiences on delete cascade
+  foreign key (program_id, content_id) references content on delete cascade
 );
 create index content_audiences_audience on content_audiences (program_id, audience_id);
 select protect_program_table('content_audiences');

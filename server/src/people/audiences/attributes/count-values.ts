@@ -1,0 +1,113 @@
+// How often people have which value of which attribute of rules. Active people are counted.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { compile } from '../../../platform/db/kysely.ts'
+import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
+import { fold } from '../rules/rule-match.ts'
+
+export interface ValueCount {
+  readonly value: string
+  readonly user_count: number
+}
+
+export interface AttributeValues {
+  readonly attribute: string
+  /** The most frequent first. */
+  readonly values: readonly ValueCount[]
+  /** These are all values that there are. */
+  readonly isComplete: boolean
+}
+
+export interface Place {
+  readonly database: Database
+  readonly programId: number
+  readonly organisationId: number
+}
+
+/** Different values of an attribute that are counted in full. */
+export const VALUES_COUNTED_MAX = 2_000
+/** Custom attributes of a program that are listed. */
+const CUSTOM_ATTRIBUTES_MAX = 500
+
+/** All attributes in their order, custom ones last; of few people by one statement, of many by a short one for each. */
+export async function countAllValues(place: Place, people: 'few' | 'many'): Promise<AttributeValues[]> {
+  const custom = await countCustomValues(place)
+  if (people === 'few') return [...(await countValues(place, RULE_ATTRIBUTES, null)), ...custom]
+  const counted: AttributeValues[] = []
+  for (const attribute of RULE_ATTRIBUTES) counted.push(...(await countValues(place, [attribute], null)))
+  return [...counted, ...custom]
+}
+
+/** The values of attributes, or those with `search` in them, whatever its case and accents. */
+export async function countValues(
+  place: Place,
+  attributes: readonly string[],
+  search: string | null,
+): Promise<AttributeValues[]> {
+  const found = search === null ? sql`` : sql`and strpos(folded(value), folded(${search}::text)) > 0`
+  const each = attributes.map(
+    attribute => sql`
+    select attribute, value, user_count from (
+      select ${attribute}::text as attribute, value, count(*)::int as user_count
+        from (${valuesOf(attribute, place, search)}) v (value) where value <> '' ${found}
+       group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
+  )
+  const rows = await place.database.bare<ValueCount & { attribute: string }>(compile(sql.join(each, sql` union all `)))
+  const byName = Map.groupBy(rows, row => row.attribute)
+  return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
+}
+
+/**
+ * SQL: the value of each active person who has one, several times where there are several. User names and addresses with
+ * `search` in them are found by their index; of the others all are read.
+ */
+function valuesOf(
+  attribute: string,
+  { programId, organisationId }: Omit<Place, 'database'>,
+  search: string | null,
+): RawBuilder<unknown> {
+  const active = sql`where u.program_id = ${programId} and u.active`
+  const has = (scope: number, column: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+    search === null ? sql`` : sql`and grams(${column}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)`
+  if (attribute === 'user_name') {
+    return sql`
+      select i.user_name as value from identities i join users u on u.id = i.id ${active}
+         and i.organisation_id = ${organisationId} ${has(organisationId, sql`i.organisation_id`, sql`i.user_name`)}`
+  }
+  if (attribute === 'email') {
+    return sql`
+      select e.value from user_emails e join users u on u.program_id = e.program_id and u.id = e.user_id ${active}
+         and e.program_id = ${programId} ${has(programId, sql`e.program_id`, sql`e.value`)}`
+  }
+  return sql`select ${attributeSql(attribute)} as value from users u ${active}`
+}
+
+async function countCustomValues({ database, programId }: Place): Promise<AttributeValues[]> {
+  const rows = await database.bare<ValueCount & { name: string }>(
+    compile(sql`
+      select name, value, user_count from (
+        select name, value, user_count, dense_rank() over (order by name collate "C") as number,
+               row_number() over (partition by name order by user_count desc, value collate "C") as position
+          from (select a.key as name, a.value, count(*)::int as user_count
+                  from users u cross join lateral jsonb_each_text(u.custom_attributes) a
+                 where u.program_id = ${programId} and u.active and a.value <> '' group by 1, 2) counted) numbered
+       where position <= ${VALUES_COUNTED_MAX + 1} and number <= ${CUSTOM_ATTRIBUTES_MAX}
+       order by name collate "C", position`),
+  )
+  const byName = Map.groupBy(rows, row => row.name)
+  return [...byName].map(([name, values]) => summarize(`${CUSTOM_PREFIX}${name}`, values))
+}
+
+/** Rules do not distinguish case: spellings are one value, shown as the most frequent one. */
+function summarize(attribute: string, rows: readonly ValueCount[]): AttributeValues {
+  const merged = new Map<string, ValueCount>()
+  const counted = rows.slice(0, VALUES_COUNTED_MAX).sort((a, b) => b.user_count - a.user_count)
+  for (const { value, user_count } of counted) {
+    const key = fold(value)
+    const known = merged.get(key)
+    merged.set(key, known ? { value: known.value, user_count: known.user_count + user_count } : { value, user_count })
+  }
+  const values = [...merged.values()].sort((a, b) => b.user_count - a.user_count)
+  return { attribute, values, isComplete: rows.length <= VALUES_COUNTED_MAX }
+}

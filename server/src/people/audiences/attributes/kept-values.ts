@@ -1,0 +1,74 @@
+// Values of attributes with their counts, kept for a while in programs that are too large to read for each request. One
+// count runs at a time for each program; while it runs again, what was counted before is returned.
+
+import { sql } from 'kysely'
+import { compile } from '../../../platform/db/kysely.ts'
+import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
+import { type AttributeValues, countAllValues, type Place } from './count-values.ts'
+
+/** Programs of up to this many people are counted for each request. */
+const COUNTED_AT_ONCE_MAX = 3_000
+/** After this long a request has them counted again. */
+const FRESH_MS = 60_000
+/** Values that are older are not returned any more. */
+const KEPT_MS = 10 * 60_000
+const PROGRAMS_MAX = 50
+
+interface Kept {
+  readonly values: readonly AttributeValues[]
+  readonly countedAt: number
+}
+
+interface KeptValues {
+  read(place: Place): Promise<readonly AttributeValues[]>
+}
+
+/** `now`: milliseconds of a clock. */
+export function createKeptValues(count: (place: Place) => Promise<AttributeValues[]>, now: () => number): KeptValues {
+  const kept = new Map<number, Kept>()
+  const counting = new Map<number, Promise<readonly AttributeValues[]>>()
+  const countAgain = (place: Place) => {
+    const running = counting.get(place.programId)
+    if (running) return running
+    const countedAt = now()
+    const started = count(place)
+      .then(values => {
+        kept.delete(place.programId)
+        kept.set(place.programId, { values, countedAt })
+        for (const [programId, { countedAt }] of kept) {
+          if (kept.size > PROGRAMS_MAX || now() - countedAt > KEPT_MS) kept.delete(programId)
+        }
+        return values
+      })
+      .finally(() => counting.delete(place.programId))
+    counting.set(place.programId, started)
+    return started
+  }
+  return {
+    async read(place) {
+      const known = kept.get(place.programId)
+      const age = known ? now() - known.countedAt : KEPT_MS
+      if (!known || age >= KEPT_MS) return countAgain(place)
+      // The next request starts it again when it fails.
+      if (age >= FRESH_MS) countAgain(place).catch(() => {})
+      return known.values
+    },
+  }
+}
+
+export const keptValues = defineState('values of attributes', () =>
+  createKeptValues(place => countAllValues(place, 'many'), Date.now),
+)
+
+/** All attributes of a program with their most frequent values. */
+export async function readAttributeValues(
+  { database, state }: Pick<Services, 'database' | 'state'>,
+  { programId, organisationId }: Pick<Place, 'programId' | 'organisationId'>,
+): Promise<readonly AttributeValues[]> {
+  const place = { database, programId, organisationId }
+  const [size] = await database.bare<{ people: number }>(
+    compile(sql`select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`),
+  )
+  return (size?.people ?? 0) <= COUNTED_AT_ONCE_MAX ? countAllValues(place, 'few') : state(keptValues).read(place)
+}

@@ -1,0 +1,81 @@
+import type { Actor } from '../../../platform/access/actor.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { described, Page, Text, Type } from '../../../platform/http/input/schema.ts'
+import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import type { Services } from '../../../platform/services.ts'
+import { isRuleAttribute } from '../rules/rule-attributes.ts'
+import { fold } from '../rules/rule-match.ts'
+import { type AttributeValues, countValues } from './count-values.ts'
+import { readAttributeValues } from './kept-values.ts'
+import { AudienceAttribute, labelOf, maySeeValues, presentAttribute } from './present-attributes.ts'
+
+const TEXT_MAX_LENGTH = 255
+/** `custom.` and a name. */
+const ATTRIBUTE_MAX_LENGTH = 300
+
+export const listAudienceAttributes = endpoint({
+  id: 'listAudienceAttributes',
+  tag: 'Audiences',
+  method: 'GET',
+  path: '/v2/audience_attributes',
+  summary: 'List the attributes that rules can use, with the values that people have',
+  description:
+    '`search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values ' +
+    'are listed; in large programs the counts are up to a minute old.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  transaction: 'own',
+  input: {
+    query: Type.Object({
+      search: Type.Optional(described('A part of the name, or of a value', Text(TEXT_MAX_LENGTH))),
+      attribute: Type.Optional(described('Only this attribute', Text(ATTRIBUTE_MAX_LENGTH))),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(AudienceAttribute) },
+  async handle({ actor, services }, { query }) {
+    const page = readPage(query)
+    const search = query.search?.trim() || null
+    const words = await wordsOfCaller(services.database, actor)
+    const found =
+      query.attribute === undefined
+        ? named(await readAttributeValues(services, actor), search, words)
+        : [await readOne(services, actor, query.attribute, search)]
+    const data = found
+      .slice(page.offset, page.offset + page.size)
+      .map(attribute => presentAttribute(attribute, actor.role, words))
+    return { data, meta: pageMeta(page, found.length) }
+  },
+})
+
+function named(all: readonly AttributeValues[], search: string | null, words: Words): readonly AttributeValues[] {
+  if (search === null) return all
+  const wanted = plain(search)
+  return all.filter(({ attribute }) =>
+    [attribute, labelOf(attribute, words)].some(name => plain(name).includes(wanted)),
+  )
+}
+
+/** A text without regard to case and accents. */
+const plain = (text: string): string => fold(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
+
+async function readOne(
+  services: Services,
+  caller: Pick<Actor, 'programId' | 'organisationId' | 'role'>,
+  attribute: string,
+  search: string | null,
+): Promise<Pick<AttributeValues, 'attribute' | 'values'>> {
+  if (!isRuleAttribute(attribute)) {
+    throw invalid({ rule: 'invalid_enum', parameter: 'attribute', message: 'is no attribute that a rule can use' })
+  }
+  if (!maySeeValues(attribute, caller.role)) return { attribute, values: [] }
+  const all = await readAttributeValues(services, caller)
+  const known = all.find(values => values.attribute === attribute) ?? { attribute, values: [], isComplete: true }
+  if (search === null) return known
+  if (!known.isComplete)
+    return (await countValues({ ...caller, database: services.database }, [attribute], search))[0] ?? known
+  const wanted = plain(search)
+  return { attribute, values: known.values.filter(({ value }) => plain(value).includes(wanted)) }
+}

@@ -1,0 +1,61 @@
+import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import { Count, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import { CUSTOM_PREFIX } from '../rules/rule-attributes.ts'
+import type { AttributeValues } from './count-values.ts'
+
+/** Values of an attribute in a response. */
+export const VALUES_SHOWN_MAX = 50
+
+export const ATTRIBUTE_KINDS = ['text', 'date', 'boolean', 'list'] as const
+type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
+
+/** An attribute of people as whoever writes a rule chooses it. */
+export const AudienceAttribute = named(
+  'AudienceAttribute',
+  Type.Object({
+    attribute: Type.String({ description: 'As rules name it' }),
+    label: Type.String({ description: "In the caller's language; of a custom attribute its name" }),
+    kind: OneOf(ATTRIBUTE_KINDS),
+    values: Type.Array(Type.Object({ value: Type.String(), user_count: Count() }), {
+      description:
+        'The most frequent ones, with the active people who have them; of addresses and user names for program managers and higher',
+    }),
+  }),
+)
+
+/** Attributes whose values name people, for program managers and higher. */
+const PERSONAL: ReadonlySet<string> = new Set(['email', 'user_name'])
+
+export const maySeeValues = (attribute: string, role: Role): boolean =>
+  !PERSONAL.has(attribute) || atLeast(role, 'program_manager')
+
+/** `role`: of the caller. */
+export function presentAttribute(
+  { attribute, values }: Pick<AttributeValues, 'attribute' | 'values'>,
+  role: Role,
+  words: Words,
+): Static<typeof AudienceAttribute> {
+  return {
+    attribute,
+    label: labelOf(attribute, words),
+    kind: kindOf(attribute, values),
+    values: maySeeValues(attribute, role) ? values.slice(0, VALUES_SHOWN_MAX) : [],
+  }
+}
+
+export function labelOf(attribute: string, words: Words): string {
+  if (attribute.startsWith(CUSTOM_PREFIX)) return attribute.slice(CUSTOM_PREFIX.length)
+  return words.text(`attribute.${attribute}` as 'attribute.title')
+}
+
+const BOOLEAN = /^(true|false)$/i
+const DATE = /^\d{4}-\d{2}-\d{2}(T.*)?$/
+
+/** Custom attributes are texts; what they hold shows in their values. */
+function kindOf(attribute: string, values: AttributeValues['values']): AttributeKind {
+  if (attribute === 'email') return 'list'
+  if (!attribute.startsWith(CUSTOM_PREFIX) || values.length === 0) return 'text'
+  if (values.every(({ value }) => BOOLEAN.test(value))) return 'boolean'
+  return values.every(({ value }) => DATE.test(value)) ? 'date' : 'text'
+}

@@ -1,0 +1,62 @@
+// Why a rule holds for a person or does not: each of its conditions with what the person has, and what would have to be
+// different.
+
+import type { Condition, Rule } from '../rules/rule.ts'
+import { compileRule, conditionsOf, fold, type Person } from '../rules/rule-match.ts'
+import type { PersonTexts } from './person-texts.ts'
+
+/** A condition of a rule and what a person has; `passed` is before any `not` around it. */
+export interface ExplainedCondition {
+  readonly attribute: string
+  readonly operator: Condition['operator']
+  /** Null for operators without one. */
+  readonly value: string | string[] | null
+  /** A list for an attribute with several values; null when there is none. */
+  readonly actual: string | string[] | null
+  readonly passed: boolean
+}
+
+const personOf = (texts: PersonTexts): Person => ({
+  id: 0,
+  attributes: new Map([...texts].map(([name, values]) => [name, values.map(fold)])),
+})
+
+export const fulfilsRule = (rule: Rule, texts: PersonTexts): boolean => compileRule(rule)(personOf(texts))
+
+export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCondition[] {
+  const person = personOf(texts)
+  return conditionsOf(rule).map(condition => {
+    const { attribute, operator } = condition
+    const actual = texts.get(attribute) ?? []
+    return {
+      attribute,
+      operator,
+      value:
+        'value' in condition ? (typeof condition.value === 'string' ? condition.value : [...condition.value]) : null,
+      actual: attribute === 'email' && actual.length > 0 ? [...actual] : (actual[0] ?? null),
+      passed: compileRule(condition)(person),
+    }
+  })
+}
+
+/** What has to be different: a condition that must hold, or must not, or several, all or one of them. */
+export type Need =
+  | { readonly condition: Condition; readonly holds: boolean }
+  | { readonly join: 'and' | 'or'; readonly needs: readonly Need[] }
+
+/** What would make the rule hold; null when it does. */
+export function needOf(rule: Rule, texts: PersonTexts): Need | null {
+  return needFor(rule, personOf(texts), true)
+}
+
+function needFor(rule: Rule, person: Person, wanted: boolean): Need | null {
+  if ('not' in rule) return needFor(rule.not, person, !wanted)
+  if ('all' in rule || 'any' in rule) {
+    const isAll = 'all' in rule
+    const parts = isAll ? rule.all : rule.any
+    if (compileRule(rule)(person) === wanted) return null
+    const needs = parts.flatMap(part => needFor(part, person, wanted) ?? [])
+    return needs.length === 1 ? (needs[0] as Need) : { join: isAll === wanted ? 'and' : 'or', needs }
+  }
+  return compileRule(rule)(person) === wanted ? null : { condition: rule, holds: wanted }
+}

@@ -1,0 +1,50 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { described, Id, Page, Text, Type } from '../../../platform/http/input/schema.ts'
+import { findPeople } from '../find-people.ts'
+import { DirectoryPerson, lookUpPeople, presentPerson } from '../person.ts'
+
+const TEXT_MAX_LENGTH = 255
+
+export const listAudienceMembers = endpoint({
+  id: 'listAudienceMembers',
+  tag: 'Audiences',
+  method: 'GET',
+  path: '/v2/audiences/{audience_id}/members',
+  summary: 'List the people of an audience, by name',
+  description: 'Deactivated people are listed too, as `user_count` counts them.',
+  access: lookUpPeople,
+  transaction: 'own',
+  input: {
+    params: Type.Object({ audience_id: Id() }),
+    query: Type.Object({
+      search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(DirectoryPerson) },
+  errors: [404],
+  async handle({ actor, services: { database } }, { params, query }) {
+    const { programId, role } = actor
+    const known = await database.read(programId, db =>
+      db
+        .selectFrom('audiences')
+        .select('id')
+        .where('program_id', '=', programId)
+        .where('id', '=', params.audience_id)
+        .executeTakeFirst(),
+    )
+    if (!known) throw notFound('Audience')
+    const page = readPage(query)
+    const filter = { search: query.search?.trim() || null, audienceId: params.audience_id }
+    const { rows, total } = await findPeople(
+      database,
+      actor,
+      filter,
+      [{ field: 'display_name', direction: 'asc' }],
+      page,
+    )
+    return { data: rows.map(row => presentPerson(row, role)), meta: pageMeta(page, total) }
+  },
+})

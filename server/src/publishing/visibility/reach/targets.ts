@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+
+/** Whom something reaches: the rule of who sees a post, by sets of members instead of one reader. */
+export interface Targets {
+  /** It names audiences, though these may be gone. */
+  readonly targeted: boolean
+  readonly audience_ids: readonly number[]
+  /** One of its published topics is open to everyone. */
+  readonly open: boolean
+  readonly topic_audience_ids: readonly number[]
+}
+
+/** Those of a post in any state; undefined without the post. */
+export async function readTargetsOfPost(db: ProgramDb, contentId: number): Promise<Targets | undefined> {
+  const { rows } = await sql<Targets>`
+    with topic as (
+      select t.id, t.targeted
+        from content_topics ct
+        join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
+       where ct.program_id = ${db.programId} and ct.content_id = ${contentId}
+    )
+    select c.targeted,
+           array(select ca.audience_id from content_audiences ca
+                  where ca.program_id = c.program_id and ca.content_id = c.id) as audience_ids,
+           exists (select from topic where not topic.targeted) as open,
+           array(select distinct ta.audience_id
+                   from topic join topic_audiences ta on ta.program_id = c.program_id and ta.topic_id = topic.id
+                  where topic.targeted) as topic_audience_ids
+      from content c
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  return rows[0]
+}
+
+/** The side of the topics, of a post that would be in these; null means every topic of the program. */
+export async function readTargetsOfTopics(
+  db: ProgramDb,
+  topicIds: readonly number[] | null,
+): Promise<Pick<Targets, 'open' | 'topic_audience_ids'>> {
+  const { rows } = await sql<Pick<Targets, 'open' | 'topic_audience_ids'>>`
+    with topic as (
+      select t.id, t.targeted from topics t
+       where t.program_id = ${db.programId} and t.state = 'published'
+         and ${topicIds === null ? sql`true` : sql`t.id = any(${topicIds})`}
+    )
+    select exists (select from topic where not topic.targeted) as open,
+           array(select distinct ta.audience_id
+                   from topic join topic_audiences ta on ta.program_id = ${db.programId} and ta.topic_id = topic.id
+                  where topic.targeted) as topic_audience_ids`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}

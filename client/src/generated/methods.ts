@@ -2,6 +2,8 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
+  Acknowledgement,
+  AcknowledgementSummary,
   ArchiveInput,
   AttachmentStatus,
   Audience,
@@ -56,6 +58,8 @@ import type {
   Me,
   ModeratedComment,
   ModerationSettings,
+  MustReadInput,
+  MustReadSettings,
   Notification,
   OpenapiDocument,
   Pagination,
@@ -405,6 +409,48 @@ export interface UpdateInitiativeArgs extends InitiativeInput {
 export interface DeleteInitiativeArgs {
   /** The initiative */
   initiative_id: Id
+}
+
+/** What `setMustRead` takes. */
+export interface SetMustReadArgs extends MustReadInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `getMustRead` takes. */
+export interface GetMustReadArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `deleteMustRead` takes. */
+export interface DeleteMustReadArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listAcknowledgements` takes. */
+export interface ListAcknowledgementsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** States, any of them */
+  'filter.state'?: readonly ('acknowledged' | 'missing' | 'overdue' | 'outdated')[]
+  /** The department, exactly */
+  'filter.department'?: string
+  /** A part of a name, userName or e-mail address */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `summarizeAcknowledgements` takes. */
+export interface SummarizeAcknowledgementsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** An attribute that audiences can use, such as `department` */
+  by?: string
 }
 
 /** What `previewReach` takes. */
@@ -1481,7 +1527,7 @@ export interface Methods {
   /**
    * Create a topic
    *
-   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the answer.
+   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the response.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1688,7 +1734,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` gives the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
+   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1826,6 +1872,63 @@ export interface Methods {
   deleteInitiative(args: DeleteInitiativeArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
+   * Say until when and how a post must be read
+   *
+   * Readers are asked to acknowledge the post. What is left out takes its default. Reminders whose time has passed are not sent.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/must_read`
+   */
+  setMustRead(args: SetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
+
+  /**
+   * Read until when and how a post must be read
+   *
+   * 404 when it need not be acknowledged.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/must_read`
+   */
+  getMustRead(args: GetMustReadArgs, options?: RequestOptions): Promise<Answer<MustReadSettings>>
+
+  /**
+   * Ask for no acknowledgement of a post any more
+   *
+   * What was acknowledged stays.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}/must_read`
+   */
+  deleteMustRead(args: DeleteMustReadArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List who has acknowledged a post, and who has not
+   *
+   * The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them that the filters find, as CSV.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/acknowledgements`
+   */
+  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<Acknowledgement[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Count who has acknowledged a post, also by an attribute of people
+   *
+   * Of an attribute the 200 most frequent values are counted, and people without one.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/acknowledgements/summary`
+   */
+  summarizeAcknowledgements(args: SummarizeAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<AcknowledgementSummary>>
+
+  /**
    * Count whom a post would reach, without storing anything
    *
    * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given.
@@ -1861,7 +1964,7 @@ export interface Methods {
   /**
    * List which posts were republished between programs, newest first
    *
-   * At least one filter of a source or a target is required. At most the 1000 newest are answered.
+   * At least one filter of a source or a target is required. At most the 1000 newest are returned.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2192,7 +2295,7 @@ export interface Methods {
   /**
    * Publish a comment that waits for review, or dismiss the reports of one
    *
-   * With `updated_at` only what was looked at is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
+   * With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2294,7 +2397,7 @@ export interface Methods {
   /**
    * Change a poll, close it or open it again
    *
-   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once somebody has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2345,7 +2448,7 @@ export interface Methods {
   /**
    * Create a user
    *
-   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for somebody who is in another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
+   * A userName that the organisation knows from another program joins this one; one that this program has is 409. The role may not be above that of the caller. A password for a user of another program as well takes a caller who manages them there, too. A photo may be an image as data URI.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2374,7 +2477,7 @@ export interface Methods {
   /**
    * Read one user
    *
-   * By id, or else by userName, e-mail address or externalId. `If-None-Match` gives 304 for a version known.
+   * By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2385,7 +2488,7 @@ export interface Methods {
   /**
    * Replace a user
    *
-   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that nobody else has changed the user meanwhile (412).
+   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that the user has not been changed meanwhile (412).
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2418,7 +2521,7 @@ export interface Methods {
   /**
    * Forget a user
    *
-   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the answer is the same for a user who does not exist or has been forgotten.
+   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user who does not exist or has been forgotten.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2486,7 +2589,7 @@ export interface Methods {
   /**
    * Create a group
    *
-   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are there when the call is answered; of more, `meta.JobId` tells.
+   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are added before the response; more by the job of `meta.JobId`.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2528,7 +2631,7 @@ export interface Methods {
   /**
    * Change a part of a group
    *
-   * Adds and removes members, or replaces them all. All operations take effect, or none. Whom a `value` means is reported in the messages of the job where two users could be meant.
+   * Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported in the messages of the job where two users could be meant.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2652,7 +2755,7 @@ export interface Methods {
   /**
    * Create an audience by rule
    *
-   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the answer. 409 when the name is taken.
+   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the response. 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2672,7 +2775,7 @@ export interface Methods {
   /**
    * Change an audience by rule
    *
-   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the answer. 400 for a group, which SCIM provisions; 409 when the name is taken.
+   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2683,7 +2786,7 @@ export interface Methods {
   /**
    * Delete an audience by rule
    *
-   * Topics, posts and polls that are targeted at it stay targeted and are open to nobody by it. 400 for a group, which SCIM provisions.
+   * Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which SCIM provisions.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2905,7 +3008,7 @@ export interface Methods {
   /**
    * Get an address to upload a file to, and the one to view it at
    *
-   * What the file is, is told by its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
+   * The type of the file follows from its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
    *
    * Token: user.
    *
@@ -2947,7 +3050,7 @@ export interface Methods {
   /**
    * Replace the words that send comments and submissions to review
    *
-   * What has been written before is not looked at again.
+   * Texts written before are not checked again.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3005,9 +3108,9 @@ export interface Methods {
   updateUserGeneratedContentSettings(args?: UpdateUserGeneratedContentSettingsArgs, options?: RequestOptions): Promise<Answer<UserGeneratedContentSettings>>
 
   /**
-   * A program's name, logo and colour, for pages before anybody has signed in
+   * A program's name, logo and colour, for pages before sign-in
    *
-   * Without `program`: of the only one there is. Answers may be ten seconds old.
+   * Without `program`: of the only one there is. Responses may be ten seconds old.
    *
    * No token is needed.
    *
@@ -3227,7 +3330,7 @@ export interface Methods {
   /**
    * Fill a program with a generated organisation
    *
-   * Responds at once; `GET /operator/v1/seed` tells how far it is. One runs at a time.
+   * Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.
    *
    * Token: operator.
    *
@@ -3280,6 +3383,9 @@ export interface Each {
 
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>
+
+  /** List who has acknowledged a post, and who has not */
+  listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
 
   /** Read a named feed, or search */
   listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>

@@ -20,8 +20,8 @@ export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './me
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { type Group, type GroupedRule, groupRule } from './reach/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
-export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
 export { type Rule, readRule } from './rules/rule.ts'
+export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',

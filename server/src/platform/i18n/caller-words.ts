@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../access/actor.ts'
 import type { Database } from '../db/database.ts'
 import type { ProgramDb } from '../db/handle.ts'
-import { compile } from '../db/kysely.ts'
+import { compileStatement } from '../db/kysely.ts'
 import { chooseLanguage } from './languages.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -22,7 +22,10 @@ export async function wordsOfCaller(
   database: Database,
   { programId, userId }: Pick<Actor, 'programId' | 'userId'>,
 ): Promise<Words> {
-  const rows = await database.bare<Wishes>({ name: 'language_of_caller', ...compile(wishesOf(programId, userId)) })
+  const rows = await database.bare<Wishes>({
+    name: 'language_of_caller',
+    ...compileStatement(wishesOf(programId, userId)),
+  })
   return wordsFrom(rows[0])
 }
 

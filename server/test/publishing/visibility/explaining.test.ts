@@ -215,8 +215,8 @@ test('it stands in the audit log once an hour for caller, post and person, also 
       .toSorted(),
   )
   await app.app.services.database.pool.query(
-    `update audit_events set at = at - interval '61 minutes' where action = 'visibility_explained' and record_id = $1`,
-    [String(id)],
+    `update audit_events set at = at - interval '61 minutes' where program_id = $1 and record_id = $2`,
+    [program.id, String(id)],
   )
   await explain(id, jonas)
   const later = await admin.must(

@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compile } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
-import { fold } from '../rules/rule-match.ts'
+import { foldText } from '../rules/rule-match.ts'
 
 export interface ValueCount {
   readonly value: string
@@ -53,7 +53,9 @@ export async function countValues(
         from (${valuesOf(attribute, place, search)}) v (value) where value <> '' ${found}
        group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
   )
-  const rows = await place.database.bare<ValueCount & { attribute: string }>(compile(sql.join(each, sql` union all `)))
+  const rows = await place.database.bare<ValueCount & { attribute: string }>(
+    compileStatement(sql.join(each, sql` union all `)),
+  )
   const byName = Map.groupBy(rows, row => row.attribute)
   return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
 }
@@ -85,7 +87,7 @@ function valuesOf(
 
 async function countCustomValues({ database, programId }: Place): Promise<AttributeValues[]> {
   const rows = await database.bare<ValueCount & { name: string }>(
-    compile(sql`
+    compileStatement(sql`
       select name, value, user_count from (
         select name, value, user_count, dense_rank() over (order by name collate "C") as number,
                row_number() over (partition by name order by user_count desc, value collate "C") as position
@@ -104,7 +106,7 @@ function summarize(attribute: string, rows: readonly ValueCount[]): AttributeVal
   const merged = new Map<string, ValueCount>()
   const counted = rows.slice(0, VALUES_COUNTED_MAX).sort((a, b) => b.user_count - a.user_count)
   for (const { value, user_count } of counted) {
-    const key = fold(value)
+    const key = foldText(value)
     const known = merged.get(key)
     merged.set(key, known ? { value: known.value, user_count: known.user_count + user_count } : { value, user_count })
   }

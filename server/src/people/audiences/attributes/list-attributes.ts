@@ -7,7 +7,7 @@ import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Services } from '../../../platform/services.ts'
 import { isRuleAttribute } from '../rules/rule-attributes.ts'
-import { fold } from '../rules/rule-match.ts'
+import { foldText } from '../rules/rule-match.ts'
 import { type AttributeValues, countValues } from './count-values.ts'
 import { readAttributeValues } from './kept-values.ts'
 import { AudienceAttribute, labelOf, maySeeValues, presentAttribute } from './present-attributes.ts'
@@ -59,7 +59,7 @@ function named(all: readonly AttributeValues[], search: string | null, words: Wo
 }
 
 /** A text without regard to case and accents. */
-const plain = (text: string): string => fold(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
+const plain = (text: string): string => foldText(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
 
 async function readOne(
   services: Services,

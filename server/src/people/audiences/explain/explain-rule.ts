@@ -2,7 +2,7 @@
 // different.
 
 import type { Condition, Rule } from '../rules/rule.ts'
-import { compileRule, conditionsOf, fold, type Person } from '../rules/rule-match.ts'
+import { compileRule, conditionsOf, foldText, type Person } from '../rules/rule-match.ts'
 import type { PersonTexts } from './person-texts.ts'
 
 /** A condition of a rule and what a person has; `passed` is before any `not` around it. */
@@ -18,7 +18,7 @@ export interface ExplainedCondition {
 
 const personOf = (texts: PersonTexts): Person => ({
   id: 0,
-  attributes: new Map([...texts].map(([name, values]) => [name, values.map(fold)])),
+  attributes: new Map([...texts].map(([name, values]) => [name, values.map(foldText)])),
 })
 
 export const fulfilsRule = (rule: Rule, texts: PersonTexts): boolean => compileRule(rule)(personOf(texts))

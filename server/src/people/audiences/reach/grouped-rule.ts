@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Rule } from '../rules/rule.ts'
 import { attributeSql } from '../rules/rule-attributes.ts'
-import { compileCondition, compileRuleOver, conditionsOf, fold } from '../rules/rule-match.ts'
+import { compileCondition, compileRuleOver, conditionsOf, foldText } from '../rules/rule-match.ts'
 
 /** A group of people: the columns of `GroupedRule.columns`, by name. */
 export type Group = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ interface Test {
 
 function testOf(condition: Condition): { test: Test; negated: boolean } {
   const { attribute, operator } = condition
-  const values = 'value' in condition ? [condition.value].flat().map(fold) : []
+  const values = 'value' in condition ? [condition.value].flat().map(foldText) : []
   const negated = operator === 'ne' || operator === 'not_in' || operator === 'absent'
   return { test: { attribute, operator: negated ? POSITIVE[operator] : operator, values }, negated }
 }
@@ -49,7 +49,7 @@ export function groupRule(rule: Rule, programId: number): GroupedRule {
       const known = group[`c${index}`]
       if (known !== null && known !== undefined) return known !== negated
       const texts = [group[raw]].flat().filter(text => typeof text === 'string' && text !== '') as string[]
-      return evaluate({ id: 0, attributes: new Map([[condition.attribute, texts.map(fold)]]) })
+      return evaluate({ id: 0, attributes: new Map([[condition.attribute, texts.map(foldText)]]) })
     }
   })
   return {

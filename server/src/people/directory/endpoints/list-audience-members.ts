@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { described, Id, Page, Text, Type } from '../../../platform/http/input/schema.ts'
 import { findPeople } from '../find-people.ts'
-import { DirectoryPerson, lookUpPeople, presentPerson } from '../person.ts'
+import { DirectoryPerson, directoryAccess, presentPerson } from '../person.ts'
 
 const TEXT_MAX_LENGTH = 255
 
@@ -14,7 +14,7 @@ export const listAudienceMembers = endpoint({
   path: '/v2/audiences/{audience_id}/members',
   summary: 'List the people of an audience, by name',
   description: 'Deactivated people are listed too, as `user_count` counts them.',
-  access: lookUpPeople,
+  access: directoryAccess,
   transaction: 'own',
   input: {
     params: Type.Object({ audience_id: Id() }),

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupedRule, groupRule, type Rule } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compile } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { Reach } from './count-reach.ts'
 import type { Targets } from './targets.ts'
 
@@ -34,12 +34,12 @@ interface Counted {
 }
 
 async function countByMembers({ database, programId }: Place, targets: Targets): Promise<Counted> {
-  const [reach] = await database.bare<Reach>(compile(countsSql(programId, targets)))
+  const [reach] = await database.bare<Reach>(compileStatement(countsSql(programId, targets)))
   if (!reach || reach.audiences_and_topics === 0) return { reach: reach ?? NOBODY, sampleIds: [] }
   const { targeted, audience_ids, open, topic_audience_ids } = targets
   const isIn = (audienceIds: readonly number[]) => sql`and u.id in (${membersOf(programId, audienceIds)})`
   const rows = await database.bare<{ id: number }>(
-    compile(sql`
+    compileStatement(sql`
       select u.id from users u
        where u.program_id = ${programId} and u.active ${targeted ? isIn(audience_ids) : sql``}
              ${open ? sql`` : isIn(topic_audience_ids)}
@@ -92,7 +92,7 @@ async function countByRule({ database, programId }: Place, targets: Targets, rul
   const people = peopleSql(programId, targets, grouped)
   const columns = sql.join(names.map(name => sql.ref(name)))
   const groups = await database.bare<PeopleGroup>(
-    compile(sql`select ${columns}, count(*)::int as people from (${people}) p group by ${columns}`),
+    compileStatement(sql`select ${columns}, count(*)::int as people from (${people}) p group by ${columns}`),
   )
   const reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
   const reached: PeopleGroup[] = []
@@ -115,7 +115,7 @@ async function countByRule({ database, programId }: Place, targets: Targets, rul
       )})`,
   )
   const rows = await database.bare<{ id: number }>(
-    compile(sql`select id from (${people}) p where ${sql.join(isOne, sql` or `)} limit ${SAMPLE_SIZE}`),
+    compileStatement(sql`select id from (${people}) p where ${sql.join(isOne, sql` or `)} limit ${SAMPLE_SIZE}`),
   )
   return { reach, sampleIds: rows.map(row => row.id) }
 }
@@ -145,7 +145,7 @@ function peopleSql(programId: number, targets: Targets, { columns, joins }: Grou
 async function readSample({ database, programId }: Place, ids: readonly number[]): Promise<SamplePerson[]> {
   if (ids.length === 0) return []
   return database.bare<SamplePerson>(
-    compile(sql`
+    compileStatement(sql`
       select u.id as user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.department
         from users u where u.program_id = ${programId} and u.id = any(${[...ids]}::bigint[])
        order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`),

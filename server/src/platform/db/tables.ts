@@ -790,44 +790,44 @@ export interface UsersTable {
   program_id: number
   id: number
   membership_id: string
-  external_id: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+  role: Generated<string>
+  department: string | null
+  title: string | null
+  work_location: string | null
+  user_type: string | null
+  business_unit: string | null
+  division: string | null
+  custom_attributes: GeneratedJson
+  address: Json | null
   given_name: string
   family_name: string
+  external_id: string | null
   formatted_name: string | null
   display_name: string | null
   nick_name: string | null
-  title: string | null
-  user_type: string | null
   locale: string | null
   timezone: string | null
   preferred_language: string | null
   theme: string | null
-  role: Generated<string>
   role_detail: Json | null
-  active: Generated<boolean>
   onboarding_status: Generated<string>
   phone_main: string | null
   phone_mobile: string | null
   photo_url: string | null
-  address: Json | null
   employee_number: string | null
   organization: string | null
-  department: string | null
   cost_center: string | null
-  division: string | null
-  business_unit: string | null
   gender: string | null
   manager_name: string | null
-  work_location: string | null
   birth_date: Timestamp | null
   hire_date: Timestamp | null
   promotion_date: Timestamp | null
   requisition_approval_date: Timestamp | null
   last_accessed_at: Timestamp | null
-  custom_attributes: GeneratedJson
-  version: Generated<number>
-  created_at: GeneratedTimestamp
-  updated_at: GeneratedTimestamp
 }
 
 export interface VideoLinkKeysTable {

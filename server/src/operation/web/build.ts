@@ -3,12 +3,12 @@
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { STAMP } from './site.ts'
+import { ASSETS, FORMER, STAMP } from './site.ts'
 
 const LOW_PRIORITY = 10
 /** After this a build counts as dead. */
@@ -95,6 +95,7 @@ async function makeAndPlace({ webFolder, folder, stamp, stopped }: Build): Promi
   try {
     await run([join(webFolder, 'build.mjs'), made], stopped)
     await run([COMPRESS, made], stopped)
+    await keepFormer(folder, made)
     // Written last: a build that has it is complete.
     await writeFile(join(made, STAMP), `${stamp}\n`)
     await rename(folder, former).catch(error => {
@@ -105,6 +106,13 @@ async function makeAndPlace({ webFolder, folder, stamp, stopped }: Build): Promi
     await rm(made, { recursive: true, force: true })
     await rm(former, { recursive: true, force: true })
   }
+}
+
+/** The hashed files of the build before this one, and not of those before that: pages that are open load parts of it still. */
+async function keepFormer(folder: string, made: string): Promise<void> {
+  await cp(join(folder, ASSETS), join(made, FORMER, ASSETS), { recursive: true }).catch(error => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 function run(args: readonly string[], stopped: AbortSignal): Promise<void> {

@@ -7,6 +7,10 @@ import { extname, join, relative, sep } from 'node:path'
 
 /** The hash of the sources that a build was made from, written as the last of its files. */
 export const STAMP = '.stamp'
+/** The folder of files whose names carry a hash of what is in them. */
+export const ASSETS = 'assets'
+/** Where a build keeps these files of the one before it. */
+export const FORMER = '.former'
 /** What the documents need in addition to the common policy: hashes of styles that scripts put in. */
 const POLICY = 'policy.json'
 
@@ -55,6 +59,11 @@ export async function readSite(folder: string): Promise<Site | null> {
     if (mediaType && path !== POLICY && !path.startsWith('.')) {
       files.set(path, await readSiteFile(folder, path, paths, mediaType))
     }
+  }
+  for (const path of paths) {
+    const name = path.slice(FORMER.length + 1)
+    const mediaType = path.startsWith(`${FORMER}/${ASSETS}/`) ? TYPES[extname(path)] : undefined
+    if (mediaType && !files.has(name)) files.set(name, await readSiteFile(folder, path, paths, mediaType))
   }
   const stamp = paths.has(STAMP) ? (await readFile(join(folder, STAMP), 'utf8')).trim() : null
   const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}

@@ -6,6 +6,9 @@ import type { Logger } from '../../platform/logger.ts'
 import { buildPages } from './build.ts'
 import { hashSources, readSite, type Site } from './site.ts'
 
+/** How often a request makes the server look whether sources that failed have changed. */
+const COMPARE_EVERY_MS = 2000
+
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web/', import.meta.url))
 
 export interface WebHostOptions {
@@ -35,6 +38,9 @@ export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }
   const looked = Promise.withResolvers<void>()
   let now: Site | Lack = 'building'
   let running: Promise<void> | null = null
+  let isRunning = false
+  /** Sources that could not be built, and when they were last compared with what lies there now. */
+  let failure: { readonly stamp: string; comparedAt: number } | null = null
 
   async function prepare(): Promise<void> {
     const site = await readSite(dist)
@@ -45,21 +51,44 @@ export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }
     looked.resolve()
     if (isCurrent) return
     const began = performance.now()
+    failure = { stamp, comparedAt: 0 }
     await buildPages({ webFolder, folder: dist, stamp, stopped: stopping.signal })
+    failure = null
     now = (await readSite(dist)) ?? 'failed'
     logger.info({ duration_ms: Math.round(performance.now() - began), folder: dist }, 'pages built')
   }
 
-  return {
-    start() {
-      running ??= prepare().catch(error => {
+  const run = () =>
+    prepare()
+      .catch(error => {
         if (typeof now === 'string') now = 'failed'
         looked.resolve()
         if (!stopping.signal.aborted) logger.error({ err: error, folder: dist }, 'pages could not be built')
       })
+      .finally(() => {
+        isRunning = false
+      })
+
+  function start(): void {
+    isRunning = true
+    running = run()
+  }
+
+  /** Sources that have changed since they failed may build now. */
+  async function startAgainIfChanged(): Promise<void> {
+    if (isRunning || !failure || stopping.signal.aborted) return
+    if (Date.now() - failure.comparedAt < COMPARE_EVERY_MS) return
+    failure.comparedAt = Date.now()
+    if ((await hashSources(webFolder)) !== failure?.stamp && !isRunning && !stopping.signal.aborted) start()
+  }
+
+  return {
+    start() {
+      if (!running) start()
     },
     async current() {
       await looked.promise
+      void startAgainIfChanged().catch(error => logger.error({ err: error }, 'sources of the pages could not be read'))
       return now
     },
     async stop() {

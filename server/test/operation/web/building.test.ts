@@ -43,6 +43,29 @@ describe('pages are built', () => {
     assert.match(documentOf((await first.host.current()) as Site), /first/)
   })
 
+  test('and a page that was open before still finds its parts after the next one, not after the second next', async () => {
+    const web = makeSources()
+    await shown(hostFor(web).host)
+    const next = async (text: string): Promise<Site> => {
+      writeFileSync(join(web, 'text.txt'), text)
+      const { host } = hostFor(web)
+      return eventually(
+        async () => (await host.current()) as Site,
+        site => documentOf(site).includes(text),
+      )
+    }
+    const second = await next('second')
+    assert.match(second.files.get('assets/part-first.js')?.bodies.identity.toString() ?? '', /first/)
+    assert.ok(second.files.has('assets/part-second.js'))
+    const restarted = await shown(hostFor(web).host)
+    assert.ok(restarted.files.has('assets/part-first.js'), 'also after a restart')
+    const third = await next('third')
+    assert.deepEqual([...third.files.keys()].filter(name => name.includes('part-')).sort(), [
+      'assets/part-second.js',
+      'assets/part-third.js',
+    ])
+  })
+
   test('by one of several servers that start at once', async () => {
     const web = makeSources()
     const hosts = [1, 2, 3, 4].map(() => hostFor(web))
@@ -90,8 +113,11 @@ test('a build that fails says why in the log, and leaves what there was', async 
   )
   assert.match(errors[0]?.err.message ?? '', /build\.mjs ended with 1: .*the sources are broken/s)
   assert.deepEqual(leftOver(web), [])
+  const failed = builds(web)
+  for (let looks = 0; looks < 5; looks++) assert.equal(await host.current(), 'failed')
+  assert.equal(builds(web), failed, 'the same sources are not tried again')
   rmSync(join(web, 'broken.txt'))
-  await shown(hostFor(web).host)
+  assert.match(documentOf(await shown(host)), /first/, 'mended sources are built without a restart')
   writeFileSync(join(web, 'broken.txt'), '')
   const again = hostFor(web)
   await eventually(

@@ -17,6 +17,8 @@ if (existsSync(join(import.meta.dirname, 'slow.txt'))) await new Promise(resolve
 mkdirSync(join(out, 'assets'), { recursive: true })
 for (const name of ['index', 'studio', 'console'])
   writeFileSync(join(out, name + '.html'), '<!doctype html><title>' + name + '</title>' + readFileSync(join(import.meta.dirname, 'text.txt')))
+const text = readFileSync(join(import.meta.dirname, 'text.txt'), 'utf8')
+writeFileSync(join(out, 'assets/part-' + text + '.js'), 'export const text = "' + text + '"')
 writeFileSync(join(out, 'assets/main-4f2a.js'), ${JSON.stringify(LONG_SCRIPT)})
 `
 

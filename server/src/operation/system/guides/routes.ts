@@ -8,8 +8,8 @@ import { gzip } from 'node:zlib'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { errorBody, notFound } from '../../../platform/http/errors.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
-import { GUIDE, type Library, OWN_ADDRESS, openLibrary, readPicture, resolveLink } from './library.ts'
-import { type Article, renderArticle } from './markdown.ts'
+import { articleAt } from './article.ts'
+import { GUIDE, type Library, openLibrary, readPicture } from './library.ts'
 import { GUIDE_HEADERS, guidePage } from './page.ts'
 import { searchPlaces } from './search.ts'
 
@@ -59,19 +59,10 @@ async function make(path: string, library: Library, { baseUrl, endpoints }: Make
     const body = readPicture(name)
     return body && keep(body, name.endsWith('.png') ? 'image/png' : 'image/webp', null)
   }
-  const articleAt = (url: string): Article => {
-    const file = library.files.get(url) as string
-    return renderArticle(library.read(file), {
-      resolve: href => resolveLink(library, file, href),
-      adaptCode: code => code.replaceAll(OWN_ADDRESS, baseUrl()),
-    })
-  }
   const isSearch = path === SEARCH
-  // Decisions are read from where they are cited, not found.
-  const pages = [...library.files.keys()].filter(url => !url.includes('/decisions'))
   const text = isSearch
-    ? JSON.stringify(await searchPlaces(pages, articleAt, endpoints()))
-    : guidePage(path, articleAt(path), library.sections, library.version)
+    ? JSON.stringify(await searchPlaces(library, baseUrl(), endpoints()))
+    : guidePage(path, articleAt(library, path, baseUrl()), library.sections, library.version)
   const plain = Buffer.from(text)
   return keep(
     plain,

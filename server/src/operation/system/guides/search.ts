@@ -2,6 +2,8 @@
 
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
+import { articleAt } from './article.ts'
+import type { Library } from './library.ts'
 import { type Article, textOf } from './markdown.ts'
 
 /** A place that can be found. */
@@ -13,15 +15,16 @@ export interface Place {
   readonly text: string
 }
 
-/** Places of pages, by address, and of calls. Works in turns: it reads every page. */
+/** Places of pages and of calls. Works in turns: it reads every page. */
 export async function searchPlaces(
-  pages: Iterable<string>,
-  articleAt: (url: string) => Article,
+  library: Library,
+  baseUrl: string,
   endpoints: readonly Endpoint[],
 ): Promise<Place[]> {
   const places: Place[] = []
-  for (const url of pages) {
-    places.push(...placesOf(url, articleAt(url)))
+  // Decisions are read from where they are cited, not found.
+  for (const url of [...library.files.keys()].filter(one => !one.includes('/decisions'))) {
+    places.push(...placesOf(url, articleAt(library, url, baseUrl)))
     if (isTurnOver()) await nextTurn()
   }
   const calls = endpoints.map(({ id, method, path, summary }) => ({

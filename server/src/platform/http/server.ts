@@ -20,7 +20,7 @@ import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/fron
 import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId } from './request-id.ts'
 import { stateOf } from './request-state.ts'
-import { compileResponseCheck } from './response-check.ts'
+import { responseCheck } from './response-check.ts'
 import { isScimPath, normalizeScimPath } from './scim-path.ts'
 import { toHttpError } from './translate-error.ts'
 
@@ -172,7 +172,7 @@ function addEndpoint(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes ? { bodyLimit: endpoint.bodyMaxBytes } : {}),
-    ...(body && strict ? { preSerialization: compileResponseCheck(endpoint.id, body, status) } : {}),
+    ...(body && strict ? { preSerialization: responseCheck(endpoint.id, body, status) } : {}),
     ...(prepareBody
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),

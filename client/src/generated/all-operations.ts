@@ -96,6 +96,7 @@ export const allOperations = {
   deleteCommentAlias: 'DELETE /v2/settings/comment_aliases/{alias_id}',
   createPoll: 'POST /v2/polls',
   listPolls: 'GET /v2/polls',
+  readPoll: 'GET /v2/polls/{poll_id}',
   updatePoll: 'PUT /v2/polls/{poll_id}',
   listFeedPolls: 'GET /v2/feed/polls',
   getFeedPoll: 'GET /v2/feed/polls/{poll_id}',

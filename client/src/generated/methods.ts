@@ -799,6 +799,12 @@ export interface ListPollsArgs {
   'page.number'?: number
 }
 
+/** What `readPoll` takes. */
+export interface ReadPollArgs {
+  /** The poll */
+  poll_id: Id
+}
+
 /** What `updatePoll` takes. */
 export interface UpdatePollArgs extends PollChanges {
   /** The poll */
@@ -2393,6 +2399,15 @@ export interface Methods {
   listPolls(args?: ListPollsArgs, options?: RequestOptions): Promise<Answer<PollSettings[], {
     pagination: Pagination
   }>>
+
+  /**
+   * Read a poll with its outcome, whoever it is for
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/polls/{poll_id}`
+   */
+  readPoll(args: ReadPollArgs, options?: RequestOptions): Promise<Answer<PollSettings>>
 
   /**
    * Change a poll, close it or open it again

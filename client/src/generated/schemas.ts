@@ -743,6 +743,8 @@ export interface ModeratedComment {
   created_at: string
   updated_at: string
   reactions?: ReactionCount[]
+  /** Of the post that it belongs to. */
+  content_title: string
   report_count: number
   /** The latest, 10 at the most. */
   report_reasons: string[]

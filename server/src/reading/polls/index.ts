@@ -15,11 +15,12 @@ import { forgetPlaces } from './forget.ts'
 import { getFeedPoll } from './get-feed-poll.ts'
 import { listFeedPolls } from './list-feed-polls.ts'
 import { listPolls } from './list-polls.ts'
+import { readPoll } from './read-poll.ts'
 import { respondToPoll } from './respond-to-poll.ts'
 import { updatePoll } from './update-poll.ts'
 
 export const pollsModule: Module = {
   name: 'polls',
   forgetPlaces,
-  endpoints: [createPoll, listPolls, updatePoll, listFeedPolls, getFeedPoll, respondToPoll],
+  endpoints: [createPoll, listPolls, readPoll, updatePoll, listFeedPolls, getFeedPoll, respondToPoll],
 }

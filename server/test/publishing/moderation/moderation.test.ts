@@ -181,8 +181,8 @@ test('who sees a comment can report it; paula decides and the report is settled'
   await anna.must(201, 'POST', report, {})
   const [listed] = await paula.must(200, 'GET', '/v2/moderation/comments?filter.reported=true')
   assert.deepEqual(
-    [listed.id, listed.report_count, listed.report_reasons, listed.state],
-    [comment.id, 2, ['rude'], 'published'],
+    [listed.id, listed.content_title, listed.report_count, listed.report_reasons, listed.state],
+    [comment.id, 'The canteen opens', 2, ['rude'], 'published'],
   )
   assert.ok((await awaiting()).includes(comment.id))
   assert.equal((await decide(comment.id, 'approve')).body.data.report_count, 0)

@@ -17,6 +17,7 @@ describe('who has a poll', () => {
     assert.equal((await mia.get(feed(poll))).status, 404)
     assert.equal((await mia.post(feed(poll), { option_ids: ids(poll, 0) })).status, 404)
     assert.equal((await anna.must(200, 'GET', '/v2/polls'))[0].id, poll.id)
+    assert.deepEqual(await anna.must(200, 'GET', `/v2/polls/${poll.id}`), poll)
     await anna.must(200, 'PUT', `/v2/polls/${poll.id}`, { opens_at: inHours(-1) })
     assert.equal(await lists(mia, poll), true)
     await respond(mia, poll, 0)
@@ -62,6 +63,7 @@ describe('who has a poll', () => {
     assert.equal((await pia.get(feed(poll))).status, 404)
     assert.equal((await pia.post(feed(poll), { option_ids: ids(poll, 0) })).status, 404)
     assert.equal((await pia.put(`/v2/polls/${poll.id}`, { state: 'closed' })).status, 404)
+    assert.equal((await pia.get(`/v2/polls/${poll.id}`)).status, 404)
     assert.equal((await pia.post(feed(own), { option_ids: ids(poll, 0) })).status, 400)
     assert.equal((await pia.post('/v2/polls', { ...LUNCH, audiences: ['ours_alone'] })).status, 400)
     assert.deepEqual(
@@ -82,5 +84,6 @@ describe('who has a poll', () => {
     assert.equal((await server.get('/v2/feed/polls')).status, 401)
     assert.equal((await mia.post('/v2/polls', LUNCH)).status, 403)
     assert.equal((await mia.get('/v2/polls')).status, 403)
+    assert.equal((await mia.get(`/v2/polls/${poll.id}`)).status, 403)
   })
 })

@@ -19,6 +19,7 @@ export const ModeratedComment = named(
   'ModeratedComment',
   Type.Object({
     ...Comment.properties,
+    content_title: Type.String({ description: 'Of the post that it belongs to.' }),
     report_count: Count(),
     report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
     last_reported_at: Nullable(Timestamp()),
@@ -35,15 +36,28 @@ export async function presentModerated(
 ): Promise<ModeratedComment[]> {
   const comments = await presentComments(db, ids, expanded)
   const reports = await readReports(db, ids)
+  const titles = await readTitles(db, [...new Set(comments.map(comment => comment.content_id))])
   return comments.map(comment => {
     const report = reports.get(comment.id)
     return {
       ...comment,
+      content_title: titles.get(comment.content_id) ?? '',
       report_count: report?.report_count ?? 0,
       report_reasons: report?.report_reasons ?? [],
       last_reported_at: presentTimestamp(report?.last_reported_at ?? null),
     }
   })
+}
+
+async function readTitles(db: ProgramDb, contentIds: readonly number[]): Promise<Map<number, string>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('content')
+    .select(['id', 'title'])
+    .where('program_id', '=', db.programId)
+    .where('id', 'in', [...contentIds])
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 interface ReportRow {

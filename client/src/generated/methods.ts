@@ -914,6 +914,8 @@ export interface ForgetUserArgs {
 export interface ListPeopleArgs {
   /** A part of a name, userName or e-mail address */
   search?: string
+  /** Only these people */
+  'filter.user_id'?: readonly Id[]
   /** Roles */
   'filter.role'?: readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
   /** Only who may sign in, or may not */

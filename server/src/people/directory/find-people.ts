@@ -13,6 +13,7 @@ export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 export interface PeopleFilter {
   /** A part of a name, userName or address, whatever case and accents; null for all users. */
   readonly search: string | null
+  readonly userIds?: readonly number[] | undefined
   readonly roles?: readonly Role[] | undefined
   readonly active?: boolean | undefined
   readonly department?: string | undefined
@@ -101,11 +102,12 @@ export async function findPerson(
 
 /** SQL: whether the user `u` is found. */
 function matching({ programId, organisationId }: Place, filter: PeopleFilter): RawBuilder<unknown> {
-  const { search, roles, active, department, audienceId } = filter
+  const { search, userIds, roles, active, department, audienceId } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
       ...(search === null ? [] : [sql`u.id in (${namedLike(programId, organisationId, search)})`]),
+      ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
       ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
       ...(audienceId === undefined

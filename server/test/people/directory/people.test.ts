@@ -58,6 +58,14 @@ describe('people are found', () => {
     assert.deepEqual(await find('?search=e&filter.role=member&filter.active=true'), [kate.id])
   })
 
+  test('by their ids; ids of other programs find no one', async () => {
+    const stranger = await (await app.program()).user('stranger')
+    assert.deepEqual(await find(`?filter.user_id=${kate.id},${omar.id}`), [omar.id, kate.id])
+    assert.deepEqual(await find(`?filter.user_id=${stranger.id}`), [])
+    assert.deepEqual(await find(`?filter.user_id=${kate.id},${omar.id}&filter.active=true`), [kate.id])
+    assert.equal((await anna.get('/v2/people?filter.user_id=kate')).status, 400)
+  })
+
   test('in the order of their names, or as they came, in pages', async () => {
     assert.deepEqual(await find(''), [anna.id, omar.id, kate.id, pia.id])
     assert.deepEqual(await find('?sort=-display_name'), [pia.id, kate.id, omar.id, anna.id])

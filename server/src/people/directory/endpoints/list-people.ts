@@ -1,11 +1,13 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../../platform/http/input/pagination.ts'
-import { described, OneOf, Page, QueryArray, Text, Type } from '../../../platform/http/input/schema.ts'
+import { described, Id, OneOf, Page, QueryArray, Text, Type } from '../../../platform/http/input/schema.ts'
 import { findPeople, PEOPLE_SORTS } from '../find-people.ts'
 import { DirectoryPerson, directoryAccess, presentPerson } from '../person.ts'
 
 const TEXT_MAX_LENGTH = 255
+/** As many as fit on a page. */
+const IDS_MAX_COUNT = 100
 
 export const listPeople = endpoint({
   id: 'listPeople',
@@ -21,6 +23,7 @@ export const listPeople = endpoint({
   input: {
     query: Type.Object({
       search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      'filter.user_id': Type.Optional(QueryArray(Id(), 'Only these people', IDS_MAX_COUNT)),
       'filter.role': Type.Optional(QueryArray(OneOf(ROLES), 'Roles')),
       'filter.active': Type.Optional(Type.Boolean({ description: 'Only who may sign in, or may not' })),
       'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
@@ -33,6 +36,7 @@ export const listPeople = endpoint({
     const page = readPage(query)
     const filter = {
       search: query.search?.trim() || null,
+      userIds: query['filter.user_id'],
       roles: query['filter.role'],
       active: query['filter.active'],
       department: query['filter.department'],

@@ -11,6 +11,7 @@ import type required from './words/en/required.json'
 import type search from './words/en/search.json'
 import type studioCommon from './words/en/studio/common.json'
 import type studioCompose from './words/en/studio/compose.json'
+import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       'studio/common': typeof studioCommon
       'studio/compose': typeof studioCompose
       'studio/posts': typeof studioPosts
+      'studio/initiatives': typeof studioInitiatives
       topics: typeof topics
       ui: typeof ui
     }

@@ -3,6 +3,7 @@
 import type { Me } from '@atrium/client'
 import { FileText, House } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
+import { programPages } from './program-pages.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
 
@@ -23,4 +24,5 @@ export const pages = [
     () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
     publishers,
   ),
+  ...programPages,
 ]

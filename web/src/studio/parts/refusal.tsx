@@ -1,0 +1,30 @@
+import { AtriumError } from '@atrium/client'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useProblem } from '../../app/problem.ts'
+import { Banner } from '../../ui/surface/banner.tsx'
+import styles from './form.module.css'
+
+/** Why a change was refused, in the server's own words where it has some; nothing while there is no error. */
+export function Refusal({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('studio/common')
+  const problem = useProblem(error)
+  if (!error) return null
+  const reasons = reasonsOf(error)
+  return (
+    <div role="alert" className={styles['refusal']}>
+      <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <strong>{reasons.length > 0 ? t('refused') : problem.title}</strong>{' '}
+        {reasons.length > 0 ? reasons.join(' ') : problem.text} {problem.requestId && <code>{problem.requestId}</code>}
+      </Banner>
+    </div>
+  )
+}
+
+function reasonsOf(error: unknown): readonly string[] {
+  if (!(error instanceof AtriumError) || error.status !== 400) return []
+  const messages = error.validations
+    .map(({ message }) => message)
+    .filter((message): message is string => Boolean(message))
+  return messages.length > 0 || !error.detail ? messages : [error.detail]
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../../ui/surface/card.tsx'
+import styles from './form.module.css'
+
+interface SectionProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({ title, lead, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className={styles['section'] ?? ''}>
+      <div className={styles['heading']}>
+        <h2 id={id} className={styles['title']} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {lead && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </Card>
+  )
+}

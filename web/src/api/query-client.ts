@@ -7,7 +7,7 @@ const KEPT_MS = 30 * 60_000
 interface Listeners {
   /** The server no longer knows who is asking. */
   readonly onSessionEnded: () => void
-  /** A change failed, and whoever made it does not tell the person itself (`meta.handled`). */
+  /** A change failed, and its caller does not report it to the user (`meta.handled`). */
   readonly onChangeFailed: (error: unknown) => void
 }
 

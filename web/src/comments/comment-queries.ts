@@ -11,7 +11,7 @@ const ALIASES_MAX = 100
 /** While a comment is on its way to the server it has an id below zero. */
 export const isUnsent = (comment: Comment): boolean => comment.id < 0
 
-/** Who a comment is from; nobody once it is deleted. */
+/** The author of a comment; none once it is deleted. */
 export const nameOf = (comment: Comment | null): string => comment?.author?.display_name ?? ''
 
 /** The threads of a post, or the replies of one (`parentId`); oldest first, page by page. */
@@ -27,7 +27,7 @@ export const commentsQuery = (contentId: number, parentId: number | null) =>
     initialPageParam: 1,
     getNextPageParam: ({ meta }, _all, number) =>
       number * PAGE_SIZE < meta.pagination.total_records ? number + 1 : undefined,
-    // One that was just written stands at the end, and comes again with its page.
+    // One that was just written is at the end, and comes again with its page.
     select: ({ pages }) => [
       ...new Map(pages.flatMap(page => page.data).map(comment => [comment.id, comment])).values(),
     ],

@@ -17,7 +17,7 @@ interface RepliesProps {
   readonly onAnswer: (comment: Comment) => void
 }
 
-/** The replies of a comment: read when somebody wants to see them. */
+/** The replies of a comment: read when the user opens them. */
 export function Replies({ post, thread, open, onOpen, onAnswer }: RepliesProps) {
   const { t } = useTranslation('comments')
   const query = useInfiniteQuery({ ...commentsQuery(post.id, thread.id), enabled: open })

@@ -17,7 +17,7 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** Tells the moderators about a comment, and why. */
+/** Reports a comment to the moderators, with a reason. */
 export function ReportDialog({ comment, open, onClose }: ReportDialogProps) {
   const { t } = useTranslation('comments')
   const [reason, setReason] = useState('')

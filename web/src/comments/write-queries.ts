@@ -126,7 +126,7 @@ export function useDeleteComment(comment: Comment) {
 
 const deletedComment = (comment: Comment): Comment => ({ ...comment, body: '', state: 'deleted' })
 
-/** Tells the moderators about a comment; nothing changes until they decide. */
+/** Reports a comment to the moderators; nothing changes until they decide. */
 export const useReportComment = (comment: Comment) =>
   useMutation({
     mutationFn: (reason: string) =>

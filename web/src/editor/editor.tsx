@@ -8,7 +8,7 @@ const RichText = lazy(load)
 
 /**
  * The editor of texts: headings, emphasis, lists, quotes, links, tables, pictures. Its code comes when it is shown. What it
- * gives to `onChange` is HTML that the server keeps letter by letter.
+ * passes to `onChange` is HTML that the server keeps letter by letter.
  */
 export function Editor(props: RichTextProps) {
   return (

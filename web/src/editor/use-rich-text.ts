@@ -15,7 +15,7 @@ export interface RichTextProps {
   readonly describedBy?: string | undefined
   readonly invalid?: boolean | undefined
   readonly placeholder?: string
-  /** HTML to begin with. What it becomes later is of no interest: another `key` begins anew. */
+  /** HTML to begin with. What it becomes later is of no interest: another `key` starts again. */
   readonly value: string
   /** HTML that the server keeps as it is; '' when there is nothing. */
   readonly onChange: (html: string) => void

@@ -22,7 +22,7 @@ export const useAcknowledge = (post: FeedPost) =>
   })
 
 /**
- * Sends, or keeps for later: then it gives null. What is kept of the same kind is replaced, so that the last wish is the one
+ * Sends, or keeps for later and returns null. What is kept of the same kind is replaced, so that the last wish is the one
  * that counts.
  */
 export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Waiting['kind'], on: boolean) {

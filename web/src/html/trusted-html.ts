@@ -1,5 +1,5 @@
 // The one place where HTML of posts becomes nodes. The server stores what its allow-list lets through
-// (server/src/publishing/content/write); here it is parsed apart from the page and held against the same list again, and
+// (server/src/publishing/content/write); here it is parsed outside the page and checked against the same list again, and
 // only what passes is copied into the page. The policy `atrium` is the only one that the documents allow for it.
 
 import allowed from '../../../server/src/publishing/content/write/allowed-html.json'

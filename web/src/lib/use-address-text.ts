@@ -5,7 +5,7 @@ import { useDelayed } from './use-delayed.ts'
 const DELAY_MS = 250
 
 /**
- * A text that is typed and stands in the address as parameter `name`, a moment later, so that it can be shared, reloaded
+ * A text that is typed and kept in the address as parameter `name`, a moment later, so that it can be shared, reloaded
  * and gone back to. `kept` is what the address says now; `commit` writes at once.
  */
 export function useAddressText(name: string) {
@@ -16,7 +16,7 @@ export function useAddressText(name: string) {
   const [seen, setSeen] = useState(kept)
   if (kept !== seen) {
     setSeen(kept)
-    // Not by typing: somebody followed a link, or went back.
+    // Not by typing: the user followed a link, or went back.
     if (kept !== written) setTyped(kept)
   }
   const write = (text: string) => {

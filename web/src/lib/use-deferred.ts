@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const DELAY_MS = 250
 
-/** A value a moment after it last changed, for what is asked of the server while somebody types. */
+/** A value a moment after it last changed, for requests while a user types. */
 export function useDeferred<Value>(value: Value): Value {
   const [kept, setKept] = useState(value)
   useEffect(() => {

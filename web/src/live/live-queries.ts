@@ -7,7 +7,7 @@ import { connect } from '../api/connect.ts'
 import { meQuery, patchMe } from '../app/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
-import { Gathered } from './gathered.ts'
+import { HintBatch } from './hint-batch.ts'
 import { takePart } from './relay.ts'
 
 const atrium = connect({ getFeedPost })
@@ -22,9 +22,9 @@ const POSTS_AT_ONCE = 10
 
 /** Listens for a person until the function that it returns is called. */
 export function startLive(client: QueryClient, userId: number): () => void {
-  const news = new Gathered(() => client.invalidateQueries({ queryKey: [NEWEST] }), { spreadMs: SPREAD_MS })
-  const everything = new Gathered(() => readAgain(client), { spreadMs: SPREAD_MS })
-  const posts = new Gathered<number>(ids => readPosts(client, ids), { spreadMs: SPREAD_MS, restMs: POST_REST_MS })
+  const news = new HintBatch(() => client.invalidateQueries({ queryKey: [NEWEST] }), { spreadMs: SPREAD_MS })
+  const everything = new HintBatch(() => readAgain(client), { spreadMs: SPREAD_MS })
+  const posts = new HintBatch<number>(ids => readPosts(client, ids), { spreadMs: SPREAD_MS, restMs: POST_REST_MS })
   let counting: ReturnType<typeof setInterval> | undefined
   const countByItself = (isOn: boolean) => {
     clearInterval(counting)
@@ -45,7 +45,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
   })
   return () => {
     countByItself(false)
-    for (const gathered of [news, everything, posts]) gathered.stop()
+    for (const batch of [news, everything, posts]) batch.stop()
     leave()
   }
 }

@@ -61,7 +61,7 @@ export function takePart(name: string, { listen, onEvent, onConnection }: Listen
     turn = new AbortController()
     const { signal } = turn
     channel.postMessage({ isAsking: true } satisfies Message)
-    // Refused for good, such as with a session that ended: whoever signs in again begins anew.
+    // Refused for good, such as with a session that ended: the next sign-in starts again.
     inTurn(name, signal, () => hold(signal)).catch(() => {})
   }
 

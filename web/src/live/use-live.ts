@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /** How long the page has for itself before it listens. */
 const START_AFTER_MS = 1_500
 
-/** Keeps the pages of a person current while they are open; `isPaused` while nobody is signed in. */
+/** Keeps the pages of a person current while they are open; `isPaused` without a session. */
 export function useLive(userId: number, isPaused: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

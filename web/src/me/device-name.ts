@@ -1,4 +1,4 @@
-// Which browser on which system a user agent names, as far as people tell them apart.
+// Which browser on which system a user agent names, as far as people distinguish them.
 
 export interface Device {
   /** Such as `Firefox`; null for what is no browser that is known. */

@@ -50,7 +50,7 @@ interface PasswordChange {
   readonly password: string
 }
 
-/** Gives oneself another password; what is wrong is shown beside the fields. */
+/** Changes the user's own password; errors are shown beside the fields. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({

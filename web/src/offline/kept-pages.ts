@@ -1,5 +1,5 @@
-// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, and the last posts. Only one
-// person's is kept: whoever signs in next does away with it.
+// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, and the last posts. Only
+// one person's is kept: the next sign-in of another user deletes it.
 
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
@@ -25,18 +25,18 @@ const store = () => {
 /** Where there is no IndexedDB, as in some private windows, nothing is kept. */
 const kept = (): Promise<KeptPages | undefined> => get<KeptPages>(KEY, store()).catch(() => undefined)
 
-/** Somebody is signed in: what is kept of others goes, before anything of it could be shown. */
+/** A user is signed in: what is kept of others is deleted, before anything of it could be shown. */
 export async function keepOnlyFor(userId: number): Promise<void> {
   const before = await kept()
   if (before && before.me.user.user_id !== userId) await forgetKept()
 }
 
-/** Nobody is signed in any more. What waits to be sent stays: it is sent when the same person is back. */
+/** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
 export async function forgetKept(): Promise<void> {
   await Promise.allSettled([del(KEY, store()), globalThis.caches?.delete(PICTURES_CACHE)])
 }
 
-/** Without a network: puts what was kept where pages look for it, and gives the person; undefined when nothing is kept. */
+/** Without a network: puts what was kept where pages look for it, and returns the person; undefined when nothing is kept. */
 export async function restoreKept(client: QueryClient): Promise<Me | undefined> {
   const pages = await kept()
   if (!pages) return undefined

@@ -27,7 +27,7 @@ let owner: number | null = null
 
 channel.addEventListener('message', () => void reload())
 
-/** Shows what waits of this person; null of nobody. */
+/** Shows what waits of this person; null without a session. */
 export async function openOutbox(userId: number | null): Promise<void> {
   owner = userId
   await reload()

@@ -67,7 +67,7 @@ function takeBack(client: QueryClient, { kind, post_id, title, on }: Waiting, er
   patchPost(client, post_id, post => KINDS[kind].show(post, !on))
   void client.invalidateQueries({ queryKey: [POSTS], predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
   const reference = error.requestId ? ` (${error.requestId})` : ''
-  // Nobody asked for a view to be counted.
+  // A view is counted without a wish of the user.
   if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }) + reference, { tone: 'problem' })
 }
 

@@ -1,7 +1,7 @@
 // What the page and its service worker call each other's things.
 
-/** Pictures that were seen; the page empties it when somebody else signs in. */
+/** Pictures that were seen; the page empties it when another user signs in. */
 export const PICTURES_CACHE = 'atrium-pictures'
 
-/** Tells a new version that waits to take over. */
+/** Asks a new version that waits to take over. */
 export const TAKE_OVER = 'take over'

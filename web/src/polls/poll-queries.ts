@@ -22,7 +22,7 @@ export const waitingPollsQuery = queryOptions({
   select: polls => polls.filter(isWaiting),
 })
 
-/** Answers a poll, or answers it anew. */
+/** Answers a poll, or changes the answer. */
 export function useRespond(poll: Poll) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { fromFirstMatch } from '../ui/text/matches.ts'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
 import styles from './search-page.module.css'
 
-/** How much of a text stands before the first word that was found, in characters. */
+/** How much of a text is shown before the first word that was found, in characters. */
 const BEFORE = 60
 const PICTURE = 160
 

@@ -42,10 +42,10 @@ export const changesOf = (fields: SubmissionFields): ItemChanges => ({
   summary: fields.summary.trim(),
 })
 
-/** Where an item stands, as its author sees it. */
-export type Standing = 'draft' | 'returned' | 'review' | 'published' | 'archived'
+/** The status of an item, as its author sees it. */
+export type ItemStatus = 'draft' | 'returned' | 'review' | 'published' | 'archived'
 
-export function standingOf({ publication_state, moderation_status }: Item): Standing {
+export function statusOfItem({ publication_state, moderation_status }: Item): ItemStatus {
   if (publication_state === 'archived') return 'archived'
   if (publication_state === 'draft') return moderation_status === 'rejected' ? 'returned' : 'draft'
   return moderation_status === 'pending' ? 'review' : 'published'

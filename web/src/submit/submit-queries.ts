@@ -88,7 +88,7 @@ export interface SaveWish {
   readonly changes: ItemChanges
 }
 
-/** Somebody, or another window, has changed the submission in the meantime. */
+/** Another user, or another window, has changed the submission in the meantime. */
 export class ChangedMeanwhile extends Error {
   readonly item: Item
 
@@ -98,7 +98,7 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Saves a submission, new or not. Whoever calls it tells what went wrong. */
+/** Saves a submission, new or not. Its caller shows errors. */
 export function useSave() {
   const client = useQueryClient()
   return useMutation({
@@ -132,5 +132,5 @@ export function useCopy() {
   })
 }
 
-/** Whether an error is told in another way already: the session is over, and a dialog says so. */
+/** Whether an error is shown in another way already: the session is over, and a dialog says so. */
 export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401

@@ -35,7 +35,7 @@ registerRoute(
   }),
 )
 
-// A new version waits until somebody says so: it would take the code away under open pages.
+// A new version waits until the user agrees: it would take the code away under open pages.
 addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting()
 })

@@ -1,4 +1,4 @@
-// What somebody typed and has not sent, kept in this browser until it is: over a lost session, a reload, a crash, a day
+// What a user typed and has not sent, kept in this browser until it is: over a lost session, a reload, a crash, a day
 // without network. By owner, so that people who share a device do not read each other's drafts in the pages.
 
 /** A draft as it is kept. */
@@ -31,7 +31,7 @@ export interface DraftStore {
   list<Value>(prefix: string): Promise<{ readonly key: string; readonly draft: KeptDraft<Value> }[]>
 }
 
-/** Nobody comes back to a draft after so long. */
+/** Drafts expire after so long. */
 const KEPT_DAYS_MAX = 60
 const KEPT_COUNT_MAX = 300
 const DAY_MS = 86_400_000

@@ -5,9 +5,9 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /**
- * Announces pages to those who do not see them change. The heading takes the focus, which reads it out; where it says what the
- * page is only later (a post that is on its way), that is said then. Stands beside the page, so that it acts when the page is
- * there and not while it loads.
+ * Announces pages to those who do not see them change. The heading takes the focus, which reads it out; where it says what
+ * the page is only later (a post that is on its way), that is said then. It is rendered beside the page, so that it acts
+ * when the page is there and not while it loads.
  */
 export function Arrival() {
   useArrival()

@@ -3,7 +3,7 @@ import { Standalone } from '../shell/standalone.tsx'
 import { BrokenPage } from './broken-page.tsx'
 
 interface ErrorBoundaryProps {
-  /** Around the frame as well: then the page that says so stands alone. */
+  /** Around the frame as well: then its message is the whole page. */
   readonly outermost?: boolean
   readonly children: ReactNode
 }

@@ -10,7 +10,7 @@ import { PagePending } from './page-pending.tsx'
 import type { PageRoute } from './page-route.ts'
 import { WaysOn } from './ways-on.tsx'
 
-/** Shows the page of the address, with what stands in its place while it loads, when it breaks, or when it is not there. */
+/** Shows the page of the address, with a placeholder while it loads, when it breaks, or when it is not there. */
 export function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
   return (
     <ErrorBoundary>

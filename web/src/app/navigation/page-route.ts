@@ -8,7 +8,7 @@ import { loadWords } from '../../i18n/i18n.ts'
 export interface NavEntry {
   readonly label: ParseKeys<'app'>
   readonly icon: LucideIcon
-  /** The heading that it stands under, with the entries beside it that name the same one. */
+  /** The heading that it is listed under, with the entries beside it that name the same one. */
   readonly section?: ParseKeys<'app'>
   /** How many wait there. */
   readonly count?: (me: Me) => number
@@ -16,7 +16,7 @@ export interface NavEntry {
   readonly tabWhenWaiting?: boolean
 }
 
-/** A page of a document: its address, its code and words, which are loaded together, and where it stands in the navigation. */
+/** A page of a document: its address, its code and words, which are loaded together, and its place in the navigation. */
 export interface PageRoute {
   /** As wouter reads it, e.g. `/topics/:channel_id`. */
   readonly path: string
@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly nav: NavEntry | null
   /** Who may open it; everybody unless said. */
   readonly may: (me: Me) => boolean
-  /** What to tell who may not: the role that it takes. */
+  /** The role that it needs, shown to users without it. */
   readonly role: ParseKeys<'app'> | null
 }
 

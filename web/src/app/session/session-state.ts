@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Where a window that was opened to sign in again ends; there it tells the others, and closes. It is known by its address:
+ * Where a window that was opened to sign in again ends; there it notifies the others, and closes. It is known by its address:
  * on the way from page to page browsers take its name and its opener away.
  */
 export const SIGN_IN_WINDOW_PATH = '/?signed_in'
@@ -30,7 +30,7 @@ export const useSessionEnded = (): boolean =>
     () => isEnded,
   )
 
-/** Tells the other windows who is signed in now. */
+/** Notifies the other windows of who is signed in now. */
 export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId })
 
 /** Hears of sign-ins in other windows; returns what stops that. */
@@ -48,7 +48,7 @@ export function signInAddress(returnTo: string, programId?: number): string {
 }
 
 const LED_KEY = 'atrium.led_to_sign_in'
-/** More often within that time nobody was asked for a password: the server signs in, and the browser does not keep it. */
+/** More often within that time means that no password was asked for: the server signs in, and the browser does not keep the cookie. */
 const LED_WITHIN_MS = 20_000
 const LED_MAX = 2
 

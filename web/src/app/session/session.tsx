@@ -24,7 +24,7 @@ export function useMe(): Me {
 }
 
 interface SessionProps {
-  /** Stands where the pages will be while it is not known who is there. */
+  /** Shown in place of the pages while the session is being read. */
   readonly pending: ReactNode
   readonly children: ReactNode
 }

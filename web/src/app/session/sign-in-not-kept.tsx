@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 
-/** Signing in worked, and the browser came back as nobody: it would go round and round. */
+/** Signing in worked, and the browser came back without a session: it would be redirected forever. */
 export function SignInNotKept() {
   const { t } = useTranslation('app')
   return (

@@ -14,7 +14,7 @@ export function Brand({ document }: { readonly document?: string }) {
   useEffect(() => {
     if (branding) showBrand({ color: branding.brand_color, logo: branding.logo_url })
   }, [branding])
-  // What was shown the last time stands there from the first frame on.
+  // What was shown the last time is there from the first frame on.
   const logo = branding ? branding.logo_url : shownBrand().logo
   return (
     <Link href="/" className={styles['brand']}>

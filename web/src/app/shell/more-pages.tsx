@@ -7,7 +7,7 @@ import type { PageRoute } from '../navigation/page-route.ts'
 
 interface MorePagesProps {
   readonly pages: readonly PageRoute[]
-  /** Of the button, which stands among the tabs. */
+  /** Of the button, which is one of the tabs. */
   readonly className: string
 }
 

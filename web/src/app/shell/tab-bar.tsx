@@ -6,7 +6,7 @@ import { MorePages } from './more-pages.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './tab-bar.module.css'
 
-/** How many entries a thumb can tell apart; where there are more, the last one is a menu of the others. */
+/** How many entries a thumb can hit; where there are more, the last one is a menu of the others. */
 const ENTRIES_MAX = 6
 
 /** The navigation of phones. Of a single page there is nothing to choose. */

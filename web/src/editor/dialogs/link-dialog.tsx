@@ -36,7 +36,7 @@ export function LinkDialog({ href, asksText, onDone }: LinkDialogProps) {
     setWrong(true)
     input.current?.focus()
   }
-  // Not a form: the dialog stands in that of the page, which must not be sent.
+  // Not a form: the dialog is inside that of the page, which must not be sent.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -13,7 +13,7 @@ import { type Picture, type UploadPicture, usePictureUpload } from './use-pictur
 const ALT_MAX_LENGTH = 1000
 
 interface PictureDialogProps {
-  /** A new picture, or the one that is described anew. */
+  /** A new picture, or the one whose description is changed. */
   readonly picture: File | { readonly src: string; readonly alt: string }
   readonly upload: UploadPicture
   readonly onDone: (picture: Picture | null) => void

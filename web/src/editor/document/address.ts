@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2048
 
 /**
- * The address that somebody typed or pasted, as a link takes it: `example.com` is `https://example.com`, `mia@example.com` a
+ * The address that a user typed or pasted, as a link takes it: `example.com` is `https://example.com`, `mia@example.com` a
  * mail address. Null when it is none, or of a kind that posts do not have (`javascript:`, `data:`, `tel:` …).
  */
 export function readAddress(text: string): string | null {

@@ -7,7 +7,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit'
 import { readAddress } from './address.ts'
 
-/** A title stands above: headings begin with the second level. */
+/** The title is above: headings begin with the second level. */
 export const HEADING_LEVELS = [2, 3] as const
 
 const REL = 'noopener noreferrer'

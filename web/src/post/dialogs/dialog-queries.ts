@@ -25,7 +25,7 @@ export const shareLinkQuery = (contentId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Tells that the post was handed on; the sharing itself does not depend on it. */
+/** Records that the post was shared; the sharing itself does not depend on it. */
 export function useShared(post: FeedPost) {
   const client = useQueryClient()
   return useMutation({

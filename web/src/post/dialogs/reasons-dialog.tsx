@@ -37,7 +37,7 @@ export function ReasonsDialog({ post, open, onClose }: ReasonsDialogProps) {
   )
 }
 
-/** Stands for the name while the text around it is asked for. */
+/** A placeholder for the name in the text around it. */
 const PLACE = '\u2063'
 
 function ReasonLine({ reason: { kind, id, name } }: { readonly reason: Reason }) {

@@ -58,7 +58,7 @@ export function useReact(post: FeedPost) {
   })
 }
 
-/** Tells that the post was read. That it could not be told is no problem of the reader's. */
+/** Records that the post was read. A failure is not shown to the reader. */
 export function useView(post: FeedPost) {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useView } from './post-queries.ts'
 /** How long a post must have been in view, in a window that is shown, to count as read. */
 const LOOKED_AT_MS = 1_500
 
-/** Tells once that the post was read: when its text has been in view for a moment, not when it was merely opened. */
+/** Records once that the post was read: when its text has been in view for a moment, not when it was merely opened. */
 export function useLookedAt(post: FeedPost, element: RefObject<HTMLElement | null>): void {
   const { mutate } = useView(post)
   const isTold = post.engagement.viewed_at !== null

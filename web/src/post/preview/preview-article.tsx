@@ -9,7 +9,7 @@ import styles from './preview-article.module.css'
 
 interface PreviewArticleProps {
   readonly post: FeedPost
-  /** Stands where the title will be. */
+  /** Shown in place of the title. */
   readonly untitled: string
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { standingOf } from '../fields.ts'
+import { statusOfItem } from '../fields.ts'
 import { useCopy } from '../submit-queries.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './submission-form.module.css'
@@ -23,8 +23,8 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
   const [, navigate] = useLocation()
   const copy = useCopy()
   const [asked, setAsked] = useState<'withdraw' | 'remove' | null>(null)
-  const { draft, fields, isBusy, standing } = submission
-  const isOut = standing === 'review' || standing === 'published'
+  const { draft, fields, isBusy, status } = submission
+  const isOut = status === 'review' || status === 'published'
   const chosen = topics.filter(topic => fields.topic_ids.includes(topic.id))
   const atOnce = chosen.length > 0 && chosen.every(topic => topic.auto_publish)
   const again = async () => {
@@ -33,9 +33,9 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
   return (
     <div className={styles['bar']}>
       <p className={styles['kept']} role="status">
-        {draft.keptAt ? t('form.kept') : item && standingOf(item) === 'draft' ? t('form.saved') : ''}
+        {draft.keptAt ? t('form.kept') : item && statusOfItem(item) === 'draft' ? t('form.saved') : ''}
       </p>
-      {standing === 'archived' ? (
+      {status === 'archived' ? (
         <Button look="primary" icon={<Copy aria-hidden="true" />} busy={copy.isPending} onClick={again}>
           {t('form.copy')}
         </Button>
@@ -66,7 +66,7 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
       {asked && (
         <ConfirmDialog
           title={t(`confirm.${asked}.title`)}
-          text={t(standing === 'review' ? 'confirm.withdraw.text_review' : `confirm.${asked}.text`)}
+          text={t(status === 'review' ? 'confirm.withdraw.text_review' : `confirm.${asked}.text`)}
           action={t(`form.${asked}`)}
           onDone={isSure => {
             setAsked(null)

@@ -12,25 +12,25 @@ interface FormNoticesProps {
   readonly submission: Submission
 }
 
-/** Where it stands, why it came back, what was typed before, and what somebody else did in the meantime. */
-export function FormNotices({ item, submission: { draft, standing, hasChanged, ...submission } }: FormNoticesProps) {
+/** Its status, why it came back, what was typed before, and what another user changed in the meantime. */
+export function FormNotices({ item, submission: { draft, status, hasChanged, ...submission } }: FormNoticesProps) {
   const { t } = useTranslation('submit')
   return (
     <div className={styles['notices']}>
-      {standing === 'returned' && (
+      {status === 'returned' && (
         <Banner tone="danger" icon={<Undo2 aria-hidden="true" />}>
           <strong>{t('notice.returned')}</strong>
           {item?.moderation_reason && <p className={styles['reason']}>{item.moderation_reason}</p>}
           <p>{t('notice.returned_next')}</p>
         </Banner>
       )}
-      {standing === 'review' && (
+      {status === 'review' && (
         <Banner tone="warning" icon={<Clock aria-hidden="true" />}>
           {t('notice.review')}
         </Banner>
       )}
-      {standing === 'published' && <Banner icon={<Clock aria-hidden="true" />}>{t('notice.published')}</Banner>}
-      {standing === 'archived' && <Banner icon={<Archive aria-hidden="true" />}>{t('notice.archived')}</Banner>}
+      {status === 'published' && <Banner icon={<Clock aria-hidden="true" />}>{t('notice.published')}</Banner>}
+      {status === 'archived' && <Banner icon={<Archive aria-hidden="true" />}>{t('notice.archived')}</Banner>}
       {hasChanged && (
         <Banner
           tone="warning"

@@ -30,9 +30,9 @@ export function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) 
   const { t } = useTranslation('submit')
   const [isPreviewed, setPreviewed] = useState(false)
   const submission: ReturnType<typeof useSubmission> = useSubmission(item, metadata, () => media.uploads.length > 0)
-  const { fields, change, problems, draft, edition, standing } = submission
+  const { fields, change, problems, draft, edition, status } = submission
   const media = useMedia(metadata, change)
-  const isLocked = standing === 'archived'
+  const isLocked = status === 'archived'
   return (
     <>
       <PageHeader

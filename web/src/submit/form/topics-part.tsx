@@ -13,7 +13,7 @@ interface TopicsPartProps {
   readonly onChange: (chosen: number[]) => void
 }
 
-/** Where it is to appear, and which topics have somebody look at it first. */
+/** Where it is to appear, and which topics review it first. */
 export function TopicsPart({ topics, chosen, problem, onChange }: TopicsPartProps) {
   const { t } = useTranslation('submit')
   const id = useId()

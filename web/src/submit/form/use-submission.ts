@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useDraft } from '../../app/drafts/use-draft.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { changesOf, EMPTY_FIELDS, type FieldChange, fieldsOf, type SubmissionFields, standingOf } from '../fields.ts'
+import { changesOf, EMPTY_FIELDS, type FieldChange, fieldsOf, type SubmissionFields, statusOfItem } from '../fields.ts'
 import { draftName } from '../new-draft.ts'
 import { checkFields, type Problems, problemsOf } from '../problems.ts'
 import { ChangedMeanwhile, isSignedOut, useSave } from '../submit-queries.ts'
@@ -20,13 +20,13 @@ export function useSubmission(item: Item | null, metadata: ItemMetadata, isUploa
   const draft = useDraft({ name: draftName(item?.id ?? null), initial, version: item?.updated_at ?? null })
   const save = useSave()
   const [problems, setProblems] = useState<Problems>({})
-  /** Of the attempt that found them: each moves the focus anew. */
+  /** Of the attempt that found them: each moves the focus again. */
   const [attempt, setAttempt] = useState(0)
-  /** Begins the editor anew, with other text than it has. */
+  /** Restarts the editor, with other text than it has. */
   const [edition, setEdition] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
   const fields = draft.value
-  const standing = item ? standingOf(item) : 'draft'
+  const status = item ? statusOfItem(item) : 'draft'
 
   const found = (next: Problems) => {
     setProblems(next)
@@ -52,7 +52,7 @@ export function useSubmission(item: Item | null, metadata: ItemMetadata, isUploa
     }
   }
   return {
-    ...{ draft, fields, problems, attempt, edition, failure, standing },
+    ...{ draft, fields, problems, attempt, edition, failure, status },
     isBusy: save.isPending,
     hasChanged: item !== null && draft.startedFrom !== item.updated_at,
     change(part: FieldChange) {
@@ -65,13 +65,13 @@ export function useSubmission(item: Item | null, metadata: ItemMetadata, isUploa
     async saveDraft() {
       const saved = await send(item ? undefined : 'draft')
       if (!saved) return
-      toast(t(standing === 'review' || standing === 'published' ? 'done.changed' : 'done.saved'))
+      toast(t(status === 'review' || status === 'published' ? 'done.changed' : 'done.saved'))
       if (!item) navigate(`/submit/${saved.id}`, { replace: true })
     },
     async submit() {
       const saved = await send('published')
       if (!saved) return
-      toast(t(standingOf(saved) === 'published' ? 'done.published' : 'done.review'))
+      toast(t(statusOfItem(saved) === 'published' ? 'done.published' : 'done.review'))
       navigate('/submit')
     },
     async withdraw() {

@@ -4,21 +4,21 @@ import { Link } from 'wouter'
 import { textOf } from '../../html/trusted-html.ts'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { standingOf } from '../fields.ts'
-import { StandingBadge } from '../standing-badge.tsx'
+import { statusOfItem } from '../fields.ts'
+import { StatusBadge } from '../status-badge.tsx'
 import styles from './submit-page.module.css'
 
-/** A submission in the list: what it is about, where it stands, and why it came back. */
+/** A submission in the list: what it is about, its status, and why it came back. */
 export function SubmissionRow({ item }: { readonly item: Item }) {
   const { t } = useTranslation('submit')
-  const standing = standingOf(item)
+  const status = statusOfItem(item)
   const picture = item.content_cover?.url ?? item.attachments.find(({ type }) => type === 'image')?.url
   const text = item.summary || textOf(item.body)
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
         <div className={styles['line']}>
-          <StandingBadge standing={standing} />
+          <StatusBadge status={status} />
           <span className={styles['when']}>
             <RelativeTime at={item.updated_at} />
           </span>
@@ -28,7 +28,7 @@ export function SubmissionRow({ item }: { readonly item: Item }) {
             {item.title || t('untitled')}
           </Link>
         </h2>
-        {standing === 'returned' && item.moderation_reason ? (
+        {status === 'returned' && item.moderation_reason ? (
           <p className={styles['reason']}>
             <strong>{t('reason')}</strong> {item.moderation_reason}
           </p>
@@ -39,7 +39,7 @@ export function SubmissionRow({ item }: { readonly item: Item }) {
             </p>
           )
         )}
-        {standing === 'published' && item.content_id !== null && (
+        {status === 'published' && item.content_id !== null && (
           <Link href={`/posts/${item.content_id}`} className={styles['open']}>
             {t('list.open_post')}
           </Link>

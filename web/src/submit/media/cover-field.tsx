@@ -22,7 +22,7 @@ interface CoverFieldProps {
 const ALT_MAX_LENGTH = 1000
 const SIZES = '(max-width: 45rem) calc(100vw - 4rem), 38rem'
 
-/** The picture that stands above all, and its description. */
+/** The picture at the top, and its description. */
 export function CoverField({ media, cover, problem, onChange }: CoverFieldProps) {
   const { t } = useTranslation('submit')
   const [upload] = media.uploads.filter(({ kind }) => kind === 'cover')

@@ -5,7 +5,7 @@ export interface ButtonLook {
   /** `primary` at most once a page or dialog; `secondary` unless said. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'tinted' | 'danger' | undefined
   readonly size?: 's' | 'm' | 'l' | undefined
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly wide?: boolean | undefined
 }
 

@@ -27,7 +27,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const anchor = `--menu-${id.replaceAll(/[^\w-]/g, '')}`
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'open') itemsOf(popover.current)[0]?.focus()
-    // Only now: the browser gives the focus back while it still is on an entry.
+    // Only now: the browser returns the focus while it still is on an entry.
     else setOpen(false)
   }
   return (

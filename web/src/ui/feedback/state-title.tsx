@@ -3,7 +3,7 @@ import styles from './state.module.css'
 
 interface StateTitleProps {
   readonly title: string
-  /** The state stands for the whole page: its title is the page's heading, and names the window. */
+  /** The state is the whole page: its title is the page's heading, and names the window. */
   readonly page: boolean
 }
 

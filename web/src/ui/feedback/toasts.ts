@@ -40,7 +40,7 @@ export function dismissToast(id: number): void {
   change(toasts.filter(entry => entry.id !== id))
 }
 
-/** While somebody points at it or is in it, it stays. */
+/** It stays while the pointer or the focus is in it. */
 export function pauseToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)

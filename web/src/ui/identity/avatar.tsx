@@ -12,7 +12,7 @@ interface AvatarProps {
   readonly square?: boolean
 }
 
-/** A picture, or the initials of the name in a colour of its own. The name stands beside it, so it is not read out. */
+/** A picture, or the initials of the name in a colour of its own. The name is beside it, so it is not read out. */
 export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

@@ -8,7 +8,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   readonly ref?: Ref<HTMLElement>
 }
 
-/** A surface that stands a little above the ground. */
+/** A surface a little above the background. */
 export function Card({ as: Element = 'div', padded = true, className, ref, ...rest }: CardProps) {
   return (
     <Element

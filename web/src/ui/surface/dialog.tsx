@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
-  // The browser gives the focus back when a dialog is closed, not when it is taken out of the page while it is open.
+  // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()

@@ -47,7 +47,7 @@ function matchesIn(text: string, search: string, { within = false }: MatchOption
   }))
 }
 
-/** Small letters without accents, and where each of them stands in the original. */
+/** Small letters without accents, and the position of each in the original. */
 function folded(text: string): { text: string; places: readonly number[] } {
   let plain = ''
   const places: number[] = []

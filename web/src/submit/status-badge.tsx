@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, Clock, PenLine, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../ui/identity/badge.tsx'
-import type { Standing } from './fields.ts'
+import type { ItemStatus } from './fields.ts'
 
 const LOOKS = {
   draft: { icon: PenLine, tone: 'neutral' },
@@ -11,13 +11,13 @@ const LOOKS = {
   archived: { icon: Archive, tone: 'neutral' },
 } as const
 
-/** Where a submission stands, in a word. */
-export function StandingBadge({ standing }: { readonly standing: Standing }) {
+/** The status of a submission, in a word. */
+export function StatusBadge({ status }: { readonly status: ItemStatus }) {
   const { t } = useTranslation('submit')
-  const { icon: Icon, tone } = LOOKS[standing]
+  const { icon: Icon, tone } = LOOKS[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {t(`standing.${standing}`)}
+      {t(`status.${status}`)}
     </Badge>
   )
 }

@@ -6,7 +6,7 @@ interface Pace {
 }
 
 /** Hints of one kind, acted on together, at a moment of this client's own, and only while the page is in view. */
-export class Gathered<T = void> {
+export class HintBatch<T = void> {
   readonly #act: (hints: T[]) => unknown
   readonly #pace: Pace
   readonly #waiting = new Set<T>()

@@ -25,6 +25,7 @@ function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>>
     updateContent: { title: 'Taken over' },
     archiveContent: { reason: 'Taken over' },
     publishContent: { publish_at: '2099-01-01' },
+    remindOfPost: { to: 'missing', message: 'Taken over' },
     setMustRead: { label: 'Taken over', remind_hours_before: [24] },
     replaceContentChannels: { channels: [{ id: ids['channel_id'] }] },
     updateContentImage: { alt: 'Taken over' },

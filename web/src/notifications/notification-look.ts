@@ -1,5 +1,6 @@
 import type { Notification } from '@atrium/client'
 import {
+  BellRing,
   CalendarClock,
   CircleCheck,
   ClipboardCheck,
@@ -22,6 +23,7 @@ interface NotificationLook {
 
 const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   acknowledge_required: { icon: ClipboardCheck, tone: 'warning' },
+  acknowledge_reminder: { icon: BellRing, tone: 'warning' },
   comment_reply: { icon: Reply, tone: 'accent' },
   post_comment: { icon: MessageCircle, tone: 'accent' },
   ugc_published: { icon: PartyPopper, tone: 'success' },

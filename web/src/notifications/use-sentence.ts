@@ -10,6 +10,8 @@ export function useSentence(): (notification: Notification) => string {
     switch (type) {
       case 'acknowledge_required':
         return t(acknowledged_at ? 'types.acknowledged' : 'types.acknowledge_required')
+      case 'acknowledge_reminder':
+        return detail ?? t('types.acknowledge_reminder')
       case 'comment_reply':
         return t('types.comment_reply', { count, name })
       case 'post_comment':

@@ -1,6 +1,6 @@
 // Every event that other systems may subscribe to, with the schema of its data (docs/contract/webhooks.md#events).
 
-import { Id, Nullable, type Static, Timestamp, Type } from '../http/input/schema.ts'
+import { Count, Id, Nullable, type Static, Timestamp, Type } from '../http/input/schema.ts'
 
 const Channel = Type.Object({ channel_id: Id(), channel_name: Type.String() })
 const User = Type.Object({
@@ -38,6 +38,8 @@ export const eventCatalog = {
   content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
+  /** `count`: the people whom the reminder goes to. */
+  content_reminded: Type.Object({ content_id: Id(), count: Count() }),
   /** Under an alias `author_alias_id`, and no user: an alias hides its user. */
   comment_created: Type.Object({
     content_id: Id(),
@@ -63,6 +65,7 @@ export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
   content_liked: 'a post is liked, or one of its comments, which is then named',
   content_shared: 'a user shares a post',
   content_acknowledged: 'a user acknowledges a post',
+  content_reminded: 'people are reminded of a post that they must acknowledge',
   comment_created: 'a comment is first published; under an alias `author_alias_id` names it and `user_id` is null',
   poll_responded: 'a user first responds to a poll; an anonymous one names no user',
   ugc_submitted: 'an item goes to review, or is published without one',

@@ -5,6 +5,7 @@ import { type LockedPost, MUST_READ_DEFAULTS } from '../content/index.ts'
 import { notifyOfAcknowledgement } from '../notices/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'
 import type { MustReadRow } from './must-read.ts'
+import { cancelReminders, planReminders } from './reminders/plan.ts'
 
 const COLUMNS = [
   'must_read_due_at',
@@ -44,7 +45,9 @@ export async function setMustRead(db: ProgramDb, post: LockedPost, settings: Mus
             (c.must_read_due_at, c.must_read_label, c.must_read_remind_hours_before, c.must_read_ask_again_on_change)
             is distinct from (s.due_at, s.label, s.hours, s.asks_again))
     returning c.id`.execute(db)
-  if (rows.length > 0) await tellReaders(db, post)
+  if (rows.length === 0) return
+  await planReminders(db, post, settings)
+  await tellReaders(db, post)
 }
 
 /** A post need not be read any more; what was acknowledged stays. */
@@ -63,7 +66,9 @@ export async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<v
     .where('requires_acknowledgement', '=', true)
     .returning('id')
     .executeTakeFirst()
-  if (changed) await tellReaders(db, post)
+  if (!changed) return
+  await cancelReminders(db, post)
+  await tellReaders(db, post)
 }
 
 /** What readers see of a published post follows. */

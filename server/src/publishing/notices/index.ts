@@ -3,6 +3,7 @@
 
 export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'
 export { notifyUsers } from './notify.ts'
+export { notifyOfReminder } from './reminders.ts'
 export { type NotificationSubject, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
 export { NOTIFICATION_TYPES, type NotificationType } from './types.ts'
 export { withdrawComment } from './withdraw-comment.ts'

@@ -70,6 +70,14 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: titleOf,
     body: (_, words) => words.text('notice.acknowledge_required.body'),
   },
+  // What is to be done stays with the notification above; who acknowledges settles both.
+  acknowledge_reminder: {
+    ...ofPost,
+    madeOf: { kind: 'hook' },
+    important: true,
+    title: titleOf,
+    body: ({ detail }, words) => detail ?? words.text('notice.acknowledge_reminder.body'),
+  },
   poll_opened: {
     ...ofProgram,
     madeOf: { kind: 'common' },

@@ -1,6 +1,7 @@
 /** What happened, as clients read it in `type` (docs/contract/notifications.md#types). */
 export const NOTIFICATION_TYPES = [
   'acknowledge_required',
+  'acknowledge_reminder',
   'comment_reply',
   'post_comment',
   'ugc_published',

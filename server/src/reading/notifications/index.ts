@@ -17,6 +17,7 @@ import { readAllNotifications } from './endpoints/read-all-notifications.ts'
 import { readNotification } from './endpoints/read-notification.ts'
 import { forgetPlaces } from './forget.ts'
 import { notificationRetention } from './retention.ts'
+import { settleReminders } from './settle-reminders.ts'
 
 export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './queries.ts'
 
@@ -35,6 +36,6 @@ export const notificationsModule: Module = {
     acknowledgeAllNotifications,
     countInboxItems,
   ],
-  eventConsumers: commentRules,
+  eventConsumers: [...commentRules, settleReminders],
   workers: [notificationRetention],
 }

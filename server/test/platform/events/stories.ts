@@ -195,6 +195,22 @@ export const stories: Stories = {
       },
     },
   ],
+  content_reminded: [
+    {
+      title: 'anna reminds of a post, twice at once',
+      async happens({ anna, draft, move }) {
+        const id = await draft('Fire drill')
+        await anna.must(200, 'PUT', `/v2/content/${id}/must_read`, {})
+        await move(anna, id, 'publish')
+        const answers = await Promise.all([1, 2].map(() => anna.post(`/v2/content/${id}/reminders`, { to: 'missing' })))
+        const { count } = answers.find(answer => answer.status === 202)?.body.data ?? {}
+        return [
+          ['content_published', { content_id: id }],
+          ['content_reminded', { content_id: id, count }],
+        ]
+      },
+    },
+  ],
   comment_created: [
     {
       title: 'mia comments, tom replies, mia corrects herself',

@@ -4,6 +4,7 @@ export const de: Catalogue = {
   'notice.somebody': 'Jemand',
   'notice.untitled': 'Beitrag ohne Titel',
   'notice.acknowledge_required.body': 'Bitte bestätige, dass du diesen Beitrag gelesen hast.',
+  'notice.acknowledge_reminder.body': 'Zur Erinnerung: Bitte bestätige, dass du diesen Beitrag gelesen hast.',
   'notice.poll_opened.title': 'Eine Umfrage',
   'notice.poll_opened.body': 'Eine Umfrage wartet auf deine Antwort.',
   'notice.comment_reply.one': '{author} hat auf deinen Kommentar geantwortet',

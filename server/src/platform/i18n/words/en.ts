@@ -4,6 +4,7 @@ export const en = {
   'notice.somebody': 'Somebody',
   'notice.untitled': 'Untitled post',
   'notice.acknowledge_required.body': 'Please confirm that you have read this post.',
+  'notice.acknowledge_reminder.body': 'A reminder: please confirm that you have read this post.',
   'notice.poll_opened.title': 'A poll',
   'notice.poll_opened.body': 'A poll waits for your answer.',
   'notice.comment_reply.one': '{author} replied to your comment',

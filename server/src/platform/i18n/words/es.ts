@@ -4,6 +4,7 @@ export const es: Catalogue = {
   'notice.somebody': 'Alguien',
   'notice.untitled': 'Publicación sin título',
   'notice.acknowledge_required.body': 'Confirma que has leído esta publicación.',
+  'notice.acknowledge_reminder.body': 'Recordatorio: confirma que has leído esta publicación.',
   'notice.poll_opened.title': 'Una encuesta',
   'notice.poll_opened.body': 'Una encuesta espera tu respuesta.',
   'notice.comment_reply.one': '{author} ha respondido a tu comentario',

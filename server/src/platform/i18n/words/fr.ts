@@ -4,6 +4,7 @@ export const fr: Catalogue = {
   'notice.somebody': 'Quelqu’un',
   'notice.untitled': 'Publication sans titre',
   'notice.acknowledge_required.body': 'Veuillez confirmer que vous avez lu cette publication.',
+  'notice.acknowledge_reminder.body': 'Rappel : veuillez confirmer que vous avez lu cette publication.',
   'notice.poll_opened.title': 'Un sondage',
   'notice.poll_opened.body': 'Un sondage attend votre réponse.',
   'notice.comment_reply.one': '{author} a répondu à votre commentaire',

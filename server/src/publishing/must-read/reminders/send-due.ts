@@ -1,0 +1,96 @@
+// The clock that sends the reminders that were planned. It asks the database what is due, so a restart loses nothing, and several
+// nodes may ask at once: a reminder is locked while it is begun, and who comes second no longer finds it waiting.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
+import type { Jobs } from '../../../platform/jobs/queue.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
+import { REMINDERS_CHANNEL } from './plan.ts'
+import { beginReminder } from './send.ts'
+
+/** Before reminders that could not be sent are tried again. */
+const FAILED_MS = 1000
+const BATCH_MAX_COUNT = 100
+
+export const reminderSender: Worker = {
+  name: 'reminder-sender',
+  async start(services) {
+    const { database, logger } = services
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name: reminderSender.name, pollMs, logger }, async () =>
+      (await sendDueReminders(services)) ? true : nextDueMs(database),
+    )
+    const unsubscribe = wakeOn(loop, database.bus, REMINDERS_CHANNEL)
+    loop.wake()
+    return {
+      async stop() {
+        unsubscribe()
+        await loop.stop()
+      },
+    }
+  },
+}
+
+/** Until the next reminder is due; false when none waits. */
+async function nextDueMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number }>`
+      select /* every program */ program_id, (extract(epoch from remind_at - clock_timestamp()) * 1000)::float8 as wait_ms
+        from content_reminders where sent_at is null order by remind_at limit 1`.execute(db)
+    const [next] = rows
+    if (!next) return false
+    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
+  })
+}
+
+/** Sends what is due now, of all programs; true when more may be due at once. */
+export async function sendDueReminders(services: Services): Promise<boolean> {
+  const due = await services.database.system(async db => {
+    const { rows } = await sql<{ program_id: number; id: number }>`
+      select /* every program */ program_id, id from content_reminders
+       where sent_at is null and remind_at <= clock_timestamp()
+       order by remind_at limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
+    return rows
+  })
+  let failed = 0
+  for (const { program_id: programId, id } of due) {
+    try {
+      await services.database.transaction(programId, db => sendIfWanted(db, services.jobs, id))
+    } catch (error) {
+      // One reminder must not hold back the others.
+      failed++
+      services.logger.error({ err: error, program_id: programId, reminder_id: id }, 'a reminder was not sent')
+    }
+  }
+  return due.length === BATCH_MAX_COUNT && failed === 0
+}
+
+interface WaitingReminder {
+  readonly id: number
+  readonly content_id: number
+  readonly recipients: 'missing' | 'unread'
+  readonly is_wanted: boolean
+}
+
+/** Its post still has to be read until then, and then has not come: else it is settled without anybody being reminded. */
+async function sendIfWanted(db: ProgramDb, jobs: Jobs, id: number): Promise<void> {
+  const { rows } = await sql<WaitingReminder>`
+    select r.id, r.content_id, r.recipients,
+           c.state = 'published' and c.requires_acknowledgement and c.must_read_due_at = r.due_at
+             and r.hours_before = any(c.must_read_remind_hours_before) and r.due_at > clock_timestamp() as is_wanted
+      from content_reminders r
+      join content c on c.program_id = r.program_id and c.id = r.content_id
+     where r.program_id = ${db.programId} and r.id = ${id} and r.sent_at is null
+       for update of r skip locked`.execute(db)
+  const [reminder] = rows
+  if (!reminder) return
+  if (reminder.is_wanted) await beginReminder(db, jobs, reminder)
+  else {
+    await sql`
+      update content_reminders set sent_at = clock_timestamp(), finished_at = clock_timestamp()
+       where program_id = ${db.programId} and id = ${id}`.execute(db)
+  }
+}

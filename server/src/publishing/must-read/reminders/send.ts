@@ -1,0 +1,117 @@
+// A reminder on its way (decision 0058). Its row says up to which person it has come, and moves on in the transaction that notifies
+// them: whatever ends the process between two sets, nobody is reminded twice and nobody is left out.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { emit } from '../../../platform/events/emit.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { JobData, Jobs } from '../../../platform/jobs/queue.ts'
+import { notifyOfReminder } from '../../notices/index.ts'
+import { presentTrackedPost, type TrackedPostRow, trackedPostSql } from '../tracker/tracked-post.ts'
+import { countRecipients, nextRecipients, type Recipients, type VisiblePost } from './recipients.ts'
+
+/** People reminded by one transaction: other writes of theirs wait for it for a tenth of a second at most. */
+const SET_SIZE = 500
+
+interface SendRemindersJob extends JobData {
+  readonly reminder_id: number
+}
+
+/** Works half of the time, so that 100,000 people cost readers little. */
+export const sendRemindersJob = defineJob<SendRemindersJob>({
+  name: 'send-reminders',
+  retriesMax: 20,
+  timeoutSeconds: 3600,
+  async run({ database }, { program_id: programId, reminder_id: reminderId }) {
+    for (let more = true; more; ) {
+      const started = performance.now()
+      more = (await database.transaction(programId, db => remindNext(db, reminderId))) > 0
+      const { promise, resolve } = Promise.withResolvers<void>()
+      setTimeout(resolve, Math.min(performance.now() - started, PAUSE_MAX_MS))
+      await promise
+    }
+  },
+})
+
+const PAUSE_MAX_MS = 500
+
+/**
+ * Begins to send a reminder that is locked: a first set at once, the others by a job. Gives to how many people it goes; of
+ * those who acknowledge before their turn comes it is one less. The event says the same.
+ */
+export async function beginReminder(
+  db: ProgramDb,
+  jobs: Jobs,
+  reminder: { readonly id: number; readonly content_id: number; readonly recipients: Recipients },
+): Promise<{ count: number; sent_at: Date }> {
+  const { rows } = await sql<{ sent_at: Date }>`
+    update content_reminders set sent_at = date_trunc('milliseconds', clock_timestamp())
+     where program_id = ${db.programId} and id = ${reminder.id} returning sent_at`.execute(db)
+  const { sent_at } = rows[0] as (typeof rows)[number]
+  const post = await readVisiblePost(db, reminder.content_id)
+  if (!post) {
+    await finish(db, reminder.id)
+    return { count: 0, sent_at }
+  }
+  let count = 0
+  let last = 0
+  do {
+    last = await remindNext(db, reminder.id)
+    count += last
+  } while (last > 0 && count < SET_SIZE)
+  if (last > 0) {
+    count = await countRecipients(db, post, reminder.recipients)
+    await jobs.enqueue(db, sendRemindersJob, { program_id: db.programId, reminder_id: reminder.id })
+  }
+  await sql`
+    update content_reminders set count = ${count}
+     where program_id = ${db.programId} and id = ${reminder.id}`.execute(db)
+  if (count > 0) await emit(db, 'content_reminded', { content_id: post.id, count })
+  return { count, sent_at }
+}
+
+interface ReminderRow {
+  readonly content_id: number
+  readonly recipients: Recipients
+  readonly message: string | null
+  readonly last_user_id: number
+}
+
+/** Reminds the next people; gives how many, 0 when it is through. */
+async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
+  const { rows } = await sql<ReminderRow>`
+    select content_id, recipients, message, last_user_id from content_reminders
+     where program_id = ${db.programId} and id = ${reminderId} and finished_at is null for update`.execute(db)
+  const [reminder] = rows
+  if (!reminder) return 0
+  const { content_id: contentId, recipients, message, last_user_id: lastUserId } = reminder
+  const post = await readVisiblePost(db, contentId)
+  const userIds = post ? await nextRecipients(db, post, recipients, lastUserId, SET_SIZE) : []
+  if (userIds.length === 0) {
+    await finish(db, reminderId)
+    return 0
+  }
+  await sql`
+    insert into reminded_people (program_id, content_id, user_id, reminded_at)
+    select ${db.programId}, ${contentId}, u.id, date_trunc('milliseconds', clock_timestamp())
+      from unnest(${userIds}::bigint[]) as u (id) order by u.id
+    on conflict (program_id, content_id, user_id) do update set reminded_at = excluded.reminded_at`.execute(db)
+  await notifyOfReminder(db, contentId, userIds, message)
+  await sql`
+    update content_reminders set last_user_id = ${userIds.at(-1)}::bigint
+     where program_id = ${db.programId} and id = ${reminderId}`.execute(db)
+  return userIds.length
+}
+
+async function finish(db: ProgramDb, reminderId: number): Promise<void> {
+  await sql`
+    update content_reminders set finished_at = now()
+     where program_id = ${db.programId} and id = ${reminderId}`.execute(db)
+}
+
+/** The post as it must be read now; null when nobody can see it or need acknowledge it any more. */
+async function readVisiblePost(db: ProgramDb, contentId: number): Promise<VisiblePost | null> {
+  const { rows } = await trackedPostSql(db.programId, { id: contentId, uuid: null }).execute(db)
+  const post = rows[0] && presentTrackedPost(db.programId, rows[0] satisfies TrackedPostRow)
+  return post?.keys && post.requires_acknowledgement ? { ...post, keys: post.keys } : null
+}

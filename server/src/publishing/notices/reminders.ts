@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
+import type { NotificationType } from './types.ts'
+
+const TYPE: NotificationType = 'acknowledge_reminder'
+
+/**
+ * Reminds users, who must be able to see it, of a post. Unlike other notices it throws: a reminder goes to everybody that it
+ * is for, or its transaction fails and is repeated.
+ */
+export async function notifyOfReminder(
+  db: ProgramDb,
+  contentId: number,
+  userIds: readonly number[],
+  message: string | null,
+): Promise<void> {
+  await sql`
+    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, detail)
+    select ${db.programId}, u.id, ${TYPE}, ${`post ${contentId}`}, ${contentId}::bigint, true, ${message}::text
+      from unnest(${userIds}::bigint[]) as u (id) order by u.id
+    on conflict (program_id, user_id, type, subject) where user_id is not null do update
+       set detail = excluded.detail, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
+           event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end`.execute(db)
+  hintNotifications(db, userIds)
+}

@@ -50,6 +50,7 @@ export const allOperations = {
   deleteMustRead: 'DELETE /v2/content/{content_id}/must_read',
   listAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements',
   summarizeAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements/summary',
+  remindOfPost: 'POST /v2/content/{content_id}/reminders',
   previewReach: 'POST /v2/reach_preview',
   explainVisibility: 'GET /v2/content/{content_id}/visibility/{user_id}',
   replicateContent: 'POST /v2/content/{content_id}/replicate',

@@ -60,6 +60,10 @@ export interface WebhookEvents {
     content_id: number
     user_id: number
   }
+  content_reminded: {
+    content_id: number
+    count: number
+  }
   comment_created: {
     content_id: number
     user_id: number | null

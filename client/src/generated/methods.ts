@@ -88,6 +88,8 @@ import type {
   Reason,
   Redelivery,
   RedeliveryInput,
+  Reminder,
+  ReminderInput,
   RenderedPost,
   Replication,
   ReplicationInput,
@@ -451,6 +453,12 @@ export interface SummarizeAcknowledgementsArgs {
   content_id: string | number
   /** An attribute that audiences can use, such as `department` */
   by?: string
+}
+
+/** What `remindOfPost` takes. */
+export interface RemindOfPostArgs extends ReminderInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
 }
 
 /** What `previewReach` takes. */
@@ -1935,6 +1943,17 @@ export interface Methods {
    * `GET /v2/content/{content_id}/acknowledgements/summary`
    */
   summarizeAcknowledgements(args: SummarizeAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<AcknowledgementSummary>>
+
+  /**
+   * Remind people of a post that they have not acknowledged
+   *
+   * `missing` are all who have not acknowledged what the post is now, `unread` those of them who have not looked at it either. A post is reminded of once in 20 hours: 429 with `Retry-After`.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/reminders`
+   */
+  remindOfPost(args: RemindOfPostArgs, options?: RequestOptions): Promise<Answer<Reminder>>
 
   /**
    * Count whom a post would reach, without storing anything

@@ -514,7 +514,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
   title: string
   body: string
   url: string | null
@@ -781,7 +781,7 @@ export interface MustReadSettings {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
   title: string
   body: string
   url: string | null
@@ -1202,6 +1202,18 @@ export interface Redelivery {
 
 export interface RedeliveryInput {
   since: TimestampInput
+}
+
+export interface Reminder {
+  id: Id
+  /** The people whom it goes to */
+  count: number
+  sent_at: string
+}
+
+export interface ReminderInput {
+  to: 'missing' | 'unread'
+  message?: string | null
 }
 
 export interface RenderedPost {

@@ -69,6 +69,8 @@ export class Live {
 
   /** Takes over a response whose head is written. `isBack`: the client had a stream before, and may have missed something. */
   open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
+    // The client left while its token was looked up: its `close` has been, and would never take the stream out again.
+    if (response.destroyed) return
     const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
     stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))
     // A client that comes while this node ends is sent to another one, at a moment of its own.

@@ -43,6 +43,23 @@ describe('a stream ends', () => {
     await page.ended()
   })
 
+  test('also when its client leaves while its token is looked up', async () => {
+    const here = await stage(app)
+    const before = await streamsOf(app)
+    const { token } = await here.program.tokenOf(here.mia, ['feeds.read'])
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    // The embedded engine has one connection: nothing is looked up meanwhile.
+    await app.app.services.database.system(async () => {
+      socket.write(`GET /v2/live HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+      await aMoment()
+      socket.resetAndDestroy()
+      await aMoment()
+    })
+    await aMoment()
+    assert.equal(await streamsOf(app), before)
+  })
+
   test('when its user opens a sixth one', async () => {
     const here = await stage(app)
     const pages = []

@@ -21,7 +21,7 @@ export async function copyPost(
 ): Promise<void> {
   const { target_content_id: contentId } = record
   if (await contentExists(db, contentId)) return
-  const actor = { programId: db.programId, userId: record.requested_by }
+  const actor = { userId: record.requested_by }
   await createContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
   await copyImages(db, contentId, source.images)
   await copyVideos(db, jobs, contentId, source)

@@ -7,7 +7,6 @@ const COLUMNS = sql`id, user_id, filename, state, view_token, media_type, size_b
 export async function insertUpload(
   db: ProgramDb,
   upload: {
-    readonly programId: number
     readonly id: string
     readonly userId: number
     readonly filename: string

@@ -18,7 +18,6 @@ interface Usage {
 }
 
 export interface Uploader {
-  readonly programId: number
   readonly userId: number
 }
 

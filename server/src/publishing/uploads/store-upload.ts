@@ -84,8 +84,8 @@ async function keep(
   const { id, user_id: userId } = upload
   try {
     await database.transaction(programId, async db => {
-      await lockUsage(db, { programId, userId })
-      await requireRoom(db, { programId, userId }, config.uploadBytesPerDay, file.sizeBytes)
+      await lockUsage(db, { userId })
+      await requireRoom(db, { userId }, config.uploadBytesPerDay, file.sizeBytes)
       if (!(await finishUpload(db, id, file))) throw notFound('Upload')
       hintUpload(db, upload, 'finished')
     })

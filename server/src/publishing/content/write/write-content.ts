@@ -20,7 +20,6 @@ import { indexContentSearch } from './search-index.ts'
 
 /** On whose behalf a post is made or moved. */
 export interface ContentActor {
-  readonly programId: number
   /** null when no user acts: a client application, the clock. */
   readonly userId: number | null
 }

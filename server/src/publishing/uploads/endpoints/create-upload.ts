@@ -48,9 +48,9 @@ export const createUpload = endpoint({
     const viewToken = newViewToken(programId)
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)
     const note = async (db: ProgramDb) => {
-      await lockUsage(db, { programId, userId })
-      await requireAddress(db, { programId, userId }, services.config.uploadBytesPerDay)
-      await insertUpload(db, { programId, id, userId, filename, viewToken, expiresAt })
+      await lockUsage(db, { userId })
+      await requireAddress(db, { userId }, services.config.uploadBytesPerDay)
+      await insertUpload(db, { id, userId, filename, viewToken, expiresAt })
     }
     await services.database.transaction(programId, note, { memberId: userId })
     const mediaType = mediaTypeOfName(filename) ?? 'application/octet-stream'

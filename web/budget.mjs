@@ -20,8 +20,15 @@ const BUDGETS = [
     name: 'studio',
     maxKb: 240,
     document: 'studio.html',
-    first: ['src/studio/home/studio-home-page.tsx'],
-    words: ['ui', 'app'],
+    first: ['src/studio/home/studio-home-page.tsx', 'src/studio/posts/posts-page.tsx'],
+    words: ['ui', 'app', 'data', 'studio/common', 'studio/home', 'studio/posts'],
+  },
+  {
+    name: 'studio with editor',
+    maxKb: 370,
+    document: 'studio.html',
+    first: ['src/studio/compose/compose-page.tsx', 'src/editor/rich-text.tsx'],
+    words: ['ui', 'app', 'studio/common', 'studio/compose', 'editor', 'feed', 'post'],
   },
   {
     name: 'console',

@@ -76,9 +76,10 @@ export default defineConfig({
               test: /src[\\/](?:lib[\\/](?:classes|storage|use-now|page-title)|i18n[\\/]formats|engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle)\./,
             },
             {
-              // What most of the documents' code needs, beside what every page begins with.
+              // What most of the documents' code needs, beside what every page begins with; without what the feed does not
+              // show, such as tables and forms.
               name: 'shared',
-              test: /web[\\/]src[\\/](?:ui|lib|api|app|html|theme|engagement|post[\\/]card)[\\/]/,
+              test: /web[\\/]src[\\/](?:ui[\\/](?!data|form)|lib[\\/](?!use-(?:address|selection|deferred)|zoned)|api|app|html|theme|engagement|post[\\/]card)/,
               minShareCount: 3,
             },
           ],

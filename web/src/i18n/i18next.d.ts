@@ -1,6 +1,7 @@
 import 'i18next'
 import type app from './words/en/app.json'
 import type comments from './words/en/comments.json'
+import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
 import type me from './words/en/me.json'
@@ -9,10 +10,14 @@ import type polls from './words/en/polls.json'
 import type post from './words/en/post.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
+import type studioAudiences from './words/en/studio/audiences.json'
 import type studioCommon from './words/en/studio/common.json'
 import type studioCompose from './words/en/studio/compose.json'
+import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
+import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPosts from './words/en/studio/posts.json'
+import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
 import type ui from './words/en/ui.json'
@@ -24,6 +29,7 @@ declare module 'i18next' {
       app: typeof app
       feed: typeof feed
       comments: typeof comments
+      data: typeof data
       polls: typeof polls
       required: typeof required
       editor: typeof editor
@@ -32,10 +38,14 @@ declare module 'i18next' {
       notifications: typeof notifications
       post: typeof post
       search: typeof search
+      'studio/audiences': typeof studioAudiences
       'studio/common': typeof studioCommon
       'studio/compose': typeof studioCompose
+      'studio/home': typeof studioHome
+      'studio/must_read': typeof studioMustRead
       'studio/posts': typeof studioPosts
       'studio/initiatives': typeof studioInitiatives
+      'studio/visibility': typeof studioVisibility
       topics: typeof topics
       ui: typeof ui
     }

@@ -1,20 +1,25 @@
 // The pages of the studio, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { FileText, House } from 'lucide-react'
+import { FileText, House, Users } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 import { programPages } from './program-pages.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
 
 export const pages = [
-  page('/', [], () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage), {
-    ...publishers,
-    nav: { label: 'nav.home', icon: House },
-  }),
+  page(
+    '/',
+    ['studio/common', 'studio/home'],
+    () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage),
+    {
+      ...publishers,
+      nav: { label: 'nav.home', icon: House },
+    },
+  ),
   page(
     '/posts',
-    ['studio/common', 'studio/posts'],
+    ['data', 'studio/common', 'studio/posts'],
     () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
     { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
   ),
@@ -22,6 +27,33 @@ export const pages = [
     '/posts/:content_id',
     ['studio/common', 'studio/compose', 'editor', 'feed', 'post'],
     () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/readers',
+    ['data', 'studio/common', 'studio/must_read'],
+    () => import('./must-read/readers-page.tsx').then(file => file.ReadersPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/visibility',
+    ['studio/common', 'studio/visibility'],
+    () => import('./visibility/visibility-page.tsx').then(file => file.VisibilityPage),
+    publishers,
+  ),
+  page(
+    '/audiences',
+    ['data', 'studio/audiences'],
+    () => import('./audiences/audiences-page.tsx').then(file => file.AudiencesPage),
+    {
+      ...publishers,
+      nav: { label: 'nav.audiences', icon: Users, section: 'nav.section_reach' },
+    },
+  ),
+  page(
+    '/audiences/:audience_id',
+    ['data', 'studio/audiences'],
+    () => import('./audiences/audience-page.tsx').then(file => file.AudiencePage),
     publishers,
   ),
   ...programPages,

@@ -1,13 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../ui/identity/count-badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
-import { MorePages } from './more-pages.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './tab-bar.module.css'
 
 /** How many entries a thumb can hit; where there are more, the last one is a menu of the others. */
 const ENTRIES_MAX = 6
+
+const MorePages = lazy(async () => ({ default: (await import('./more-pages.tsx')).MorePages }))
 
 /** The navigation of phones. Of a single page there is nothing to choose. */
 export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
@@ -40,7 +42,9 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
         ))}
         {!fits && (
           <li>
-            <MorePages pages={entries.slice(shown.length)} className={styles['link'] ?? ''} />
+            <Suspense>
+              <MorePages pages={entries.slice(shown.length)} className={styles['link'] ?? ''} />
+            </Suspense>
           </li>
         )}
       </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { PostTabs } from '../parts/post-tabs.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import styles from './compose.module.css'
 import { ComposeActions } from './compose-actions.tsx'
@@ -38,6 +39,11 @@ export function ComposeForm({ start, onMade }: ComposeFormProps) {
         }
         actions={<ComposeActions compose={compose} />}
       />
+      {base && (
+        <div className={styles['tabs']}>
+          <PostTabs post={base.post} current="write" />
+        </div>
+      )}
       <ComposeProblem compose={compose} />
       <div className={styles['columns']}>
         <WritingPart key={`${compose.draft.isReady} ${compose.edition}`} compose={compose} />

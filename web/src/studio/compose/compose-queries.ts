@@ -1,4 +1,4 @@
-import { AtriumError, type Post } from '@atrium/client'
+import { AtriumError, type MustReadInput, type Post } from '@atrium/client'
 import {
   addContentImage,
   archiveContent,
@@ -7,14 +7,18 @@ import {
   draftContent,
   getContent,
   getContentReach,
+  getMustRead,
   listAudiences,
   publishContent,
+  replaceContentChannels,
   reviewContent,
+  setMustRead,
   updateContent,
+  updateContentImage,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { changesBetween, newPost, type PostFields } from './fields.ts'
+import { changesBetween, fieldsOf, hasOtherTopics, newPost, type PostFields } from './fields.ts'
 
 const atrium = connect({
   addContentImage,
@@ -24,10 +28,14 @@ const atrium = connect({
   draftContent,
   getContent,
   getContentReach,
+  getMustRead,
   listAudiences,
   publishContent,
+  replaceContentChannels,
   reviewContent,
+  setMustRead,
   updateContent,
+  updateContentImage,
 })
 
 /** A post with the version that a change must name. */
@@ -57,9 +65,18 @@ export const createPost = async (fields: PostFields): Promise<PostVersion> =>
 
 const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
-/** Writes what differs; 412 when the post has changed since `base`. */
-export async function savePost({ post, etag }: PostVersion, before: PostFields, now: PostFields): Promise<PostVersion> {
-  return versionOf(await atrium.updateContent({ content_id: post.id, ...changesBetween(before, now) }, onlyIf(etag)))
+/** Writes what differs from the version, topics by their own call; 412 when the post has changed since. */
+export async function savePost(base: PostVersion, now: PostFields): Promise<PostVersion> {
+  const before = fieldsOf(base.post)
+  const args = { content_id: base.post.id }
+  let version = base
+  if (hasOtherTopics(before, now) && now.channels.length > 0) {
+    const channels = now.channels.map(id => ({ id }))
+    version = versionOf(await atrium.replaceContentChannels({ ...args, channels }, onlyIf(version.etag)))
+  }
+  const changes = changesBetween(before, now)
+  if (Object.keys(changes).length === 0) return version
+  return versionOf(await atrium.updateContent({ ...args, ...changes }, onlyIf(version.etag)))
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
@@ -84,9 +101,32 @@ export async function takeStep(
 export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
   versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
 
+export const describePicture = async (
+  { post, etag }: PostVersion,
+  imageId: number,
+  alt: string,
+): Promise<PostVersion> =>
+  versionOf(
+    await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
+  )
+
 /** Takes a picture off a post; answers the post as it then is. */
 export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {
   await atrium.deleteContentImage({ content_id: post.id, content_image_id: imageId }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+/** Until when and how a post must be read, of a version of the post. */
+export const mustReadQuery = (id: number, etag: string) =>
+  queryOptions({
+    queryKey: ['studio-must-read', id, etag],
+    queryFn: async ({ signal }) => (await atrium.getMustRead({ content_id: id }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** Says until when and how a post must be read; the post as it then is. */
+export async function writeMustRead({ post, etag }: PostVersion, input: MustReadInput): Promise<PostVersion> {
+  await atrium.setMustRead({ content_id: post.id, ...input }, onlyIf(etag))
   return readPost(post.id)
 }
 

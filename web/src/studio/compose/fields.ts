@@ -12,11 +12,15 @@ export interface PostFields {
   readonly featured: boolean
   readonly is_commentable: boolean
   readonly requires_acknowledgement: boolean
+  /** ISO 8601: when it is archived by itself, and when its author is asked whether it still holds. */
+  readonly expires_at: string | null
+  readonly revalidate_at: string | null
 }
 
 export const EMPTY_POST: PostFields = {
   ...{ title: '', summary: '', body: '', channels: [], audiences: [] },
   ...{ featured: false, is_commentable: true, requires_acknowledgement: false },
+  ...{ expires_at: null, revalidate_at: null },
 }
 
 export const fieldsOf = (post: Post): PostFields => ({
@@ -28,6 +32,8 @@ export const fieldsOf = (post: Post): PostFields => ({
   featured: post.featured,
   is_commentable: post.is_commentable,
   requires_acknowledgement: post.requires_acknowledgement,
+  expires_at: post.expires_at,
+  revalidate_at: post.revalidate_at,
 })
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -68,7 +68,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     setSaving(true)
     setFailure(null)
     try {
-      const version = from ? await savePost(from, fieldsOf(from.post), now) : await createPost(now)
+      const version = from ? await savePost(from, now) : await createPost(now)
       take(version, now)
       if (!from) onMade(version.post.id)
       return version
@@ -90,7 +90,8 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     return version
   }
   const saveSoon = useEffectEvent(() => void save())
-  const mayBeSaved = base ? isDirty : canBeMade(fields)
+  // A post without a topic is not saved: it would leave everybody's sight.
+  const mayBeSaved = base ? isDirty && fields.channels.length > 0 : canBeMade(fields)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the rest anew
   useEffect(() => {
     if (!savesItself || !draft.isReady || !mayBeSaved || isSaving || theirs || failure) return

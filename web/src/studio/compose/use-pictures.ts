@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { addPicture, removePicture } from './compose-queries.ts'
+import { addPicture, describePicture, removePicture } from './compose-queries.ts'
 import type { Compose } from './use-compose.ts'
 
 /** The pictures of a post, each added and removed at once; what is typed is saved first, so that versions stay in step. */
@@ -16,6 +16,7 @@ export function usePictures({ base, save, taken }: Compose) {
     isReady: base !== null,
     mayRemove: base?.post.state !== 'published',
     add: (url: string, alt: string) => change.mutate(version => addPicture(version, url, alt)),
+    describe: (id: number, alt: string) => change.mutate(version => describePicture(version, id, alt)),
     remove: (id: number) => change.mutate(version => removePicture(version, id)),
   }
 }

@@ -1,19 +1,31 @@
+import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session/session.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import styles from './home.module.css'
+import { SHELVES } from './home-queries.ts'
+import { ShelfCard } from './shelf-card.tsx'
 
-/** The first page of the studio. */
+/** Where a publisher's day begins: what was begun, what waits, what comes, what went wrong. */
 export function StudioHomePage() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('studio/home')
+  const { user } = useMe()
   return (
-    <PageHeader
-      title={t('documents.studio')}
-      lead={t('welcome.studio')}
-      actions={
-        <ButtonLink external href="/">
-          {t('documents.to_app')}
-        </ButtonLink>
-      }
-    />
+    <>
+      <PageHeader
+        title={t('title', { name: user.given_name })}
+        actions={
+          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+            {t('write')}
+          </ButtonLink>
+        }
+      />
+      <div className={styles['shelves']}>
+        {SHELVES.map(shelf => (
+          <ShelfCard key={shelf} shelf={shelf} userId={user.user_id} />
+        ))}
+      </div>
+    </>
   )
 }

@@ -14,23 +14,23 @@ interface PagerProps {
 
 /** Below a list that comes in pages: which part this is, and the ways to the one before and after. */
 export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('data')
   const formats = useFormats()
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
   return (
-    <nav aria-label={t('data.pages')} className={styles['pager']}>
+    <nav aria-label={t('pages')} className={styles['pager']}>
       <p className={styles['range']}>
-        {t('data.range', { from: formats.number(from), to: formats.number(to), total: formats.number(total) })}
+        {t('range', { from: formats.number(from), to: formats.number(to), total: formats.number(total) })}
       </p>
       {page > 1 && (
         <ButtonLink size="s" href={hrefOf(page - 1)} icon={<ChevronLeft aria-hidden="true" />}>
-          {t('data.previous')}
+          {t('previous')}
         </ButtonLink>
       )}
       {to < total && (
         <ButtonLink size="s" href={hrefOf(page + 1)} icon={<ChevronRight aria-hidden="true" />}>
-          {t('data.next')}
+          {t('next')}
         </ButtonLink>
       )}
     </nav>

@@ -11,13 +11,13 @@ interface SelectCellProps {
 
 /** The box that chooses a row or, in the heading, every row in view. */
 export function SelectCell({ ids, selection, heading = false, name = '' }: SelectCellProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('data')
   const chosen = ids.filter(id => selection.has(id)).length
   const box = (
     <label className={styles['box']}>
       <input
         type="checkbox"
-        aria-label={heading ? t('data.choose_all') : t('data.choose', { name })}
+        aria-label={heading ? t('choose_all') : t('choose', { name })}
         checked={chosen > 0 && chosen === ids.length}
         ref={element => {
           if (element) element.indeterminate = chosen > 0 && chosen < ids.length

@@ -14,14 +14,14 @@ interface SelectionBarProps {
 
 /** While rows are chosen: how many, and what can be done with them. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('data')
   const formats = useFormats()
   if (count === 0) return null
   return (
-    <section className={styles['bar']} aria-label={t('data.chosen_label')}>
-      <IconButton size="s" label={t('data.clear')} icon={<X aria-hidden="true" />} onClick={onClear} />
+    <section className={styles['bar']} aria-label={t('chosen_label')}>
+      <IconButton size="s" label={t('clear')} icon={<X aria-hidden="true" />} onClick={onClear} />
       <p className={styles['count']} role="status">
-        {t('data.chosen', { count, number: formats.number(count) })}
+        {t('chosen', { count, number: formats.number(count) })}
       </p>
       <div className={styles['actions']}>{children}</div>
     </section>

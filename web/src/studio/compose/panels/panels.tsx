@@ -3,6 +3,8 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import type { Compose } from '../use-compose.ts'
 import { AudiencePanel } from './audience-panel.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
+import { MustReadPanel } from './must-read-panel.tsx'
 import { Panel } from './panel.tsx'
 import styles from './panels.module.css'
 import { PicturesPanel } from './pictures-panel.tsx'
@@ -17,13 +19,9 @@ export function Panels({ compose }: { readonly compose: Compose }) {
       <TopicsPanel compose={compose} />
       <AudiencePanel compose={compose} />
       <PicturesPanel compose={compose} />
+      <MustReadPanel compose={compose} />
+      <DeliveryPanel compose={compose} />
       <Panel title={t('options.title')}>
-        <Switch
-          label={t('options.requires_acknowledgement')}
-          hint={t('options.requires_acknowledgement_hint')}
-          checked={fields.requires_acknowledgement}
-          onChange={event => change({ requires_acknowledgement: event.target.checked })}
-        />
         <Switch
           label={t('options.featured')}
           hint={t('options.featured_hint')}

@@ -1,0 +1,98 @@
+import type { AudienceRule } from '@atrium/client'
+
+/** Rules as the builder shows them: groups of conditions, each of them turned around or not. */
+export type RuleNode = Condition | Group
+
+export interface Condition {
+  readonly kind: 'condition'
+  /** Of the page alone: names the node while it moves. */
+  readonly key: number
+  readonly not: boolean
+  readonly attribute: string
+  readonly operator: Operator
+  readonly values: readonly string[]
+}
+
+export interface Group {
+  readonly kind: 'group'
+  readonly key: number
+  readonly not: boolean
+  readonly join: 'all' | 'any'
+  readonly children: readonly RuleNode[]
+}
+
+export const OPERATORS = ['eq', 'ne', 'in', 'not_in', 'contains', 'starts_with', 'present', 'absent'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** As the contract has them. */
+export const CONDITIONS_MAX_COUNT = 50
+export const LEVELS_MAX_COUNT = 5
+
+const LISTS: readonly Operator[] = ['in', 'not_in']
+const WITHOUT_VALUE: readonly Operator[] = ['present', 'absent']
+
+export const takesList = (operator: Operator): boolean => LISTS.includes(operator)
+export const takesValue = (operator: Operator): boolean => !WITHOUT_VALUE.includes(operator)
+
+let last = 0
+const nextKey = (): number => ++last
+
+export const newCondition = (attribute = 'department'): Condition => ({
+  ...{ kind: 'condition', key: nextKey(), not: false, attribute, operator: 'eq', values: [] },
+})
+
+export const newGroup = (children: readonly RuleNode[] = [newCondition()]): Group => ({
+  ...{ kind: 'group', key: nextKey(), not: false, join: 'all', children },
+})
+
+/** A rule of the server as the builder shows it; its outermost part is a group. */
+export function treeOf(rule: AudienceRule): Group {
+  const node = nodeOf(rule)
+  return node.kind === 'group' ? node : newGroup([node])
+}
+
+function nodeOf(rule: AudienceRule): RuleNode {
+  if ('not' in rule) {
+    const inner = nodeOf(rule.not)
+    return inner.not ? { ...newGroup([inner]), not: true } : { ...inner, not: true }
+  }
+  if ('all' in rule) return { ...newGroup(rule.all.map(nodeOf)), join: 'all' }
+  if ('any' in rule) return { ...newGroup(rule.any.map(nodeOf)), join: 'any' }
+  const { attribute, operator, value } = rule
+  const values = value === undefined ? [] : [value].flat()
+  return { ...newCondition(attribute), operator: operator as Operator, values }
+}
+
+/** As the server takes it; null while something is still to be filled in. */
+export function ruleOf(node: RuleNode): AudienceRule | null {
+  const rule = node.kind === 'group' ? groupRule(node) : conditionRule(node)
+  return rule && node.not ? { not: rule } : rule
+}
+
+function groupRule({ join, children }: Group): AudienceRule | null {
+  const rules = children.map(ruleOf)
+  if (rules.length === 0 || rules.includes(null)) return null
+  const parts = rules as AudienceRule[]
+  return join === 'all' ? { all: parts } : { any: parts }
+}
+
+function conditionRule({ attribute, operator, values }: Condition): AudienceRule | null {
+  const given = values.map(value => value.trim()).filter(Boolean)
+  if (attribute === '') return null
+  if (!takesValue(operator)) return { attribute, operator }
+  if (given.length === 0) return null
+  return takesList(operator) ? { attribute, operator, value: given } : { attribute, operator, value: given[0] ?? '' }
+}
+
+export const conditionCount = (node: RuleNode): number =>
+  node.kind === 'condition' ? 1 : node.children.reduce((sum, child) => sum + conditionCount(child), 0)
+
+/** The tree with one node changed; null takes it away. A group that is left empty goes as well, but for the outermost. */
+export function withNode(group: Group, key: number, change: (node: RuleNode) => RuleNode | null): Group {
+  const children = group.children.flatMap(child => {
+    const next = child.key === key ? change(child) : child.kind === 'group' ? withNode(child, key, change) : child
+    if (next === null || (next.kind === 'group' && next.children.length === 0)) return []
+    return [next]
+  })
+  return { ...group, children }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const person = (name: string, department: string, work_location: string) =>
+    newPerson(app, program, name, { profile: { department, work_location } })
+  await person('mia', 'Nursing', 'Berlin')
+  await person('jonas', 'Nursing', 'Bremen')
+  await person('tom', 'Kitchen', 'Berlin')
+  return { program, anna }
+}
+
+test('anna makes an audience by a rule and sees at every step whom it finds', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/audiences')
+  await page.getByRole('heading', { name: 'No audiences yet' }).waitFor()
+  await page.getByRole('link', { name: 'New audience' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('night_nurses')
+  await page.getByText('Fill in every condition to see them.').waitFor()
+  await page.getByRole('combobox', { name: 'Value' }).fill('Nursing')
+  const found = page.getByRole('region', { name: 'Whom it finds' })
+  await found.getByText('2 people').waitFor()
+
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByRole('combobox', { name: 'Attribute' }).nth(1).selectOption('work_location')
+  await page.getByRole('combobox', { name: 'Value' }).nth(1).fill('Berlin')
+  await found.getByText('1 person', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'How these conditions are joined' }).selectOption('any')
+  await found.getByText('3 people').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Audience “night_nurses” saved.').waitFor()
+  const [{ rule }] = await anna.must(200, 'GET', '/v2/audiences')
+  assert.deepEqual(rule, {
+    any: [
+      { attribute: 'department', operator: 'eq', value: 'Nursing' },
+      { attribute: 'work_location', operator: 'eq', value: 'Berlin' },
+    ],
+  })
+})
+
+test('a name that is taken is said at the name, and a deleted audience is gone', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const rule = { attribute: 'department', operator: 'eq', value: 'Kitchen' }
+  await anna.must(201, 'POST', '/v2/audiences', { name: 'cooks', rule })
+  const { page } = await open(app, program, anna, '/studio/audiences/new', { viewport: PHONE, colorScheme: 'dark' })
+  await page.getByRole('textbox', { name: 'Name' }).fill('cooks')
+  await page.getByRole('combobox', { name: 'Value' }).fill('Kitchen')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('There is an audience of this name.').waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+
+  await page.goto(`${app.url}/studio/audiences`)
+  await page.getByRole('link', { name: 'cooks' }).click()
+  await page.getByRole('listitem').getByText('tom', { exact: false }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('What is meant for this audience stays so').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Audience “cooks” deleted.').waitFor()
+  assert.deepEqual(await anna.must(200, 'GET', '/v2/audiences'), [])
+})

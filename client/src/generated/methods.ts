@@ -73,6 +73,8 @@ import type {
   Post,
   PostChanges,
   PostInput,
+  PostRevision,
+  PostRevisionSummary,
   PostTopicsInput,
   ProfileChanges,
   Program,
@@ -94,6 +96,9 @@ import type {
   Replication,
   ReplicationInput,
   ResourceType,
+  ReviewInput,
+  ReviewNote,
+  ReviewNoteInput,
   Role,
   SampleEvent,
   SampleEventInput,
@@ -325,7 +330,7 @@ export interface PublishContentArgs extends PublishInput {
 }
 
 /** What `reviewContent` takes. */
-export interface ReviewContentArgs {
+export interface ReviewContentArgs extends ReviewInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
@@ -384,6 +389,48 @@ export interface FollowVideoLinkArgs {
 
 /** What `getContentReach` takes. */
 export interface GetContentReachArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `listContentRevisions` takes. */
+export interface ListContentRevisionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `getContentRevision` takes. */
+export interface GetContentRevisionArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Revision of the post */
+  revision_id: Id
+}
+
+/** What `restoreContentRevision` takes. */
+export interface RestoreContentRevisionArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Revision of the post */
+  revision_id: Id
+}
+
+/** What `listReviewNotes` takes. */
+export interface ListReviewNotesArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createReviewNote` takes. */
+export interface CreateReviewNoteArgs extends ReviewNoteInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
@@ -1400,7 +1447,7 @@ export interface ListAuditEventsArgs {
   /** Records of a page */
   'page.size'?: number
   /** What was done */
-  'filter.action'?: 'created' | 'updated' | 'removed' | 'visibility_explained'
+  'filter.action'?: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained'
   /** Kind of the record */
   'filter.record_type'?: string
   /** Id of the record */
@@ -1721,7 +1768,7 @@ export interface Methods {
   /**
    * Change a post in any state
    *
-   * Partial: what is left out stays. State, content type and topics are not changed by this call.
+   * Partial: what is left out stays. Content type and topics are not changed by this call, and neither is the state, unless the program asks for four eyes: then a changed text of a published post goes to review.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1750,7 +1797,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready.
+   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready. Where the program asks for four eyes, its last writer does not publish it.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1760,6 +1807,8 @@ export interface Methods {
 
   /**
    * Put a post into review, out of all feeds at once
+   *
+   * The publisher who is asked to review it is notified.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -1848,6 +1897,57 @@ export interface Methods {
    * `GET /v2/content/{content_id}/reach/unique_user_count`
    */
   getContentReach(args: GetContentReachArgs, options?: RequestOptions): Promise<Answer<Reach>>
+
+  /**
+   * List what was changed of a post, and by whom, newest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/revisions`
+   */
+  listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): Promise<Answer<PostRevisionSummary[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read the text of a post as it was
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/revisions/{revision_id}`
+   */
+  getContentRevision(args: GetContentRevisionArgs, options?: RequestOptions): Promise<Answer<PostRevision>>
+
+  /**
+   * Give a post the title, summary and body that it had
+   *
+   * Written as a new revision, by the caller.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/revisions/{revision_id}/restore`
+   */
+  restoreContentRevision(args: RestoreContentRevisionArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * List what publishers noted about a post, oldest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/review_notes`
+   */
+  listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): Promise<Answer<ReviewNote[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Note something about a post, for publishers alone
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/review_notes`
+   */
+  createReviewNote(args: CreateReviewNoteArgs, options?: RequestOptions): Promise<Answer<ReviewNote>>
 
   /**
    * List the initiatives that posts can be tagged with
@@ -3416,6 +3516,12 @@ export interface Each {
 
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
+
+  /** List what was changed of a post, and by whom, newest first */
+  listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): AsyncGenerator<PostRevisionSummary, void, void>
+
+  /** List what publishers noted about a post, oldest first */
+  listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): AsyncGenerator<ReviewNote, void, void>
 
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>

@@ -101,7 +101,7 @@ export interface AuditEvent {
     client_id: string | null
   }
   request_id: string | null
-  action: 'created' | 'updated' | 'removed' | 'visibility_explained'
+  action: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained'
   record_type: string
   record_id: string
   before: Record<string, unknown> | null
@@ -971,6 +971,7 @@ export interface Post {
   published_at: string | null
   archived_at: string | null
   archive_reason: string | null
+  reviewer_user_id: Id | null
   expires_at: string | null
   revalidate_at: string | null
 }
@@ -1045,6 +1046,8 @@ export interface PostInput {
   /** Publishes the post at once */
   publish?: boolean
   publish_at?: TimestampInput | null
+  /** An administrator publishes what they wrote themselves, against the four eyes of the program */
+  override?: boolean
 }
 
 export interface PostLinkInput {
@@ -1052,6 +1055,24 @@ export interface PostLinkInput {
   title?: string | null
   description?: string | null
   image_url?: string | null
+}
+
+export interface PostRevision {
+  id: Id
+  at: string
+  author: PostAuthor
+  changed: ('title' | 'summary' | 'body' | 'images' | 'channels' | 'audiences' | 'links')[]
+  title: string
+  summary: string
+  body: string
+}
+
+export interface PostRevisionSummary {
+  id: Id
+  at: string
+  author: PostAuthor
+  changed: ('title' | 'summary' | 'body' | 'images' | 'channels' | 'audiences' | 'links')[]
+  title: string
 }
 
 export interface PostSourceInput {
@@ -1124,6 +1145,8 @@ export interface ProgramSettings {
   rate_limit_per_minute: number | null
   /** Requests of each user's web sessions per minute; 0 is no limit. */
   web_rate_limit_per_minute: number
+  /** The author of the last change of a post does not publish it. */
+  four_eyes_review: boolean
   /** What people do not change of their own profile, since another system provisions it. */
   profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
 }
@@ -1138,12 +1161,16 @@ export interface ProgramSettingsChanges {
   rate_limit_per_minute?: number | null
   /** Requests of each user's web sessions per minute; 0 is no limit. */
   web_rate_limit_per_minute?: number
+  /** The author of the last change of a post does not publish it. */
+  four_eyes_review?: boolean
   /** What people do not change of their own profile, since another system provisions it. */
   profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
 }
 
 export interface PublishInput {
   publish_at?: TimestampInput | null
+  /** An administrator publishes what they wrote themselves, against the four eyes of the program */
+  override?: boolean
 }
 
 export interface Reach {
@@ -1255,6 +1282,21 @@ export interface ResourceType {
     resourceType: 'ResourceType'
     location: string
   }
+}
+
+export interface ReviewInput {
+  reviewer_user_id?: Id | null
+}
+
+export interface ReviewNote {
+  id: Id
+  author: PostAuthor
+  body: string
+  created_at: string
+}
+
+export interface ReviewNoteInput {
+  body: string
 }
 
 export interface Role {

@@ -5,8 +5,9 @@ import { pagesOf } from './print-methods.ts'
 import type { Operation } from './read-operations.ts'
 import { type Json, typeOf } from './schema-text.ts'
 
-/** Asked twice, they do it twice: an image and a video are added with every PUT. */
-const NOT_REPEATABLE: ReadonlySet<string> = new Set(['addContentImage', 'addContentVideo'])
+/** Asked twice, they do it twice: an image and a video are added with every PUT, and a restored text replaces
+ * what was written since. */
+const NOT_REPEATABLE: ReadonlySet<string> = new Set(['addContentImage', 'addContentVideo', 'restoreContentRevision'])
 
 /**
  * The source of `client/src/generated/operations.ts`. An operation is `METHOD path`; after the method `!` where the call

@@ -123,6 +123,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     ({ videos }) => videos[0].status === 'ready',
   )
   await admin.must(200, 'PUT', `${path}/publish`)
+  const [revision] = await admin.must(200, 'GET', `${path}/revisions`)
   const comment = await admin.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Well done' })
   const poll = await admin.must(201, 'POST', '/v2/polls', {
     question: 'Tea?',
@@ -136,6 +137,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     content_id: id,
     content_image_id: images[0].id,
     video_id: video.id,
+    revision_id: revision.id,
     comment_id: comment.id,
     post_number: comment.post_number,
     poll_id: poll.id,

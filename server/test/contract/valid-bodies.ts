@@ -15,7 +15,7 @@ export function bodiesOf(cast: Cast): Record<string, Record<string, unknown>> {
   return { ...publishing(cast), ...engaging(cast), ...administering(cast), ...provisioning(cast) }
 }
 
-function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>> {
+function publishing({ ids, admin, url }: Cast): Record<string, Record<string, unknown>> {
   return {
     createTopic: { name: 'Sports', description: 'Who won' },
     updateTopic: { name: 'Taken over' },
@@ -27,6 +27,8 @@ function publishing({ ids, url }: Cast): Record<string, Record<string, unknown>>
     publishContent: { publish_at: '2099-01-01' },
     remindOfPost: { to: 'missing', message: 'Taken over' },
     setMustRead: { label: 'Taken over', remind_hours_before: [24] },
+    reviewContent: { reviewer_user_id: admin.id },
+    createReviewNote: { body: 'Taken over' },
     replaceContentChannels: { channels: [{ id: ids['channel_id'] }] },
     updateContentImage: { alt: 'Taken over' },
     addContentImage: { url: 'https://img.example/other.png' },

@@ -1,6 +1,6 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { indexContentSearch } from '../../publishing/content/index.ts'
+import { indexContentSearch, recordCreation } from '../../publishing/content/index.ts'
 import { notifyOfAcknowledgement } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
 import { inChunks } from './chunks.ts'
@@ -22,6 +22,7 @@ export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>):
       await insertPosts(load, batch, posts, ids)
       const published = ids.filter((_, nth) => posts[nth]?.state === 'published')
       await indexContentSearch(batch.db, ids)
+      await recordCreation(batch.db, ids)
       await indexPosts(batch.db, published)
       await notifyOfAcknowledgement(batch.db, published, 'publication')
       load.postIds.push(...ids)
@@ -174,6 +175,7 @@ function rowOf({ programId, userIds, options, edition }: Load, post: SeedPost, i
     published_at: post.published_at,
     archived_at: post.archived_at,
     created_by: author,
+    written_by_user_id: author,
     created_at: post.created_at,
     updated_at: post.updated_at,
   }

@@ -34,6 +34,9 @@ export const SettingsOfProgram = named(
       maximum: RATE_LIMIT_MAX_PER_MINUTE,
       description: "Requests of each user's web sessions per minute; 0 is no limit.",
     }),
+    four_eyes_review: Type.Boolean({
+      description: 'The author of the last change of a post does not publish it.',
+    }),
     profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES), {
       maxItems: PROFILE_ATTRIBUTES.length,
       uniqueItems: true,
@@ -52,6 +55,7 @@ const COLUMNS = [
   'scim_filter',
   'rate_limit_per_minute',
   'web_rate_limit_per_minute',
+  'four_eyes_review',
   'profile_attributes_managed',
 ] as const
 

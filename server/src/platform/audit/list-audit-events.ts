@@ -13,7 +13,7 @@ import { parseTimestamp, presentTimestamp } from '../http/input/timestamp.ts'
 
 /** `system`: the server itself, or its command line. */
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
-const AUDIT_ACTIONS = ['created', 'updated', 'removed', 'visibility_explained'] as const
+const AUDIT_ACTIONS = ['created', 'updated', 'removed', 'review_overridden', 'visibility_explained'] as const
 
 const AuditEvent = named(
   'AuditEvent',

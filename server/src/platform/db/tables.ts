@@ -157,6 +157,9 @@ export interface ContentTable {
   revalidate_at: Timestamp | null
   revalidate_notified_at: Timestamp | null
   created_by: number | null
+  written_by_user_id: number | null
+  written_by_client_id: string | null
+  reviewer_user_id: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }
@@ -210,6 +213,29 @@ export interface ContentRemindersTable {
   count: Generated<number>
   last_user_id: Generated<number>
   finished_at: Timestamp | null
+}
+
+export interface ContentReviewNotesTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  author_user_id: number | null
+  author_client_id: string | null
+  body: string
+  created_at: GeneratedTimestamp
+}
+
+export interface ContentRevisionsTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  at: GeneratedTimestamp
+  author_user_id: number | null
+  author_client_id: string | null
+  changed: string[]
+  title: string
+  summary: string
+  body: string
 }
 
 export interface ContentSearchTable {
@@ -573,6 +599,7 @@ export interface ProgramsTable {
   scim_role_syntax: Generated<string>
   scim_filter: Generated<string>
   rate_limit_per_minute: number | null
+  four_eyes_review: Generated<boolean>
   web_rate_limit_per_minute: number | null
   profile_attributes_managed: Generated<string[]>
   logo_url: string | null
@@ -896,6 +923,8 @@ export interface Tables {
   content_initiatives: ContentInitiativesTable
   content_links: ContentLinksTable
   content_reminders: ContentRemindersTable
+  content_review_notes: ContentReviewNotesTable
+  content_revisions: ContentRevisionsTable
   content_search: ContentSearchTable
   content_topics: ContentTopicsTable
   content_videos: ContentVideosTable

@@ -102,6 +102,11 @@ export const ContentChanges = named('PostChanges', Type.Object(changeable))
 
 export type ContentChanges = Static<typeof ContentChanges>
 
+export const Override = () =>
+  Type.Boolean({
+    description: 'An administrator publishes what they wrote themselves, against the four eyes of the program',
+  })
+
 const channels = Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
   minItems: 1,
   maxItems: contentLimits.topicsMaxCount,
@@ -126,6 +131,7 @@ export const PostInput = named(
     ...made,
     publish: Type.Optional(Type.Boolean({ description: 'Publishes the post at once' })),
     publish_at: Type.Optional(Nullable(TimestampIn())),
+    override: Type.Optional(Override()),
   }),
 )
 
@@ -168,7 +174,7 @@ const Link = named(
 )
 
 /** Who a post is shown as being from: a user, or a name alone. */
-const PostAuthor = named(
+export const PostAuthor = named(
   'PostAuthor',
   Type.Object({
     user_id: Nullable(Id()),
@@ -225,6 +231,7 @@ export const Content = named(
     published_at: nullableTimestamp(),
     archived_at: nullableTimestamp(),
     archive_reason: nullableText(),
+    reviewer_user_id: Nullable(Id()),
     expires_at: nullableTimestamp(),
     revalidate_at: nullableTimestamp(),
   }),

@@ -65,15 +65,34 @@ const PARTS = [
   partsOf('content_videos', { title: 'text', failure: 'text' }),
 ]
 
+const isAuthor = ({ id }: ForgottenPerson) => sql<boolean>`t.author_user_id = ${id}`
+
+/** What was written of a post over time, and what publishers said of it. */
+const HISTORY: readonly TextsOf[] = [
+  {
+    table: 'content_revisions',
+    key: { id: 'bigint' },
+    columns: { title: 'text', summary: 'text', body: 'html' },
+    own: person => sql<boolean>`(${isAuthor(person)} or exists (
+      select from content c
+       where c.program_id = t.program_id and c.id = t.content_id
+         and (c.author_user_id = ${person.id} or c.created_by = ${person.id})))`,
+  },
+  { table: 'content_review_notes', key: { id: 'bigint' }, columns: { body: 'text' }, own: isAuthor },
+]
+
 const authors: ForgetPlace = {
-  name: 'content (author, created_by)',
+  name: 'content (author, created_by, written_by, reviewer)',
   phase: 'ids',
   async forget({ database }, programId, { id }) {
     const set = (db: ProgramDb) => withoutAuthor(db, sql`c.author_user_id = ${id}`)
     while ((await database.transaction(programId, set)) === SET_SIZE);
     await database.transaction(programId, async db => {
       await sql`
-        update content set created_by = null where program_id = ${programId} and created_by = ${id}`.execute(db)
+        update content
+           set created_by = nullif(created_by, ${id}), written_by_user_id = nullif(written_by_user_id, ${id}),
+               reviewer_user_id = nullif(reviewer_user_id, ${id})
+         where program_id = ${programId} and ${id} in (created_by, written_by_user_id, reviewer_user_id)`.execute(db)
     })
   },
 }
@@ -98,7 +117,7 @@ const copies: ForgetPlace = {
     for (const { program_id, ids } of found) {
       const post = sql`t.id = any(${ids}::bigint[])`
       await cleanTexts(services, program_id, everything, TEXTS, post)
-      for (const part of PARTS) {
+      for (const part of [...PARTS, ...HISTORY]) {
         await cleanTexts(services, program_id, everything, part, sql`t.content_id = any(${ids}::bigint[])`)
       }
       const record = sql`t.record_type = 'content' and t.record_id = any(${ids.map(String)}::text[])`
@@ -148,6 +167,7 @@ async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Pro
 export const forgetPlaces: readonly ForgetPlace[] = [
   textsOf(TEXTS),
   ...PARTS.map(textsOf),
+  ...HISTORY.map(textsOf),
   copies,
   namedAuthors,
   authors,

@@ -19,6 +19,9 @@ import { replaceContentChannels } from './endpoints/replace-content-channels.ts'
 import { reviewContent } from './endpoints/review-content.ts'
 import { updateContent } from './endpoints/update-content.ts'
 import { forgetPlaces } from './forget.ts'
+import { getContentRevision } from './history/get-content-revision.ts'
+import { listContentRevisions } from './history/list-content-revisions.ts'
+import { restoreContentRevision } from './history/restore-content-revision.ts'
 import { createInitiative } from './initiatives/create-initiative.ts'
 import { deleteInitiative } from './initiatives/delete-initiative.ts'
 import { listInitiatives } from './initiatives/list-initiatives.ts'
@@ -32,9 +35,12 @@ import { downloadVideo } from './media/download-video.ts'
 import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
 import { updateContentImage } from './media/update-content-image.ts'
+import { createReviewNote } from './review/create-review-note.ts'
+import { listReviewNotes } from './review/list-review-notes.ts'
 
 export { readContent, writeContent } from './access.ts'
 export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
+export { recordCreation, recordingChanges } from './history/record-changes.ts'
 export { changeState } from './lifecycle/change-state.ts'
 export { type LockedPost, lockNewPost, lockPost } from './lifecycle/lock.ts'
 export { lockForWrite, tagOfPost } from './lifecycle/lock-for-write.ts'
@@ -50,6 +56,7 @@ export {
   hydratePosts as hydrateContent,
 } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
+export { asksForFourEyes } from './review/four-eyes.ts'
 export { MUST_READ_DEFAULTS } from './write/must-read.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
 export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
@@ -76,6 +83,11 @@ export const contentModule: Module = {
     downloadVideo,
     followVideoLink,
     getContentReach,
+    listContentRevisions,
+    getContentRevision,
+    restoreContentRevision,
+    listReviewNotes,
+    createReviewNote,
     listInitiatives,
     createInitiative,
     updateInitiative,

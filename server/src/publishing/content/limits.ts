@@ -16,6 +16,8 @@ export const contentLimits = {
   linksMaxCount: 50,
   imagesMaxCount: 100,
   videosMaxCount: 20,
+  reviewNoteMaxLength: 5_000,
+  reviewNotesMaxCount: 1_000,
   /** Highest position that an image can be given. */
   positionMax: 1_000_000,
   /** Deepest nesting of elements in a body; deeper ones lose their tags. */

@@ -4,7 +4,14 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Jobs } from '../../platform/jobs/queue.ts'
-import { addVideo, type ContentRecord, createContent, lockPost, permalinkUrl } from '../content/index.ts'
+import {
+  addVideo,
+  type ContentRecord,
+  createContent,
+  lockPost,
+  permalinkUrl,
+  recordCreation,
+} from '../content/index.ts'
 import { contentExists, copyImages, setBody } from './queries.ts'
 import type { ReplicationRow, TargetTopic } from './replication.ts'
 
@@ -25,6 +32,7 @@ export async function copyPost(
   await createContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
   await copyImages(db, contentId, source.images)
   await copyVideos(db, jobs, contentId, source)
+  await recordCreation(db, [contentId])
 }
 
 function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permalink: string) {

@@ -3,7 +3,17 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
-import { changeState, createContent, lockNewPost, lockPost, replaceParts, updateContent } from '../content/index.ts'
+import {
+  asksForFourEyes,
+  changeState,
+  createContent,
+  lockNewPost,
+  lockPost,
+  recordCreation,
+  recordingChanges,
+  replaceParts,
+  updateContent,
+} from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
 import { requireSubmittable } from './check-item.ts'
 import type { Author, ItemFields, ItemRow } from './item.ts'
@@ -35,6 +45,7 @@ export async function submitAsPost(
   })
   const videos = await describeOwnVideos(db, services, parts.videos)
   await replaceParts(db, services.jobs, { id: contentId, state: 'draft' }, { ...parts, videos })
+  await recordCreation(db, [contentId])
   await storeItemStatus(db, item.id, {
     publication_state: 'published',
     moderation_status: atOnce ? 'not_required' : 'pending',
@@ -85,11 +96,14 @@ export async function resubmitPost(
   const reviewed = changed && !(atOnce && RUNNING.has(post.state)) && post.state !== 'review'
   if (reviewed) await changeState(db, services.baseUrl(), author, post, { action: 'review' })
   const state = reviewed ? 'review' : post.state
-  await updateContent(db, { ...post, state }, postColumnsOf(item))
+  await recordingChanges(db, services.baseUrl(), author, post.id, async () => {
+    await updateContent(db, { ...post, state }, postColumnsOf(item))
+    if (!changed) return
+    const parts = postPartsOf(item)
+    const videos = await describeOwnVideos(db, services, parts.videos)
+    await replaceParts(db, services.jobs, { id: post.id, state }, { ...parts, videos })
+  })
   if (!changed) return
-  const parts = postPartsOf(item)
-  const videos = await describeOwnVideos(db, services, parts.videos)
-  await replaceParts(db, services.jobs, { id: post.id, state }, { ...parts, videos })
   if (reviewed) await emitSubmitted(db, author, item.id, post.id)
   if (held) await notifyModeratorsOfSubmission(db, post.id, author.userId)
 }
@@ -115,7 +129,8 @@ async function evaluate(
 ): Promise<{ atOnce: boolean; held: boolean }> {
   const topics = await findSubmittableTopics(db, author, item.topic_ids)
   const held = await needsReview(services, db, textsOf(item))
-  return { atOnce: !held && [...topics.values()].every(topic => topic.auto_publish), held }
+  const isOpen = [...topics.values()].every(topic => topic.auto_publish)
+  return { atOnce: isOpen && !held && !(await asksForFourEyes(db)), held }
 }
 
 /** Once for each time that an item goes to review or is published without one. */

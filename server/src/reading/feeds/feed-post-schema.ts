@@ -26,6 +26,7 @@ const {
   scheduled_at: _s,
   archived_at: _a,
   archive_reason: _r,
+  reviewer_user_id: _w,
   expires_at: _e,
   revalidate_at: _v,
   channels: _c,

@@ -20,6 +20,7 @@ describe('settings of the program', () => {
     scim_filter: 'basic',
     rate_limit_per_minute: null,
     web_rate_limit_per_minute: 300,
+    four_eyes_review: false,
     profile_attributes_managed: [],
   }
 

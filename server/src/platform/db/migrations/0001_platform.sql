@@ -34,6 +34,8 @@ create table programs (
   scim_role_syntax text not null default 'legacy' check (scim_role_syntax in ('legacy', 'extended')),
   scim_filter text not null default 'basic' check (scim_filter in ('basic', 'full')),
   rate_limit_per_minute integer check (rate_limit_per_minute >= 0),
+  -- Who wrote a post last does not publish it.
+  four_eyes_review boolean not null default false,
   web_rate_limit_per_minute integer check (web_rate_limit_per_minute >= 0),
   -- What of their profile people do not change themselves, because another system provisions it.
   profile_attributes_managed text[] not null default '{}',

@@ -13,6 +13,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   comment_id: 'The comment',
   content_id: 'The post: its id or its UUID',
   content_image_id: 'The image of the post',
+  revision_id: 'Revision of the post',
   delivery_id: 'The delivery',
   file_id: 'The export file',
   filename: 'Name of the file that is to be uploaded; its ending says what it is',

@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/http/endpoint.ts'
+import type { ContentActor } from '../actor.ts'
 import type { Content } from '../content.ts'
 import { changeState, type StateRequest } from '../lifecycle/change-state.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { respondWithContent } from '../read/find-content.ts'
-import type { ContentActor } from '../write/write-content.ts'
 
 /** Changes the state of the post that a path names, and returns the post as it is then. Throws as `changeState` does. */
 export async function changeContentState(

@@ -3,6 +3,7 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { writeContent } from '../access.ts'
 import { Content, PostInput } from '../content.ts'
+import { recordCreation } from '../history/record-changes.ts'
 import { changeState } from '../lifecycle/change-state.ts'
 import { lockNewPost } from '../lifecycle/lock.ts'
 import { respondWithContent } from '../read/find-content.ts'
@@ -25,10 +26,15 @@ export const createContent = endpoint({
   async handle(context, { body }) {
     const { actor, db, services } = context
     const id = await insertContent(db, actor, body)
+    await recordCreation(db, [id])
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
     if (body.publish || publishAt) {
       const post = await lockNewPost(db, id)
-      await changeState(db, services.baseUrl(), actor, post, { action: 'publish', publishAt })
+      await changeState(db, services.baseUrl(), actor, post, {
+        action: 'publish',
+        publishAt,
+        isOverride: body.override === true,
+      })
     }
     return respondWithContent(context, id)
   },

@@ -2,8 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams, PostTopics } from '../content.ts'
-import { lockForWrite } from '../lifecycle/lock-for-write.ts'
-import { respondWithContent } from '../read/find-content.ts'
+import { writeAndRespond } from '../history/write-post.ts'
 import { replaceChannels } from '../write/replace-channels.ts'
 
 export const replaceContentChannels = endpoint({
@@ -17,10 +16,8 @@ export const replaceContentChannels = endpoint({
   input: { params: ContentParams, body: PostTopics },
   output: { status: 200, body: One(Content), headers: ['ETag'] },
   errors: [412],
-  async handle(context, { params, body }) {
+  handle(context, { params, body }) {
     const topicIds = body.channels.map(channel => channel.id)
-    const post = await lockForWrite(context, params.content_id, topicIds)
-    await replaceChannels(context.db, post, body.channels)
-    return respondWithContent(context, post.id)
+    return writeAndRespond(context, params.content_id, (db, post) => replaceChannels(db, post, body.channels), topicIds)
   },
 })

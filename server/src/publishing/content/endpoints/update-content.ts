@@ -2,8 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentChanges, ContentParams } from '../content.ts'
-import { lockForWrite } from '../lifecycle/lock-for-write.ts'
-import { respondWithContent } from '../read/find-content.ts'
+import { writeAndRespond } from '../history/write-post.ts'
 import { prepareBody } from '../write/sanitize-body.ts'
 import { updateContent as writeChanges } from '../write/write-content.ts'
 
@@ -13,15 +12,13 @@ export const updateContent = endpoint({
   method: 'PUT',
   path: '/v2/content/{content_id}',
   summary: 'Change a post in any state',
-  description: 'Partial: what is left out stays. State, content type and topics are not changed by this call.',
+  description:
+    'Partial: what is left out stays. Content type and topics are not changed by this call, and neither is the state, unless the program asks for four eyes: then a changed text of a published post goes to review.',
   access: writeContent,
   input: { params: ContentParams, body: ContentChanges },
   prepare: prepareBody,
   output: { status: 200, body: One(Content), headers: ['ETag'] },
   errors: [412],
-  async handle(context, { params, body }) {
-    const post = await lockForWrite(context, params.content_id)
-    await writeChanges(context.db, post, body)
-    return respondWithContent(context, post.id)
-  },
+  handle: (context, { params, body }) =>
+    writeAndRespond(context, params.content_id, (db, post) => writeChanges(db, post, body)),
 })

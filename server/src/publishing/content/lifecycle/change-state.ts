@@ -10,8 +10,10 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement } from '../../notices/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
+import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
-import type { ContentActor } from '../write/write-content.ts'
+import { demandFourEyes } from '../review/four-eyes.ts'
+import { assignReviewer, demandReviewer } from '../review/reviewer.ts'
 import { SCHEDULE_CHANNEL } from './clock-channel.ts'
 import { dateFaults } from './dates.ts'
 import type { LockedPost } from './lock.ts'
@@ -25,6 +27,10 @@ export interface StateRequest {
   readonly publishAt?: Date | null
   /** Why it is archived. */
   readonly reason?: string | null
+  /** Publishes what the actor wrote last, where four eyes are asked for. */
+  readonly isOverride?: boolean
+  /** Who is asked to review it; undefined leaves that as it is. */
+  readonly reviewerUserId?: number | null | undefined
 }
 
 /** What a move needs besides the posts. */
@@ -37,22 +43,28 @@ export interface MoveOptions {
 
 /**
  * Does what was asked for. A post that is there already stays as it is.
- * @throws HttpError 400 when its state allows no such move or it is not fit to be published
+ * @throws HttpError 400 when its state allows no such move, it is not fit to be published or the reviewer is none, 403
+ *   when the actor wrote what four eyes must see
  */
 export async function changeState(
   db: ProgramDb,
   baseUrl: string,
-  { userId }: ContentActor,
+  actor: ContentActor,
   post: LockedPost,
-  { action, publishAt = null, reason = null }: StateRequest,
+  { action, publishAt = null, reason = null, isOverride = false, reviewerUserId }: StateRequest,
 ): Promise<void> {
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
-  const isRescheduled = target === 'scheduled' && trigger === 'schedule'
-  const faults = target === post.state && !isRescheduled ? [] : publishingFaults(post, target, publishAt ?? post.now)
-  if (faults.length > 0) throw invalid(...faults)
-  await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: userId })
+  const isRescheduled = trigger === 'schedule' && post.state === 'scheduled' && !isSame(post.scheduled_at, publishAt)
+  if (target !== post.state || isRescheduled) {
+    const faults = publishingFaults(post, target, publishAt ?? post.now)
+    if (faults.length > 0) throw invalid(...faults)
+    if (action === 'publish') await demandFourEyes(db, actor, post, target, isOverride)
+  }
+  if (reviewerUserId) await demandReviewer(db, reviewerUserId)
+  await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
+  if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
 }
 
 function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
@@ -160,6 +172,7 @@ async function writeMoves(
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
+           reviewer_user_id = null,
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
            updated_at = ${now}::timestamptz,
            revision = c.revision + 1,

@@ -16,6 +16,11 @@ export interface LockedPost {
   readonly scheduled_at: Date | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
+  readonly reviewer_user_id: number | null
+  readonly written_by_user_id: number | null
+  readonly written_by_client_id: string | null
+  /** The program's setting: its last writer does not publish a post. */
+  readonly four_eyes_review: boolean
   /** The database's clock, in whole milliseconds as timestamps are returned. */
   readonly now: Date
 }
@@ -71,9 +76,11 @@ async function lockPosts(
   if (locked.rows.length === 0) return []
   const ids = locked.rows.map(row => row.id)
   const { rows } = await sql<LockedPost & { topic_ids: number[] }>`
-    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at, c.revalidate_at, t.topic_ids,
+    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at, c.revalidate_at, c.reviewer_user_id,
+           c.written_by_user_id, c.written_by_client_id, p.four_eyes_review, t.topic_ids,
            cardinality(t.topic_ids) > 0 as has_topic, date_trunc('milliseconds', clock_timestamp()) as now
       from content c
+      join programs p on p.id = c.program_id
      cross join lateral (
        select coalesce(array_agg(ct.topic_id), '{}') as topic_ids
          from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) t

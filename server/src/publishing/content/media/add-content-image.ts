@@ -2,9 +2,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpUrl, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { lockForWrite } from '../lifecycle/lock-for-write.ts'
+import { writeAndRespond } from '../history/write-post.ts'
 import { contentLimits } from '../limits.ts'
-import { respondWithContent } from '../read/find-content.ts'
 import { addImage } from './images.ts'
 
 const NewImage = named(
@@ -27,9 +26,6 @@ export const addContentImage = endpoint({
   input: { params: ContentParams, body: NewImage },
   output: { status: 200, body: One(Content), headers: ['ETag'] },
   errors: [412],
-  async handle(context, { params, body }) {
-    const post = await lockForWrite(context, params.content_id)
-    await addImage(context.db, post, body)
-    return respondWithContent(context, post.id)
-  },
+  handle: (context, { params, body }) =>
+    writeAndRespond(context, params.content_id, (db, post) => addImage(db, post, body)),
 })

@@ -2,7 +2,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { ContentParams } from '../content.ts'
-import { lockForWrite, tagOfPost } from '../lifecycle/lock-for-write.ts'
+import { writePost } from '../history/write-post.ts'
+import { tagOfPost } from '../lifecycle/lock-for-write.ts'
 import { deleteImage } from './images.ts'
 
 export const deleteContentImage = endpoint({
@@ -16,8 +17,9 @@ export const deleteContentImage = endpoint({
   output: { status: 204, headers: ['ETag'] },
   errors: [400, 412],
   async handle(context, { params }) {
-    const post = await lockForWrite(context, params.content_id)
-    await deleteImage(context.db, post, params.content_image_id)
-    await tagOfPost(context, post.id)
+    const { id } = await writePost(context, params.content_id, (db, post) =>
+      deleteImage(db, post, params.content_image_id),
+    )
+    await tagOfPost(context, id)
   },
 })

@@ -2,9 +2,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { lockForWrite } from '../lifecycle/lock-for-write.ts'
+import { writeAndRespond } from '../history/write-post.ts'
 import { contentLimits } from '../limits.ts'
-import { respondWithContent } from '../read/find-content.ts'
 import { updateImage } from './images.ts'
 
 const ImageChanges = named(
@@ -26,9 +25,6 @@ export const updateContentImage = endpoint({
   input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }), body: ImageChanges },
   output: { status: 200, body: One(Content), headers: ['ETag'] },
   errors: [412],
-  async handle(context, { params, body }) {
-    const post = await lockForWrite(context, params.content_id)
-    await updateImage(context.db, post, params.content_image_id, body)
-    return respondWithContent(context, post.id)
-  },
+  handle: (context, { params, body }) =>
+    writeAndRespond(context, params.content_id, (db, post) => updateImage(db, post, params.content_image_id, body)),
 })

@@ -121,6 +121,7 @@ export interface PostRow {
   readonly published_at: Date | null
   readonly archived_at: Date | null
   readonly archive_reason: string | null
+  readonly reviewer_user_id: number | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
   readonly created_at: Date
@@ -139,7 +140,8 @@ async function readPosts(db: ProgramDb, ids: readonly number[]): Promise<PostRow
            c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
            c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
            c.must_read_due_at, c.must_read_label, c.targeted, coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at,
-           c.archived_at, c.archive_reason, c.expires_at, c.revalidate_at, c.created_at, c.updated_at
+           c.archived_at, c.archive_reason, c.expires_at,
+           (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id, c.revalidate_at, c.created_at, c.updated_at
       from content c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
       left join post_counters n on n.program_id = c.program_id and n.content_id = c.id

@@ -69,6 +69,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     published_at: presentTimestamp(post.published_at),
     archived_at: presentTimestamp(post.archived_at),
     archive_reason: post.archive_reason,
+    reviewer_user_id: post.reviewer_user_id,
     expires_at: presentTimestamp(post.expires_at),
     revalidate_at: presentTimestamp(post.revalidate_at),
   }

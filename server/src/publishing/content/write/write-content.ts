@@ -7,6 +7,7 @@ import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
+import { type ContentActor, writerOf } from '../actor.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 import { SCHEDULE_CHANNEL } from '../lifecycle/clock-channel.ts'
 import { dateFaults } from '../lifecycle/dates.ts'
@@ -17,12 +18,6 @@ import { insertChannels, replaceRelations } from '../read/relations.ts'
 import { ASKS_AGAIN, mustReadColumns } from './must-read.ts'
 import { resolveReferences } from './references.ts'
 import { indexContentSearch } from './search-index.ts'
-
-/** On whose behalf a post is made or moved. */
-export interface ContentActor {
-  /** null when no user acts: a client application, the clock. */
-  readonly userId: number | null
-}
 
 /**
  * Makes a draft and returns its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
@@ -36,6 +31,7 @@ export async function insertContent(
   reservedId?: number,
 ): Promise<number> {
   const { userId } = actor
+  const writer = writerOf(actor)
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
   const audienceIds = await resolveReferences(db, input)
   const { language, ...columns } = await contentColumns(
@@ -54,6 +50,8 @@ export async function insertContent(
       content_type: input.content_type,
       language: language ?? sql<string>`(select p.default_language from programs p where p.id = ${db.programId})`,
       created_by: userId,
+      written_by_user_id: writer.userId,
+      written_by_client_id: writer.clientId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

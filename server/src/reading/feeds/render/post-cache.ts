@@ -155,7 +155,7 @@ function publicFields(record: ContentRecord, baseUrl: string): object {
     record,
     baseUrl,
   )
-  const { archive_reason, expires_at, revalidate_at, ...fields } = post
+  const { archive_reason, reviewer_user_id, expires_at, revalidate_at, ...fields } = post
   return { ...fields, source: { name: source.name, posted_at: source.posted_at, url: source.url } }
 }
 

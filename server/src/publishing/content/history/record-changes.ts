@@ -1,0 +1,119 @@
+// The history of a post. Whatever writes one does so inside `recordingChanges`, which compares the post before and after:
+// what differs becomes a revision, makes its author the last writer, and takes a post that readers see, or will see
+// without anybody's doing, back to review where four eyes are asked for.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type ContentActor, writerOf } from '../actor.ts'
+import { movePosts } from '../lifecycle/change-state.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { type ContentState, mustBePublishable } from '../lifecycle/states.ts'
+import { REVIEWED_FIELDS } from '../review/four-eyes.ts'
+
+export const REVISED_FIELDS = ['title', 'summary', 'body', 'images', 'channels', 'audiences', 'links'] as const
+
+export type RevisedField = (typeof REVISED_FIELDS)[number]
+
+/** Of one post. */
+export const REVISIONS_MAX_COUNT = 200
+
+/** Records a post that was made in this transaction, by whoever its row names. */
+export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
+                                   body)
+    select c.program_id, c.id, c.created_at, c.written_by_user_id, c.written_by_client_id,
+           array_remove(array[${sql.join(REVISED_FIELDS.map(field => sql`case when ${IS_GIVEN[field]} then ${sql.lit(field)} end`))}], null),
+           c.title, c.summary, c.body
+      from content c
+     where c.program_id = ${db.programId} and c.id = any(${contentIds}::bigint[])
+     order by c.id`.execute(db)
+}
+
+const isIn = (table: string) =>
+  sql`exists (select from ${sql.table(table)} x where x.program_id = c.program_id and x.content_id = c.id)`
+
+/** SQL over a row `c` of content. */
+const IS_GIVEN: Readonly<Record<RevisedField, RawBuilder<unknown>>> = {
+  title: sql`c.title <> ''`,
+  summary: sql`c.summary <> ''`,
+  body: sql`c.body <> ''`,
+  images: isIn('content_images'),
+  channels: isIn('content_topics'),
+  audiences: isIn('content_audiences'),
+  links: isIn('content_links'),
+}
+
+/** Runs `work`, which changes a locked post, and records what it changed. */
+export async function recordingChanges(
+  db: ProgramDb,
+  baseUrl: string,
+  actor: ContentActor,
+  contentId: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await readFields(db, contentId)
+  await work()
+  const after = await readFields(db, contentId)
+  const changed = REVISED_FIELDS.filter(field => before[field] !== after[field])
+  if (changed.length === 0) return
+  await insertRevision(db, actor, contentId, changed)
+  if (!changed.some(field => REVIEWED_FIELDS.has(field))) return
+  await storeWriter(db, actor, contentId)
+  if (!after.four_eyes_review || !mustBePublishable(after.state)) return
+  const post = await lockPost(db, { id: contentId, uuid: null })
+  const options = { baseUrl, publishAt: null, reason: null, actorUserId: actor.userId }
+  if (post) await movePosts(db, [post], 'review', options)
+}
+
+type Fields = Readonly<Record<RevisedField, string>> & {
+  readonly state: ContentState
+  readonly four_eyes_review: boolean
+}
+
+/** What revisions compare, each as a text that is equal where nothing has changed. */
+async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
+  const of = (table: string, what: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (select coalesce(jsonb_agg(${what} order by ${order}), '[]')::text from ${sql.table(table)} x
+      where x.program_id = c.program_id and x.content_id = c.id)`
+  const { rows } = await sql<Fields>`
+    select c.state, p.four_eyes_review, c.title, c.summary, md5(c.body) as body,
+           ${of('content_images', sql`jsonb_build_array(x.url, x.alt)`, sql`x.position, x.id`)} as images,
+           ${of('content_topics', sql`jsonb_build_array(x.topic_id, x.hidden)`, sql`x.topic_id`)} as channels,
+           ${of('content_audiences', sql`x.audience_id`, sql`x.audience_id`)} as audiences,
+           ${of('content_links', sql`jsonb_build_array(x.url, x.title, x.description, x.image_url)`, sql`x.position, x.id`)} as links
+      from content c join programs p on p.id = c.program_id
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  if (!rows[0]) throw new Error('the post is locked by this transaction')
+  return rows[0]
+}
+
+/** Drops the oldest beyond the most that are kept. Ids of one post rise, since its writers hold its lock. */
+async function insertRevision(
+  db: ProgramDb,
+  actor: ContentActor,
+  contentId: number,
+  changed: readonly RevisedField[],
+): Promise<void> {
+  const { userId, clientId } = writerOf(actor)
+  await sql`
+    with dropped as (
+      delete from content_revisions
+       where program_id = ${db.programId} and content_id = ${contentId} and id <= (
+         select id from content_revisions where program_id = ${db.programId} and content_id = ${contentId}
+          order by id desc offset ${sql.lit(REVISIONS_MAX_COUNT - 1)} limit 1)
+    )
+    insert into content_revisions (program_id, content_id, author_user_id, author_client_id, changed, title, summary, body)
+    select c.program_id, c.id, ${userId}::bigint, ${clientId}::text, ${changed}::text[], c.title, c.summary, c.body
+      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+}
+
+async function storeWriter(db: ProgramDb, actor: ContentActor, contentId: number): Promise<void> {
+  const { userId, clientId } = writerOf(actor)
+  await sql`
+    update content set written_by_user_id = ${userId}::bigint, written_by_client_id = ${clientId}::text
+     where program_id = ${db.programId} and id = ${contentId}
+       and (written_by_user_id, written_by_client_id) is distinct from (${userId}::bigint, ${clientId}::text)`.execute(
+    db,
+  )
+}

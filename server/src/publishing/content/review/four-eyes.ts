@@ -1,0 +1,71 @@
+// Four eyes (docs/contract/content.md#review): under the program's setting nobody publishes what they wrote last.
+
+import { sql } from 'kysely'
+import { currentCaller } from '../../../platform/db/caller.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
+import { type ContentActor, writerOf } from '../actor.ts'
+import type { LockedPost } from '../lifecycle/lock.ts'
+import type { ContentState } from '../lifecycle/states.ts'
+
+/** What another pair of eyes must see before it is published. */
+export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
+  'title',
+  'summary',
+  'body',
+  'images',
+  'channels',
+  'audiences',
+])
+
+/**
+ * Demands that another than the last writer of the post publishes it. An administrator who asks for it may do it
+ * nevertheless, which the audit log tells.
+ * @throws HttpError 403
+ */
+export async function demandFourEyes(
+  db: ProgramDb,
+  actor: ContentActor,
+  post: LockedPost,
+  target: ContentState,
+  isOverride: boolean,
+): Promise<void> {
+  if (!post.four_eyes_review || !isLastWriter(actor, post)) return
+  if (isOverride && actor.role === 'administrator') return recordOverride(db, actor, post, target)
+  throw forbidden(
+    'Posts of this program are published by another person than the one who changed them last; ask for a review' +
+      (isOverride ? ' (only administrators may override this)' : ''),
+  )
+}
+
+export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
+  const program = await db
+    .selectFrom('programs')
+    .select('four_eyes_review')
+    .where('id', '=', db.programId)
+    .executeTakeFirstOrThrow()
+  return program.four_eyes_review
+}
+
+function isLastWriter(actor: ContentActor, post: LockedPost): boolean {
+  const { userId, clientId } = writerOf(actor)
+  return userId === null
+    ? clientId !== null && clientId === post.written_by_client_id
+    : userId === post.written_by_user_id
+}
+
+async function recordOverride(
+  db: ProgramDb,
+  { userId, clientId }: ContentActor,
+  { id, state }: LockedPost,
+  target: ContentState,
+): Promise<void> {
+  const caller = currentCaller()
+  const requestId = typeof caller === 'object' && 'request_id' in caller ? caller.request_id : null
+  await sql`
+    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
+                              record_id, before, after)
+    values (${db.programId}, ${userId === null ? 'server' : 'user'}, ${userId}::bigint, ${clientId ?? null}, ${requestId},
+            'review_overridden', 'content', ${String(id)}, jsonb_build_object('state', ${state}::text),
+            jsonb_build_object('state', ${target}::text))`.execute(db)
+}

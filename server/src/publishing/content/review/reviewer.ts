@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import type { ContentActor } from '../actor.ts'
+import type { LockedPost } from '../lifecycle/lock.ts'
+
+/** @throws HttpError 400 when the user is no active publisher of the program */
+export async function demandReviewer(db: ProgramDb, userId: number): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('role')
+    .where('program_id', '=', db.programId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (user && atLeast(user.role as Role, 'publisher')) return
+  throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
+}
+
+/** Names who is to review a post that is in review, or nobody; a person who was not asked before is notified. */
+export async function assignReviewer(
+  db: ProgramDb,
+  actor: ContentActor,
+  before: LockedPost,
+  userId: number | null,
+): Promise<void> {
+  const isInReview = before.state === 'review'
+  if (isInReview && before.reviewer_user_id === userId) return
+  await db
+    .updateTable('content')
+    .set({ reviewer_user_id: userId, ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}) })
+    .where('program_id', '=', db.programId)
+    .where('id', '=', before.id)
+    .execute()
+  if (userId === null) return
+  await notifyUsers(db, {
+    type: 'review_requested',
+    to: { userIds: [userId] },
+    actorUserId: actor.userId,
+    contentId: before.id,
+  })
+}

@@ -30,7 +30,8 @@ const server = createServer(async (request, response) => {
     handle(event)
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) console.error(error)
-    response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end()
+    // What fails after the answer is for the log alone.
+    if (!response.headersSent) response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end()
   }
 })
 server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {

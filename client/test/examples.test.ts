@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
+import { signatureHeaders } from '../../server/src/outward/webhooks/delivery/signature.ts'
 import { addClient, PASSWORD, personWithPassword } from '../../server/test/sign-in/oauth/support.ts'
 import { sharedApp } from '../../server/test/support/app.ts'
 import { bearer, createAtrium } from '../src/index.ts'
@@ -43,7 +44,7 @@ test('people follow a file: created, changed, deactivated, and left alone when n
   const row = (name: string, department: string) =>
     `${name}@p${program.id}.example,${name},Ek,${name}@p${program.id}.example,${department}`
   await program.user('anna', { role: 'administrator' })
-  const none = { created: 0, changed: 0, deactivated: 0, failed: 0 }
+  const none = { created: 0, changed: 0, deactivated: 0, elsewhere: 0, failed: 0 }
   assert.deepEqual(await provision(row('Bo', 'Night'), row('Mia', 'Ward 7')), { ...none, created: 2 })
   assert.deepEqual(await provision(row('Bo', 'Night'), row('Mia', 'Ward 7')), none)
   assert.deepEqual(await provision(row('Mia', 'Ward 8')), { ...none, changed: 1, deactivated: 1 })
@@ -51,6 +52,44 @@ test('people follow a file: created, changed, deactivated, and left alone when n
     `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "Bo@p${program.id}.example"`)}`,
   )
   assert.equal(body.Resources[0].active, false)
+})
+
+test('a file changes what it knows of its own people alone, and a broken one nobody', async () => {
+  const program = await app.program()
+  const { client_id, client_secret } = program.created.clients.server
+  const env = { ...process.env, ATRIUM_URL: app.url, ATRIUM_CLIENT_ID: client_id, ATRIUM_CLIENT_SECRET: client_secret }
+  const file = join(folder, 'some-people.csv')
+  const provision = async (text: string) => {
+    await writeFile(file, text)
+    return run(process.execPath, [CONDITION, example('provision-people.ts'), file], { env })
+  }
+  const person = (name: string, family = 'Ek') =>
+    `${name}@p${program.id}.example,${name},${family},${name}@example.com,`
+  const people = (...rows: string[]) => ['user_name,given_name,family_name,email,department', ...rows].join('\n')
+  const counts = async (text: string) => JSON.parse((await provision(text)).stdout)
+  const server = await program.server()
+  const none = { created: 0, changed: 0, deactivated: 0, elsewhere: 0, failed: 0 }
+  const inOkta = {
+    userName: `Ida@p${program.id}.example`,
+    externalId: '00u1',
+    name: { givenName: 'Ida', familyName: 'Lund' },
+  }
+  await server.must(201, 'POST', '/scim/v2/Users', inOkta)
+  assert.deepEqual(await counts(people(person('Bo'))), { ...none, created: 1 })
+  const [bo] = (await server.get('/scim/v2/Users?filter=name.givenName%20eq%20%22Bo%22')).body.Resources
+  const Operations = [{ op: 'add', path: 'title', value: 'Nurse' }]
+  await server.must(200, 'PATCH', `/scim/v2/Users/${bo.id}`, { Operations })
+  assert.deepEqual(await counts(people(person('Bo'))), none, 'people without a department are left alone, too')
+  assert.deepEqual(await counts(people(person('Bo', 'Holm'), person('Ida'))), { ...none, changed: 1, elsewhere: 1 })
+  const changed = (await server.get(`/scim/v2/Users/${bo.id}`)).body
+  assert.deepEqual([changed.name.familyName, changed.title], ['Holm', 'Nurse'])
+  assert.equal(
+    (await server.get('/scim/v2/Users?filter=externalId%20eq%20%2200u1%22')).body.Resources[0].name.familyName,
+    'Lund',
+  )
+  for (const broken of ['', 'name;mail\nBo;bo@example.com', 'user_name,given_name,family_name,email,department'])
+    await assert.rejects(provision(broken), { code: 2 })
+  assert.equal((await server.get(`/scim/v2/Users/${bo.id}`)).body.active, true)
 })
 
 test('a receiver of webhooks takes what is signed, once, and refuses the rest', async () => {
@@ -78,6 +117,13 @@ test('a receiver of webhooks takes what is signed, once, and refuses the rest', 
   await anna.publishContent({ content_id: post.id })
   assert.match(await nextLine(), /^published: Fire drill at http/)
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
+  // One that it cannot do anything with does not end it.
+  const now = Math.floor(Date.now() / 1000)
+  const strange = JSON.stringify({ delivery: { id: 'x' }, event: { name: 'content_published', data: null } })
+  const send = () =>
+    fetch(url, { method: 'POST', body: strange, headers: signatureHeaders([secret], 'x', now, strange) })
+  assert.equal((await send()).status, 204)
+  assert.equal((await send()).status, 204)
   child.kill()
   await once(child, 'exit')
 })

@@ -4,39 +4,36 @@
 //
 // Starting a server costs more than most files' tests. So files are spread over queues, one process each, and the files
 // of a queue share one server (`sharedApp`). A file that starts a server of its own or other programs has a process to
-// itself, beside the queues.
+// itself, beside the queues. Files for the pages share a server and a browser.
+//
+// On PostgreSQL the files are run that can find out which engine it is; the pages are the same on either.
 
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPostgres } from './postgres.mjs'
+import { kindOf, reachesEngine, testFiles } from './test-files.mjs'
 import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
-const NEEDS_A_PROCESS =
-  /\bstartApp\(|\/support\/(?:browser|built|pages)\.ts'|node:child_process|\/processes\.ts'|mock\.timers/
-
-const EVERY_PAGE = 'web/test/every-page/'
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test', 'seed/test']
-const files = patterns
-  .flatMap(pattern => (pattern.endsWith('.ts') ? [pattern] : globSync(`${pattern}/**/*.test.ts`)))
-  .sort()
+const isPostgres = flags.includes('--postgres')
+const dependsOnEngine = file => reachesEngine(file) && !['browser', 'building'].includes(kindOf(file))
+const files = testFiles(patterns).filter(file => !isPostgres || chosen.includes(file) || dependsOnEngine(file))
 if (files.length === 0) {
-  console.error(`no test files in ${patterns.join(', ')}`)
+  console.error(`no test files${isPostgres ? ' that depend on the engine' : ''} in ${patterns.join(', ')}`)
   process.exit(1)
 }
 
 const cores = Math.max(2, availableParallelism())
-const alone = files.filter(file => NEEDS_A_PROCESS.test(readFileSync(file, 'utf8')))
-// Builds of the pages have low priority: beside busy tests they would hardly end.
-const pages = alone.filter(file => file.startsWith('web/test/') || file.endsWith('/web/building.test.ts'))
-const together = files.filter(file => !alone.includes(file))
-const postgres = flags.includes('--postgres') ? await startPostgres() : null
+const kinds = { shared: [], alone: [], browser: [], building: [] }
+for (const file of files) kinds[kindOf(file)].push(file)
+const postgres = isPostgres ? await startPostgres() : null
 const passedOn = flags.filter(flag => flag !== '--postgres')
 const tally = new Tally()
 const running = new Set()
@@ -46,22 +43,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 await Promise.all([
-  ...queuesOf(together, cores).map(queue => run(['--test-isolation=none'], queue)),
-  run(
-    [`--test-concurrency=${cores}`],
-    alone.filter(file => !pages.includes(file)),
-  ),
+  ...queuesOf(kinds.shared, cores).map(queue => run(['--test-isolation=none'], queue)),
+  run([`--test-concurrency=${cores}`], kinds.alone),
 ])
-// Afterwards, a browser and a server at a time: beside anything else they wait longer than a person would.
-await run(
-  ['--test-concurrency=1'],
-  pages.filter(file => !file.startsWith(EVERY_PAGE)),
-)
-// These share a server, a browser and a company.
-await run(
-  ['--test-isolation=none'],
-  pages.filter(file => file.startsWith(EVERY_PAGE)),
-)
+// Builds of the pages have low priority: beside busy tests they would hardly end. And beside anything else a page waits
+// longer than a person would.
+await run(['--test-concurrency=1'], kinds.building)
+await Promise.all(queuesOf(kinds.browser, cores).map(queue => run(['--test-isolation=none'], queue)))
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
 

@@ -1,5 +1,5 @@
-// One server, one browser and one company for the tests that look at every page of the employee app. Files that import this run in
-// one process (bin/test.mjs). What the company wrote is Greek, so that Latin letters are words of the app.
+// One server, one browser and one company for the tests that look at every page of the employee app. Files of a process
+// share it. What the company wrote is Greek, so that Latin letters are words of the app.
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Person, TestApp, TestProgram } from '../../../server/test/support/app.ts'

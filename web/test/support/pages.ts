@@ -6,8 +6,16 @@ import { type Person, startApp, type TestApp, type TestProgram } from '../../../
 import { type Visit, visit } from './browser.ts'
 import { builtPages } from './built.ts'
 
-/** Starts a server that serves the pages as they are now. It ends with the test, or the file when it is started at its top. */
-export const startWithPages = (): Promise<TestApp> => startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
+let shared: Promise<TestApp> | undefined
+
+/**
+ * A server that serves the pages as they are now: one for all files of a queue of `bin/test.mjs`, so tests make programs of
+ * their own. Called at the top of a file; it ends with the process.
+ */
+export function startWithPages(): Promise<TestApp> {
+  shared ??= startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
+  return shared
+}
 
 /** Somebody who can sign in at the pages. */
 export const newPerson = personWithPassword

@@ -2,7 +2,9 @@ import type { Notification } from '@atrium/client'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { classes } from '../lib/classes.ts'
 import { toast } from '../ui/feedback/toasts.ts'
+import row from '../ui/list/row.module.css'
 import { placeOf } from './grouped.ts'
 import styles from './notifications-page.module.css'
 import { useDownloadExport } from './notifications-queries.ts'
@@ -22,7 +24,7 @@ export function NotificationLink({ notification, onOpen, children }: Notificatio
     return (
       <button
         type="button"
-        className={styles['link']}
+        className={classes(row['link'], styles['link'])}
         aria-busy={download.isPending || undefined}
         onClick={() => {
           onOpen()
@@ -38,7 +40,7 @@ export function NotificationLink({ notification, onOpen, children }: Notificatio
       </button>
     )
   }
-  const attributes = { href: place, className: styles['link'], onClick: onOpen }
+  const attributes = { href: place, className: classes(row['link'], styles['link']), onClick: onOpen }
   const isElsewhere = /^\/(?:studio|console|docs|v2)\b/.test(place)
   return isElsewhere ? <a {...attributes}>{children}</a> : <Link {...attributes}>{children}</Link>
 }

@@ -4,8 +4,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOf } from '../html/trusted-html.ts'
+import { classes } from '../lib/classes.ts'
 import { Badge } from '../ui/identity/badge.tsx'
 import { ResponsiveImage } from '../ui/list/responsive-image.tsx'
+import row from '../ui/list/row.module.css'
 import { Highlighted } from '../ui/text/highlighted.tsx'
 import { fromFirstMatch } from '../ui/text/matches.ts'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
@@ -35,12 +37,12 @@ export function FoundPost({ post, words }: FoundPostProps) {
     <li className={styles['post']}>
       <div className={styles['words']} lang={post.language} dir="auto">
         <h3 className={styles['title']}>
-          <Link href={`/posts/${post.uuid}`} className={styles['link']}>
+          <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
             <Highlighted text={post.title || text || t('untitled')} search={words} />
           </Link>
         </h3>
         {post.title && text && (
-          <p className={styles['text']}>
+          <p className={row['text']}>
             <Highlighted text={text} search={words} />
           </p>
         )}

@@ -2,8 +2,10 @@ import type { FeedTopic } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../i18n/formats.ts'
+import { classes } from '../lib/classes.ts'
 import { FollowButton } from '../topics/follow-button.tsx'
 import { Avatar } from '../ui/identity/avatar.tsx'
+import row from '../ui/list/row.module.css'
 import { Card } from '../ui/surface/card.tsx'
 import { Highlighted } from '../ui/text/highlighted.tsx'
 import styles from './search-page.module.css'
@@ -37,7 +39,7 @@ export function FoundTopics({ topics, total, words }: FoundTopicsProps) {
               <Avatar name={topic.name} url={topic.image_url} size={36} square />
               <div className={styles['words']}>
                 <h3 className={styles['title']}>
-                  <Link href={`/topics/${topic.id}`} className={styles['link']}>
+                  <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
                     <Highlighted text={topic.name} search={words} within />
                   </Link>
                 </h3>

@@ -2,8 +2,10 @@ import type { FeedTopic } from '@atrium/client'
 import { Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { classes } from '../lib/classes.ts'
 import { Avatar } from '../ui/identity/avatar.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
+import row from '../ui/list/row.module.css'
 import { Highlighted } from '../ui/text/highlighted.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { TopicFacts } from './topic-facts.tsx'
@@ -24,7 +26,7 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
       <div className={styles['words']}>
         <div className={styles['head']}>
           <h2 className={styles['name']}>
-            <Link href={`/topics/${topic.id}`} className={styles['link']}>
+            <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
               <Highlighted text={topic.name} search={search} />
             </Link>
           </h2>
@@ -35,7 +37,7 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
           )}
         </div>
         {topic.description && (
-          <p className={styles['description']}>
+          <p className={row['text']}>
             <Highlighted text={topic.description} search={search} />
           </p>
         )}

@@ -1,24 +1,14 @@
 // A real Chromium for the pages, with what every test of them wants: the console and the policy watched, axe, pictures.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-const CANDIDATES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** Where the browser is; null where there is none. */
-export const CHROMIUM = CANDIDATES.find(path => path && existsSync(path)) ?? null
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { CHROMIUM, launchChromium } from './chromium.ts'
 
 /** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
 export const skip: string | false =
   CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): pages are not tested'
-
-const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
-]
 
 const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -28,10 +18,7 @@ let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
 
 export function launch(): Promise<Browser> {
-  if (!browser) {
-    assert.ok(CHROMIUM, 'no Chromium is found; CHROMIUM names one')
-    browser = chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS })
-  }
+  browser ??= launchChromium()
   return browser
 }
 

@@ -3,6 +3,7 @@ import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/o
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { stored } from '../../lib/storage.ts'
+import { forgetWaiting } from '../../offline/outbox.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
@@ -47,7 +48,7 @@ export function useSignOut() {
       const me = client.getQueryData(meQuery.queryKey)
       client.clear()
       stored.forgetPrivate()
-      const [{ forgetKept }, { forgetWaiting }] = await Promise.all([keptPages(), import('../../offline/outbox.ts')])
+      const { forgetKept } = await keptPages()
       await Promise.all([forgetKept(), me && forgetWaiting(me.user.user_id)])
       location.replace('/')
     },

@@ -2,7 +2,9 @@ import type { Item } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOf } from '../../html/trusted-html.ts'
+import { classes } from '../../lib/classes.ts'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import row from '../../ui/list/row.module.css'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { statusOfItem } from '../fields.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -24,7 +26,7 @@ export function SubmissionRow({ item }: { readonly item: Item }) {
           </span>
         </div>
         <h2 className={styles['title']} dir="auto">
-          <Link href={`/submit/${item.id}`} className={styles['link']}>
+          <Link href={`/submit/${item.id}`} className={classes(row['link'], styles['link'])}>
             {item.title || t('untitled')}
           </Link>
         </h2>
@@ -34,7 +36,7 @@ export function SubmissionRow({ item }: { readonly item: Item }) {
           </p>
         ) : (
           text && (
-            <p className={styles['text']} dir="auto">
+            <p className={row['text']} dir="auto">
               {text}
             </p>
           )

@@ -1,11 +1,11 @@
 import type { ItemAttachment } from '@atrium/client'
 import { FileText, Film, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import styles from './media.module.css'
-import { useFileSize } from './use-file-size.ts'
 
 interface AttachmentRowProps {
   readonly file: ItemAttachment
@@ -16,7 +16,7 @@ interface AttachmentRowProps {
 /** A picture, video or file that is there. */
 export function AttachmentRow({ file, onRemove, onRestore }: AttachmentRowProps) {
   const { t } = useTranslation('submit')
-  const fileSize = useFileSize()
+  const { bytes } = useFormats()
   const name = file.filename ?? t(`media.${file.type}`)
   const Icon = file.type === 'video' ? Film : FileText
   const remove = () => {
@@ -36,7 +36,7 @@ export function AttachmentRow({ file, onRemove, onRestore }: AttachmentRowProps)
         <span className={styles['name']} dir="auto">
           {name}
         </span>
-        {file.size_bytes !== null && <span className={styles['size']}>{fileSize(file.size_bytes)}</span>}
+        {file.size_bytes !== null && <span className={styles['size']}>{bytes(file.size_bytes)}</span>}
       </div>
       <IconButton size="s" label={t('media.remove', { name })} icon={<X aria-hidden="true" />} onClick={remove} />
     </li>

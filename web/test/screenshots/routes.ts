@@ -1,0 +1,57 @@
+// The addresses of a document's pages, from the lists of pages themselves: a new page is in the pictures by itself. What a
+// parameter may be is found in the links of the pages before it.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WEB } from '../support/built.ts'
+
+export interface DocumentPages {
+  readonly name: 'employee' | 'studio' | 'console'
+  /** Below which its addresses are. */
+  readonly base: string
+  /** As in its list of pages, e.g. `/posts/:content_id`; those without a parameter first. */
+  readonly patterns: readonly string[]
+}
+
+const LISTS = {
+  employee: { base: '', files: ['employee/pages.ts'] },
+  studio: { base: '/studio', files: ['studio/pages.ts', 'studio/program-pages.ts'] },
+  console: { base: '/console', files: ['console/pages.ts'] },
+} as const
+
+export const documents: readonly DocumentPages[] = (['employee', 'studio', 'console'] as const).map(name => {
+  const { base, files } = LISTS[name]
+  const patterns = files.flatMap(file =>
+    [...readFileSync(join(WEB, 'src', file), 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(
+      ([, path]) => path as string,
+    ),
+  )
+  return { name, base, patterns: patterns.sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))) }
+})
+
+/** What the parameters of addresses may be. */
+export class KnownParameters {
+  readonly #patterns: readonly RegExp[]
+  readonly #known = new Map<string, string>()
+
+  constructor({ patterns }: DocumentPages) {
+    this.#patterns = patterns
+      .filter(pattern => pattern.includes(':'))
+      .map(pattern => new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`))
+  }
+
+  /** Learns from the addresses that a page links to. The first of a kind is kept. */
+  learn(paths: readonly string[]): void {
+    for (const path of paths)
+      for (const pattern of this.#patterns)
+        for (const [name, value] of Object.entries(pattern.exec(path)?.groups ?? {}))
+          if (!this.#known.has(name)) this.#known.set(name, value)
+  }
+
+  /** The address of a page; null while a parameter is unknown. */
+  fill(pattern: string): string | null {
+    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+    if (!names.every(name => this.#known.has(name))) return null
+    return pattern.replace(/:(\w+)/g, (_, name: string) => this.#known.get(name) as string)
+  }
+}

@@ -39,7 +39,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         <ul className={styles['sentences']}>
           {entries.map(entry => (
             <li key={entry.id}>
-              {sentenceOf(entry)}{' '}
+              {sentenceOf(entry)}
+              {/* The dot stays with the sentence: no line begins with it. */}
+              {'\u00a0· '}
               <span className={styles['when']}>
                 <RelativeTime at={entry.created_at} />
               </span>

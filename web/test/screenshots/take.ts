@@ -15,7 +15,7 @@ const folder = positionals[0] ?? 'screenshots'
 
 /** Beside the listed addresses: what a page shows under another one. `{word}` is one of a post's title. */
 const ALSO = {
-  employee: ['/?feed=bookmarked', '/search?q={word}', '/search?q=qqqq', '/posts/nothing', '/nowhere'],
+  employee: ['/?feed=bookmarked', '/search?q={word}', '/search?q=qqqq', '/posts/nothing'],
   studio: ['/posts?search=qqqq'],
   console: [],
 }
@@ -54,11 +54,17 @@ async function takeDocument(browser: Browser, company: Company, pages: DocumentP
       console.log(`${company.name}: no link leads to ${pages.base}${pattern}`)
       continue
     }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(stage.url + pages.base + path)
-    await settled(page)
-    known.learn(await linksOf(page, pages.base))
-    await write(page, pattern, () => settled(page))
+    try {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(stage.url + pages.base + path)
+      await settled(page)
+      known.learn(await linksOf(page, pages.base))
+      await write(page, pattern, () => settled(page))
+    } catch (error) {
+      // The others are worth looking at all the same.
+      console.error(`${company.name}: ${pages.base}${path}: ${error}`)
+      process.exitCode = 1
+    }
   }
   await context.close()
 }
@@ -88,7 +94,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(isThere)
 }
 
-const linksOf = async (page: Page, base: string): Promise<string[]> => {
+async function linksOf(page: Page, base: string): Promise<string[]> {
   const paths = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].map(link => new URL(link.href).pathname),
   )
@@ -96,5 +102,8 @@ const linksOf = async (page: Page, base: string): Promise<string[]> => {
 }
 
 /** A word that a search finds: a longer one of the heading that is shown. */
-const wordOf = (page: Page): Promise<string> =>
-  page.evaluate(() => /\p{L}{5,30}/u.exec(document.querySelector('main h1')?.textContent ?? '')?.[0] ?? 'nothing')
+function wordOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () => /\p{L}{5,30}/u.exec(document.querySelector('main h1')?.textContent ?? '')?.[0] ?? 'nothing',
+  )
+}

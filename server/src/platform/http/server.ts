@@ -106,6 +106,8 @@ export async function createHttpServer(services: Services, options: ServerOption
     rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
+    // Which of several shapes a value has is decided without looking at its format; ours would be warned about as unknown.
+    serializerOpts: { ajv: { validateFormats: false } },
     http: SERVER_LIMITS,
     clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error, request, reply) => {

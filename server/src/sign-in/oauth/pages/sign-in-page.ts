@@ -64,7 +64,7 @@ const hintPart = (words: Words, action: string, { people, password, passwordPlac
 <h2 id="demo">${words.text('demo.people')}</h2>
 <ul aria-labelledby="demo">${people.map(
   ({ role, userName }) =>
-    html`<li><a href="${withHint(action, userName)}">${isRole(role) ? words.text(`role.${role}`) : role} <span>${userName}</span></a></li>`,
+    html`<li><a href="${withHint(action, userName)}">${isRole(role) ? words.text(`role.${role}`) : role} <span>${breakable(userName)}</span></a></li>`,
 )}</ul>
 <p class="code">${
   password === null
@@ -72,6 +72,12 @@ const hintPart = (words: Words, action: string, { people, password, passwordPlac
     : words.html('demo.password', { password: html`<strong>${password}</strong>` })
 }</p>
 </section>`
+
+/** An address breaks before its @ rather than within a word. */
+const breakable = (userName: string): Html => {
+  const at = userName.indexOf('@')
+  return at < 0 ? html`${userName}` : html`${userName.slice(0, at)}<wbr>${userName.slice(at)}`
+}
 
 const withHint = (action: string, userName: string): string =>
   `${action}?${new URLSearchParams({ login_hint: userName })}`

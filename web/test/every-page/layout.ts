@@ -7,9 +7,11 @@ export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const nameOf = (element: Element) => `${element.localName} “${element.textContent?.trim().slice(0, 40)}”`
-    const isHidden = (element: Element) => {
+    // Words for screen readers alone, such as the heads of a table that is drawn as bars.
+    const isHidden = (element: Element | null): boolean => {
+      if (!element) return false
       const { clipPath, inlineSize } = getComputedStyle(element)
-      return clipPath !== 'none' || inlineSize === '1px'
+      return clipPath !== 'none' || inlineSize === '1px' || isHidden(element.parentElement)
     }
     const inScroller = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))

@@ -7,7 +7,7 @@ import i18next from 'i18next'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
-import { startI18n } from '../i18n/i18n.ts'
+import { startI18n, type WordFiles } from '../i18n/i18n.ts'
 import { ToastRegion } from '../ui/feedback/toast-region.tsx'
 import { toast } from '../ui/feedback/toasts.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
@@ -20,10 +20,12 @@ interface BootOptions {
   /** The pages that the address names: their code is fetched while the person is. */
   readonly preload: () => void
   readonly app: ReactNode
+  /** Files of words that other documents do not have. */
+  readonly words?: WordFiles
 }
 
 /** Starts a document. */
-export async function boot({ preload, app }: BootOptions): Promise<void> {
+export async function boot({ preload, app, words }: BootOptions): Promise<void> {
   const client = createQueryClient({
     onSessionEnded: () => {
       if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
@@ -36,8 +38,7 @@ export async function boot({ preload, app }: BootOptions): Promise<void> {
   void client.prefetchQuery(meQuery)
   renewAfterUpdate()
   keepPlaces()
-  const words = startI18n(['ui', 'app'])
-  await words
+  await startI18n(['ui', 'app'], words)
   preload()
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
+import type { WordFiles } from '../i18n/i18n.ts'
 import { boot } from './boot.tsx'
 import type { PageRoute } from './navigation/page-route.ts'
 import { Session } from './session/session.tsx'
@@ -13,11 +14,14 @@ interface DocumentOptions {
   readonly pages: readonly PageRoute[]
   readonly name?: 'documents.studio' | 'documents.console'
   readonly aside?: ReactNode
+  /** Files of words that only this document has. */
+  readonly words?: WordFiles
 }
 
 /** Starts one of the three documents. */
 export function startDocument(options: DocumentOptions): void {
-  void boot({ preload: () => preloadPage(options), app: <Document {...options} /> })
+  const { words = {} } = options
+  void boot({ preload: () => preloadPage(options), app: <Document {...options} />, words })
 }
 
 function Document({ base, pages, name, aside }: DocumentOptions) {

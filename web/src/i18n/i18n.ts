@@ -1,5 +1,5 @@
-// Texts by key, in files of their own by language and page (`words/<language>/<page>.json`,
-// those of the studio and the console in a folder), loaded when they are needed.
+// Texts by key, in files of their own by language and page (`words/<language>/<page>.json`), loaded when they are needed.
+// Those of the studio and the console are in folders that only their documents know: a list of files is code as well.
 // The keys and plural forms of English are the types (i18next.d.ts); a test holds the other languages to them.
 
 import i18next, { type BackendModule } from 'i18next'
@@ -9,14 +9,16 @@ import { chooseLanguage, directionOf, LANGUAGES, PSEUDO_LANGUAGES, type ShownLan
 
 const KEY = 'atrium.language'
 
-const files = import.meta.glob<{ default: object }>(['./words/*/*.json', './words/*/*/*.json'])
+/** Files of words by their address in the build, `/src/i18n/words/en/studio/home.json`, as `import.meta.glob` makes it. */
+export type WordFiles = Readonly<Record<string, () => Promise<{ default: object }>>>
 
-const backend: BackendModule = {
+const common: WordFiles = import.meta.glob<{ default: object }>('/src/i18n/words/*/*.json')
+
+const backendOf = (files: WordFiles): BackendModule => ({
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const source = language.split('-')[0]
-    const load = files[`./words/${source}/${namespace}.json`]
+    const load = files[`/src/i18n/words/${language.split('-')[0]}/${namespace}.json`]
     if (!load) return done(new Error(`there are no words ${language}/${namespace}`), false)
     load()
       .then(async file => {
@@ -25,13 +27,13 @@ const backend: BackendModule = {
       })
       .catch(error => done(error, false))
   },
-}
+})
 
-/** Prepares the language of this browser: the one kept here, else the one it asks for. */
-export async function startI18n(namespaces: readonly string[]): Promise<void> {
+/** Prepares the language of this browser: the one kept here, else the one it asks for. `own` are words of one document. */
+export async function startI18n(namespaces: readonly string[], own: WordFiles = {}): Promise<void> {
   const language = chooseLanguage([stored.get(KEY), ...navigator.languages])
   await i18next
-    .use(backend)
+    .use(backendOf({ ...common, ...own }))
     .use(initReactI18next)
     .init({
       lng: language,

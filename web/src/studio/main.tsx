@@ -1,4 +1,5 @@
 import { startDocument } from '../app/document.tsx'
 import { pages } from './pages.ts'
 
-startDocument({ base: '/studio', pages, name: 'documents.studio' })
+const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
+startDocument({ base: '/studio', pages, name: 'documents.studio', words })

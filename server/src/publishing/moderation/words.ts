@@ -26,12 +26,8 @@ export const ModerationSettings = named(
 export type ModerationSettings = Static<typeof ModerationSettings>
 
 export async function readModerationSettings(db: ProgramDb): Promise<ModerationSettings> {
-  const rows = await db
-    .selectFrom('moderation_words')
-    .select('phrase')
-    .where('program_id', '=', db.programId)
-    .orderBy('position')
-    .execute()
+  const { rows } = await sql<{ phrase: string }>`
+    select phrase from moderation_words where program_id = ${db.programId} order by position`.execute(db)
   return { words: rows.map(row => row.phrase) }
 }
 
@@ -44,13 +40,18 @@ export async function storeModerationWords(db: ProgramDb, phrases: readonly stri
     insert into moderation_lists (program_id) values (${db.programId})
     on conflict (program_id) do update set revision = gen_random_uuid()`.execute(db)
   for (let gone = SET_SIZE; gone === SET_SIZE; ) gone = await deleteSet(db)
-  const rows = [...byWords].map(([words, phrase], position) => ({ program_id: db.programId, words, phrase, position }))
-  for (let start = 0; start < rows.length; start += SET_SIZE) {
-    await db
-      .insertInto('moderation_words')
-      .values(rows.slice(start, start + SET_SIZE))
-      .execute()
+  const entries = [...byWords]
+  for (let start = 0; start < entries.length; start += SET_SIZE) {
+    await insertSet(db, start, entries.slice(start, start + SET_SIZE))
   }
+}
+
+async function insertSet(db: ProgramDb, start: number, entries: readonly (readonly [string, string])[]): Promise<void> {
+  await sql`
+    insert into moderation_words (program_id, words, phrase, position)
+    select ${db.programId}::bigint, e.words, e.phrase, ${start}::integer + e.place - 1
+      from unnest(${entries.map(([words]) => words)}::text[], ${entries.map(([, phrase]) => phrase)}::text[])
+           with ordinality as e (words, phrase, place)`.execute(db)
 }
 
 async function deleteSet(db: ProgramDb): Promise<number> {

@@ -114,13 +114,9 @@ export async function replaceContributors(db: ProgramDb, topicId: number, userId
 /** Which of these ids are users of the program. */
 export async function existingUserIds(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', 'in', [...userIds])
-    .execute()
-  return new Set(found.map(user => user.id))
+  const { rows } = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])`.execute(db)
+  return new Set(rows.map(user => user.id))
 }
 
 /** Whether at most `max` people are in the audience of a topic; a user in several of its audiences counts each time. */

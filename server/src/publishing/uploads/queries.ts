@@ -14,17 +14,10 @@ export async function insertUpload(
     readonly expiresAt: Date
   },
 ): Promise<void> {
-  await db
-    .insertInto('uploads')
-    .values({
-      program_id: db.programId,
-      id: upload.id,
-      user_id: upload.userId,
-      filename: upload.filename,
-      view_token: upload.viewToken,
-      expires_at: upload.expiresAt,
-    })
-    .execute()
+  await sql`
+    insert into uploads (program_id, id, user_id, filename, view_token, expires_at)
+    values (${db.programId}, ${upload.id}, ${upload.userId}, ${upload.filename}, ${upload.viewToken},
+            ${upload.expiresAt})`.execute(db)
 }
 
 /** Uploads by their tokens, whatever their state; unknown ones are left out. */

@@ -33,12 +33,8 @@ export const respondToPoll = endpoint({
 })
 
 async function checkChoice(db: ProgramDb, poll: LockedPoll, optionIds: readonly number[]): Promise<void> {
-  const rows = await db
-    .selectFrom('poll_options')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('poll_id', '=', poll.id)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from poll_options where program_id = ${db.programId} and poll_id = ${poll.id}`.execute(db)
   const offered = new Set(rows.map(row => row.id))
   const unknown = optionIds.findIndex(id => !offered.has(id))
   if (unknown >= 0) {
@@ -60,13 +56,10 @@ async function replaceResponse(
   userId: number,
   chosen: readonly number[],
 ): Promise<boolean> {
-  const before = await db
-    .selectFrom('poll_responses')
-    .select('option_ids')
-    .where('program_id', '=', db.programId)
-    .where('poll_id', '=', pollId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const found = await sql<{ option_ids: number[] }>`
+    select option_ids from poll_responses
+     where program_id = ${db.programId} and poll_id = ${pollId} and user_id = ${userId}`.execute(db)
+  const before = found.rows[0]
   await sql`
     insert into poll_responses (program_id, poll_id, user_id, option_ids)
     values (${db.programId}, ${pollId}, ${userId}, ${chosen}::bigint[])

@@ -49,6 +49,10 @@ describe('a new post', () => {
       scheduled_at: null,
       published_at: null,
       archived_at: null,
+      archive_reason: null,
+      expires_at: null,
+      revalidate_at: null,
+      reviewer_user_id: null,
     })
   })
 

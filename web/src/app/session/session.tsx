@@ -1,18 +1,22 @@
 import type { Me } from '@atrium/client'
 import { AtriumError } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { showOwner } from '../../lib/page-title.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
 import { Standalone } from '../shell/standalone.tsx'
-import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { meQuery } from './session-queries.ts'
 import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn } from './session-state.ts'
 import { SignInNotKept } from './sign-in-not-kept.tsx'
 import { SignedInAgain } from './signed-in-again.tsx'
+
+/** Loaded at once, beside the page, which does not wait for it. */
+const SessionEndedDialog = lazy(() =>
+  import('./session-ended-dialog.tsx').then(file => ({ default: file.SessionEndedDialog })),
+)
 
 const MeContext = createContext<Me | null>(null)
 
@@ -43,7 +47,9 @@ export function Session({ pending, children }: SessionProps) {
     return (
       <MeContext value={me}>
         {children}
-        <SessionEndedDialog me={me} />
+        <Suspense fallback={null}>
+          <SessionEndedDialog me={me} />
+        </Suspense>
       </MeContext>
     )
   }

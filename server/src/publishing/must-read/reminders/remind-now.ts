@@ -26,13 +26,10 @@ export async function remindNow(
   { to, message }: { readonly to: Recipients; readonly message: string | null },
 ): Promise<SentReminder> {
   // Of two at once the second waits here, and then finds the first.
-  const post = await db
-    .selectFrom('content')
-    .select(['state', 'requires_acknowledgement'])
-    .where('program_id', '=', db.programId)
-    .where('id', '=', contentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const locked = await sql<{ state: string; requires_acknowledgement: boolean }>`
+    select state, requires_acknowledgement from content
+     where program_id = ${db.programId} and id = ${contentId} for no key update`.execute(db)
+  const post = locked.rows[0]
   if (!post) throw notFound('Content')
   if (post.state !== 'published') throw badRequest('Only a published post can be reminded of')
   if (!post.requires_acknowledgement) throw badRequest('The post asks for no acknowledgement')

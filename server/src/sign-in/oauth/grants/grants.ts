@@ -10,11 +10,9 @@ import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
 export async function endGrant(database: Database, grantId: string): Promise<void> {
   await database.system(async db => {
-    const ended = await db
-      .deleteFrom('oauth_grants')
-      .where('id', '=', grantId)
-      .returning(['program_id', 'user_id'])
-      .executeTakeFirst()
+    const { rows } = await sql<{ program_id: number; user_id: number }>`
+      delete from oauth_grants where id = ${grantId} returning program_id, user_id`.execute(db)
+    const ended = rows[0]
     if (ended) await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
   })
 }
@@ -22,11 +20,9 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
 /** Ends one access token, of a user or of a server. */
 export async function endAccessToken(database: Database, tokenHash: Buffer): Promise<void> {
   await database.system(async db => {
-    const ended = await db
-      .deleteFrom('access_tokens')
-      .where('token_hash', '=', tokenHash)
-      .returning(['program_id', 'user_id'])
-      .executeTakeFirst()
+    const { rows } = await sql<{ program_id: number | null; user_id: number | null }>`
+      delete from access_tokens where token_hash = ${tokenHash} returning program_id, user_id`.execute(db)
+    const ended = rows[0]
     if (!ended) return
     if (ended.program_id !== null && ended.user_id !== null)
       await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)

@@ -69,5 +69,5 @@ test('what administrators are told leads to the file, the comment and the webhoo
   await page.goto(`${app.url}/notifications`)
   await page.getByRole('link', { name: 'An idea' }).click()
   await page.waitForURL('**/studio')
-  await page.locator('main h1:focus').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })

@@ -41,6 +41,8 @@ export const allOperations = {
   downloadVideo: 'GET /v2/videos/{video_id}/download',
   followVideoLink: 'GET /videos/{program_id}/{video_id}',
   getContentReach: 'GET /v2/content/{content_id}/reach/unique_user_count',
+  getContentCounts: 'GET /v2/content_counts',
+  listCalendar: 'GET /v2/calendar',
   listContentRevisions: 'GET /v2/content/{content_id}/revisions',
   getContentRevision: 'GET /v2/content/{content_id}/revisions/{revision_id}',
   restoreContentRevision: 'PUT! /v2/content/{content_id}/revisions/{revision_id}/restore',

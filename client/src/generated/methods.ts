@@ -15,6 +15,7 @@ import type {
   Branding,
   BrandingChanges,
   BrandingResult,
+  CalendarEntry,
   Client,
   ClientInput,
   Comment,
@@ -27,6 +28,7 @@ import type {
   CommentInput,
   CommentReport,
   CommentReportInput,
+  ContentCounts,
   CursorPagination,
   Delivery,
   DirectoryPerson,
@@ -391,6 +393,19 @@ export interface FollowVideoLinkArgs {
 export interface GetContentReachArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+
+/** What `listCalendar` takes. */
+export interface ListCalendarArgs {
+  /** The first point in time */
+  from: TimestampInput
+  /** The end, which is not part of it */
+  to: TimestampInput
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
 }
 
 /** What `listContentRevisions` takes. */
@@ -1897,6 +1912,28 @@ export interface Methods {
    * `GET /v2/content/{content_id}/reach/unique_user_count`
    */
   getContentReach(args: GetContentReachArgs, options?: RequestOptions): Promise<Answer<Reach>>
+
+  /**
+   * Count the posts in each state
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content_counts`
+   */
+  getContentCounts(args?: NoArgs, options?: RequestOptions): Promise<Answer<ContentCounts>>
+
+  /**
+   * List what happens to posts in a span of time, and what happened
+   *
+   * At most 92 days. A post has an entry for each of its dates in them, whatever its state.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/calendar`
+   */
+  listCalendar(args: ListCalendarArgs, options?: RequestOptions): Promise<Answer<CalendarEntry[], {
+    pagination: Pagination
+  }>>
 
   /**
    * List what was changed of a post, and by whom, newest first
@@ -3516,6 +3553,9 @@ export interface Each {
 
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
+
+  /** List what happens to posts in a span of time, and what happened */
+  listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>
 
   /** List what was changed of a post, and by whom, newest first */
   listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): AsyncGenerator<PostRevisionSummary, void, void>

@@ -135,6 +135,18 @@ export interface BrandingResult {
   adjusted: boolean
 }
 
+export interface CalendarEntry {
+  content_id: Id
+  title: string
+  state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error'
+  at: string
+  kind: 'publish' | 'expire' | 'due' | 'revalidate'
+  channels: {
+    channel_id: Id
+    name: string
+  }[]
+}
+
 export interface Client {
   client_id: string
   client_secret?: string
@@ -222,6 +234,16 @@ export interface CommentReport {
 
 export interface CommentReportInput {
   reason?: string | null
+}
+
+export interface ContentCounts {
+  draft: number
+  review: number
+  published: number
+  archived: number
+  scheduled: number
+  processing: number
+  'processing error': number
 }
 
 export interface CursorPagination {

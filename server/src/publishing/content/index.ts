@@ -8,6 +8,8 @@
 import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
+import { getContentCounts } from './calendar/get-content-counts.ts'
+import { listCalendar } from './calendar/list-calendar.ts'
 import { archiveContent } from './endpoints/archive-content.ts'
 import { createContent } from './endpoints/create-content.ts'
 import { draftContent } from './endpoints/draft-content.ts'
@@ -83,6 +85,8 @@ export const contentModule: Module = {
     downloadVideo,
     followVideoLink,
     getContentReach,
+    getContentCounts,
+    listCalendar,
     listContentRevisions,
     getContentRevision,
     restoreContentRevision,

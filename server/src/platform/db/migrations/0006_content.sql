@@ -89,6 +89,11 @@ create index content_author on content (program_id, author_user_id) where author
 -- The posts that people must acknowledge, in the order in which they are due.
 create index content_required
   on content (program_id, must_read_due_at, published_at, id) where requires_acknowledgement and state = 'published';
+-- The calendar: each date of posts in its order; when they were published is indexed above.
+create index content_scheduled_at on content (program_id, scheduled_at) where scheduled_at is not null;
+create index content_expires_at on content (program_id, expires_at) where expires_at is not null;
+create index content_due_at on content (program_id, must_read_due_at) where must_read_due_at is not null;
+create index content_revalidate_at on content (program_id, revalidate_at) where revalidate_at is not null;
 -- What the clock has to do next, of all programs.
 create index content_due on content (scheduled_at) where state = 'scheduled';
 create index content_expiring on content (expires_at) where state = 'published' and expires_at is not null;

@@ -155,7 +155,8 @@ function group<T extends { readonly content_id: number }>(rows: readonly T[]): R
   return Map.groupBy(rows, row => row.content_id)
 }
 
-async function readChannels(db: ProgramDb, ids: readonly number[]) {
+/** The topics of the posts, by post. */
+export async function readChannels(db: ProgramDb, ids: readonly number[]) {
   const { rows } = await sql<ContentChannel & { content_id: number }>`
     select ct.content_id, t.id, t.name, t.state, ct.hidden
       from content_topics ct

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Count, named, One, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../access.ts'
@@ -26,12 +27,11 @@ export const getContentCounts = endpoint({
   input: {},
   output: { status: 200, body: One(ContentCounts) },
   async handle({ db }) {
-    const rows = await db
-      .selectFrom('content')
-      .select(['state', eb => eb.fn.countAll<number>().as('count')])
-      .where('program_id', '=', db.programId)
-      .groupBy('state')
-      .execute()
+    // A count for each state reads the narrow index of states, also where the planner knows little of the table.
+    const { rows } = await sql<{ state: string; count: number }>`
+      select s.state, (select count(*)::integer from content c
+                        where c.program_id = ${db.programId} and c.state = s.state) as count
+        from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.execute(db)
     const counts = new Map(rows.map(({ state, count }) => [state, count]))
     const data = Object.fromEntries(CONTENT_STATES.map(state => [state, counts.get(state) ?? 0]))
     return { data: data as Static<typeof ContentCounts> }

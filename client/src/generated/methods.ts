@@ -174,6 +174,8 @@ export type CreateTopicArgs = TopicInput
 export interface ListTopicsArgs {
   /** State of the topics; published unless said */
   state?: 'published' | 'hidden' | 'archived' | 'any'
+  /** A part of name or description */
+  search?: string
   /** Fields, comma-separated; a `-` before one turns its order around */
   sort?: string
   /** Records of a page */

@@ -17,6 +17,7 @@ import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPosts from './words/en/studio/posts.json'
+import type studioTopics from './words/en/studio/topics.json'
 import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       'studio/must_read': typeof studioMustRead
       'studio/posts': typeof studioPosts
       'studio/initiatives': typeof studioInitiatives
+      'studio/topics': typeof studioTopics
       'studio/visibility': typeof studioVisibility
       topics: typeof topics
       ui: typeof ui

@@ -1,13 +1,25 @@
 // What a program consists of beside its posts: pages of the studio, in the order of the navigation.
 
 import type { Me } from '@atrium/client'
-import { Flag } from 'lucide-react'
+import { Flag, Hash } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
 const section = 'nav.section_program'
 
 export const programPages = [
+  page(
+    '/topics',
+    ['data', 'studio/common', 'studio/topics'],
+    () => import('./topics/topics-page.tsx').then(file => file.TopicsPage),
+    { ...publishers, nav: { label: 'nav.topics', icon: Hash, section } },
+  ),
+  page(
+    '/topics/:channel_id',
+    ['data', 'studio/common', 'studio/topics'],
+    () => import('./topics/topic-page.tsx').then(file => file.TopicPage),
+    publishers,
+  ),
   page(
     '/initiatives',
     ['studio/common', 'studio/initiatives'],

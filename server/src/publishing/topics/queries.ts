@@ -74,14 +74,23 @@ async function selectTopic(db: ProgramDb, topicId: number, condition: RawBuilder
   return rows[0] ?? null
 }
 
+export interface TopicsWanted {
+  readonly state: TopicState | 'any'
+  /** A part of name or description; null finds every topic. */
+  readonly search: string | null
+}
+
 /** A page of the program's topics and how many there are. */
 export async function listTopicRows(
   db: ProgramDb,
-  state: TopicState | 'any',
+  { state, search }: TopicsWanted,
   sort: readonly SortTerm<TopicSort>[],
   page: PageRequest,
 ): Promise<{ rows: TopicRow[]; total: number }> {
-  const condition = sql`t.program_id = ${db.programId} ${state === 'any' ? sql`` : sql`and t.state = ${state}`}`
+  const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
+  const found =
+    search === null ? sql`` : sql`and strpos(folded(t.name || ' ' || t.description), folded(${search}::text)) > 0`
+  const condition = sql`t.program_id = ${db.programId} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
   const { rows } = await sql<TopicRow>`
     select ${TOPIC_COLUMNS} from topics t

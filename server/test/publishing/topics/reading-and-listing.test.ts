@@ -73,6 +73,16 @@ describe('listing topics', () => {
     assert.deepEqual([answer.status, rules(answer)], [400, { state: 'invalid_enum' }])
   })
 
+  test('finds parts of name and description, in the state that is asked for', async () => {
+    assert.deepEqual(await names('search=ET'), ['beta'])
+    assert.deepEqual(await names(`search=${encodeURIComponent(' délt ')}`), ['Delta'])
+    assert.deepEqual(await names('search=a&state=any'), ['Alpha', 'beta', 'Delta', 'gamma'])
+    assert.deepEqual(await names('search=100%25'), [])
+    await editor.must(200, 'PUT', `/v2/channels/${ids['gamma']}`, { description: 'Rays of light' })
+    assert.deepEqual(await names('search=rays'), [])
+    assert.deepEqual(await names('search=rays&state=archived'), ['gamma'])
+  })
+
   test('sorts by each of its fields and by several', async () => {
     assert.deepEqual(await names('sort=-name'), ['Delta', 'beta', 'Alpha'])
     assert.deepEqual(await names('sort=id'), ['beta', 'Alpha', 'Delta'])

@@ -37,7 +37,7 @@ const atrium = createAtrium({
 
 const rows = readRows(await readFile(file, 'utf8'))
 if (!rows) {
-  // Nobody would be left.
+  // No user would be left.
   console.error(`${file} has no people, or not the columns ${COLUMNS.join(', ')}`)
   process.exit(2)
 }
@@ -95,7 +95,7 @@ function changesTo({ user_name, given_name, family_name, email, department }: Ro
   ]
 }
 
-/** Of people whom nobody manages the file takes charge; those of another system are not changed. */
+/** People without a managing system are managed by the file from now on; those of another system are not changed. */
 function isOurs({ externalId }: User): boolean {
   return externalId?.startsWith('csv:') === true
 }

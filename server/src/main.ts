@@ -1,5 +1,5 @@
 // The process of a server: it takes its port, prepares the database, serves, says where, and ends without breaking
-// anything that is under way.
+// anything in flight.
 
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
@@ -80,7 +80,7 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
   return app
 }
 
-/** Nothing that is under way needs the end of the process: it is found again by the next one. */
+/** Work in flight needs no clean-up when the process ends: the next process finds it again. */
 function endAfter(limitMs: number, logger: Logger): void {
   setTimeout(async () => {
     logger.warn({ limit_ms: limitMs }, 'stopped before all work had finished')

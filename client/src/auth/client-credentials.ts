@@ -36,7 +36,7 @@ export function clientCredentials({ clientId, clientSecret, scope, authUrl }: Cl
       return { authorization: `Bearer ${access_token}` }
     },
     renew(_server, { authorization }) {
-      // Others may have fetched a new one while this request was under way.
+      // Others may have fetched a new one while this request was in flight.
       if (authorization === `Bearer ${tokens?.access_token}`) tokens = undefined
       return true
     },

@@ -44,7 +44,7 @@ export async function fetchTokens(
   }
 }
 
-/** Runs one `work` at a time: who comes while it is under way waits for the same result. */
+/** Runs one `work` at a time: callers that come meanwhile wait for the same result. */
 export function oneFlight<T>(): (work: () => Promise<T>) => Promise<T> {
   let inFlight: Promise<T> | undefined
   return work => {

@@ -2561,7 +2561,7 @@ export interface Methods {
   }>>
 
   /**
-   * Read a poll with its outcome, whoever it is for
+   * Read a poll with its outcome, whatever its audience
    *
    * Token: user or server. Role: publisher or higher.
    *

@@ -1,6 +1,6 @@
 import type { Notification } from '@atrium/client'
 
-/** What is told of one post or poll, or one thing that is neither. */
+/** The notifications of one post or poll, or one that belongs to neither. */
 export interface NotificationGroup {
   readonly key: string
   /** Newest first; never empty. */

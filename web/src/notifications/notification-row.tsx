@@ -11,7 +11,7 @@ import styles from './notifications-page.module.css'
 import { useMarkRead } from './notifications-queries.ts'
 import { useSentence, useSubject } from './use-sentence.ts'
 
-/** What is told of one thing; it leads there, which is also how it becomes read. */
+/** The notifications of one post; a link to it, which also marks them as read. */
 export function NotificationRow({ group: { entries } }: { readonly group: NotificationGroup }) {
   const { t } = useTranslation('notifications')
   const sentenceOf = useSentence()

@@ -11,7 +11,7 @@ import { NotificationList } from './notification-list.tsx'
 import styles from './notifications-page.module.css'
 import { SHOWN, useMarkAllRead } from './notifications-queries.ts'
 
-/** What this person is told: all of it, what is new, what is to be done. */
+/** The reader's notifications: all, unread, and those that ask for something to be done. */
 export function NotificationsPage() {
   const { t } = useTranslation('notifications')
   const me = useMe()

@@ -61,7 +61,7 @@ export class OriginPools {
     if (held.exchanges === 0) queueMicrotask(() => this.#dropIfUnused(held))
   }
 
-  /** Ends everything that is under way. */
+  /** Ends all requests in flight. */
   async close(): Promise<void> {
     this.#closed = true
     const pools = [...this.#pools.values()]

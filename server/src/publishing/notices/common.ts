@@ -62,7 +62,7 @@ export async function notifyOfAcknowledgement(
      where n.withdrawn`.execute(db)
 }
 
-/** A post asks again, since it has changed: what readers were told of it is new. Call it after `indexPosts`. */
+/** A post asks again, since it has changed: its notifications are new again. Call it after `indexPosts`. */
 export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
   await sql`
     update notifications set created_at = clock_timestamp()

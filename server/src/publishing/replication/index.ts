@@ -1,4 +1,4 @@
-// Replication: a post of one program is republished as a draft in another one of the same organisation, by somebody who
+// Replication: a post of one program is republished as a draft in another one of the same organisation, by a user who
 // publishes in both. Each program sees its own row of the record and its own post; no transaction sees two programs.
 
 import type { Module } from '../../platform/module.ts'

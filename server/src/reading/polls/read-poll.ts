@@ -8,7 +8,7 @@ export const readPoll = endpoint({
   tag: 'Polls',
   method: 'GET',
   path: '/v2/polls/{poll_id}',
-  summary: 'Read a poll with its outcome, whoever it is for',
+  summary: 'Read a poll with its outcome, whatever its audience',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: PollPath },
   output: { status: 200, body: One(PollSettings) },

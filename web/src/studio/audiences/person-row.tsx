@@ -9,7 +9,7 @@ interface PersonRowProps {
   }
 }
 
-/** Somebody, with the department. */
+/** A person, with the department. */
 export function PersonRow({ person }: PersonRowProps) {
   return (
     <li className={styles['person']}>

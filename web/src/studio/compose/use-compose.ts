@@ -16,7 +16,7 @@ interface ComposeOptions {
 }
 
 /**
- * A post that is written: its fields, kept in this browser at every key; saved by itself while nobody can read it yet, on
+ * A post that is written: its fields, kept in this browser at every key; saved automatically while it is not published yet, on
  * demand once it is published. Never over the change of a colleague: then `theirs` is what the server has, to choose from.
  */
 export function useCompose({ start, onMade }: ComposeOptions) {
@@ -29,7 +29,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const [found, setFound] = useState<PostVersion | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaving, setSaving] = useState(false)
-  /** Begins the editor anew, with other text than it has. */
+  /** Starts the editor again, with another text. */
   const [edition, setEdition] = useState(0)
   const saved = base ? fieldsOf(base.post) : EMPTY_POST
   const draft = useDraft<PostFields>({
@@ -92,7 +92,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const saveSoon = useEffectEvent(() => void save())
   // A post without a topic is not saved: it would leave everybody's sight.
   const mayBeSaved = base ? isDirty && fields.channels.length > 0 : canBeMade(fields)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the rest anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the delay
   useEffect(() => {
     if (!savesItself || !draft.isReady || !mayBeSaved || isSaving || theirs || failure) return
     const timer = setTimeout(saveSoon, REST_MS)

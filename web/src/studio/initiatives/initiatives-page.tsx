@@ -13,7 +13,7 @@ import { INITIATIVE_SORTS } from './initiatives-queries.ts'
 
 type Open = { readonly act: 'create' } | { readonly act: 'rename' | 'delete'; readonly initiative: Initiative }
 
-/** Names under which posts of many topics belong together: made, named anew, deleted. */
+/** Names under which posts of many topics belong together: created, renamed, deleted. */
 export function InitiativesPage() {
   const { t } = useTranslation('studio/initiatives')
   const address = useAddress()

@@ -46,7 +46,7 @@ export const taggedPostsQuery = (id: number) =>
 /** Another initiative has the name. */
 export const isTaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 409
 
-/** Makes an initiative, or names one anew. */
+/** Creates an initiative, or renames one. */
 export function useSaveInitiative(id: number | null) {
   const client = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { PeopleFound } from './people-found.tsx'
 import styles from './visibility.module.css'
 import { explainedPostQuery } from './visibility-queries.ts'
 
-/** Why somebody sees a post, or does not: found by name, explained rule by rule. */
+/** Why a person sees a post, or does not: found by name, explained rule by rule. */
 export function VisibilityPage() {
   const { content_id = '' } = useParams()
   if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />

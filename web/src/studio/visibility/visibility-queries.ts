@@ -21,7 +21,7 @@ export const peopleQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whether a person sees a post, and each rule that decides it. Always asked anew: rules may just have been mended. */
+/** Whether a person sees a post, and each rule that decides it. Never cached: rules may just have been changed. */
 export const explanationQuery = (contentId: number, userId: number) =>
   queryOptions({
     queryKey: ['studio-visibility', contentId, userId],

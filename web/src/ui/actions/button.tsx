@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from './button-look.ts'
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** An icon before the text. */
   readonly icon?: ReactNode
-  /** Something is under way: the button keeps its focus and its place, and does nothing. */
+  /** Its action is running: the button keeps its focus and its place, and does nothing. */
   readonly busy?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }

@@ -10,7 +10,7 @@ export const VALUES_SHOWN_MAX = 50
 export const ATTRIBUTE_KINDS = ['text', 'date', 'boolean', 'list'] as const
 type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** An attribute of people as whoever writes a rule chooses it. */
+/** An attribute of people as it is offered to those who write a rule. */
 export const AudienceAttribute = named(
   'AudienceAttribute',
   Type.Object({

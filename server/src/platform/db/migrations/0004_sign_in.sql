@@ -39,7 +39,7 @@ create index oauth_grants_user on oauth_grants (program_id, user_id);
 create index oauth_grants_client on oauth_grants (client_id);
 create index oauth_grants_expires on oauth_grants (expires_at);
 
--- Codes, refresh tokens, sessions, sign-ins under way, assertions that were used.
+-- Codes, refresh tokens, sessions, unfinished sign-ins, assertions that were used.
 create table oauth_records (
   kind text not null,
   id_hash bytea not null,

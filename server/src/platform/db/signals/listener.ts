@@ -39,7 +39,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
   let losses = 0
   /** When the last beat that came back was sent. */
   let heardUpTo = performance.now()
-  /** When the beat that is under way was sent. */
+  /** When the beat in flight was sent. */
   let beatAt: number | null = null
 
   const lose = (lost: Connection, error?: Error) => {

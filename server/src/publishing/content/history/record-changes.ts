@@ -17,7 +17,7 @@ export type RevisedField = (typeof REVISED_FIELDS)[number]
 /** Of one post. */
 export const REVISIONS_MAX_COUNT = 200
 
-/** Records a post that was made in this transaction, by whoever its row names. */
+/** Records a post that was made in this transaction, by the writer that its row names. */
 export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   await sql`
     insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,

@@ -1,4 +1,4 @@
-// Four eyes (docs/contract/content.md#review): under the program's setting nobody publishes what they wrote last.
+// Four eyes (docs/contract/content.md#review): under the program's setting the last writer of a post may not publish it.
 
 import { sql } from 'kysely'
 import { currentCaller } from '../../../platform/db/caller.ts'

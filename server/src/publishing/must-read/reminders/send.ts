@@ -1,5 +1,5 @@
 // A reminder on its way (decision 0058). Its row says up to which person it has come, and moves on in the transaction that notifies
-// them: whatever ends the process between two sets, nobody is reminded twice and nobody is left out.
+// them: whatever ends the process between two sets, no one is reminded twice and no one is left out.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -109,7 +109,7 @@ async function finish(db: ProgramDb, reminderId: number): Promise<void> {
      where program_id = ${db.programId} and id = ${reminderId}`.execute(db)
 }
 
-/** The post as it must be read now; null when nobody can see it or need acknowledge it any more. */
+/** The post as it must be read now; null when it is no longer published or no longer asks for an acknowledgement. */
 async function readVisiblePost(db: ProgramDb, contentId: number): Promise<VisiblePost | null> {
   const { rows } = await trackedPostSql(db.programId, { id: contentId, uuid: null }).execute(db)
   const post = rows[0] && presentTrackedPost(db.programId, rows[0] satisfies TrackedPostRow)

@@ -6,7 +6,7 @@ import { compileStatement } from '../../../platform/db/kysely.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type ContentRef, type PostKeys, readContentRef } from '../../visibility/index.ts'
 
-/** They exclude each other, in this order: whoever is out of date is neither overdue nor missing. */
+/** They exclude each other, in this order: a person whose acknowledgement is out of date is neither overdue nor missing. */
 export const TRACKER_STATES = ['acknowledged', 'missing', 'overdue', 'outdated'] as const
 export type TrackerState = (typeof TRACKER_STATES)[number]
 
@@ -18,7 +18,7 @@ export interface TrackedPost {
   readonly must_read_revision: number
   /** What those are who have never acknowledged: it depends on the post alone. */
   readonly pending: 'missing' | 'overdue'
-  /** null while nobody can see the post. */
+  /** null while the post is not published. */
   readonly keys: PostKeys | null
 }
 

@@ -12,7 +12,7 @@ import { PersonRow } from '../person-row.tsx'
 export function RulePreview({ rule }: { readonly rule: AudienceRule | null }) {
   const { t } = useTranslation('studio/audiences')
   const formats = useFormats()
-  // By its text: a rule that is made anew at each render would never rest.
+  // By its text: a rule that is a new object at each render would never settle.
   const settled = useDeferred(JSON.stringify(rule))
   const { data, error } = useQuery(rulePreviewQuery(JSON.parse(settled)))
   const text = () => {

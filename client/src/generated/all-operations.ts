@@ -33,6 +33,7 @@ export const allOperations = {
   draftContent: 'PUT /v2/content/{content_id}/draft',
   publishContent: 'PUT /v2/content/{content_id}/publish',
   reviewContent: 'PUT /v2/content/{content_id}/review',
+  getContentReview: 'GET /v2/content/{content_id}/review',
   replaceContentChannels: 'PUT /v2/content/{content_id}/channels',
   addContentImage: 'PUT! /v2/content/{content_id}/images',
   updateContentImage: 'PUT /v2/content/{content_id}/images/{content_image_id}',

@@ -98,6 +98,7 @@ import type {
   Replication,
   ReplicationInput,
   ResourceType,
+  Review,
   ReviewInput,
   ReviewNote,
   ReviewNoteInput,
@@ -286,6 +287,8 @@ export interface ListContentArgs {
   'filter.source'?: readonly ('rss' | 'submitted' | 'studio' | 'oauthclient' | 'replicated')[]
   /** Authors */
   'filter.author.user_id'?: readonly Id[]
+  /** Who is asked to review */
+  'filter.reviewer_user_id'?: readonly Id[]
   /** Languages */
   'filter.language'?: readonly string[]
   /** Initiatives */
@@ -335,6 +338,12 @@ export interface PublishContentArgs extends PublishInput {
 
 /** What `reviewContent` takes. */
 export interface ReviewContentArgs extends ReviewInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `getContentReview` takes. */
+export interface GetContentReviewArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
@@ -1832,6 +1841,15 @@ export interface Methods {
    * `PUT /v2/content/{content_id}/review`
    */
   reviewContent(args: ReviewContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Read who reviews a post, and whether the caller may publish it
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/review`
+   */
+  getContentReview(args: GetContentReviewArgs, options?: RequestOptions): Promise<Answer<Review>>
 
   /**
    * Give a post other topics, in any state

@@ -1306,6 +1306,16 @@ export interface ResourceType {
   }
 }
 
+export interface Review {
+  reviewer: PostAuthor | null
+  written_by: PostAuthor | null
+  four_eyes_review: boolean
+  /** Four eyes do not keep the caller from publishing the post */
+  may_publish: boolean
+  /** The caller may publish it against them */
+  may_override: boolean
+}
+
 export interface ReviewInput {
   reviewer_user_id?: Id | null
 }

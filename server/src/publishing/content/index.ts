@@ -38,6 +38,7 @@ import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
 import { updateContentImage } from './media/update-content-image.ts'
 import { createReviewNote } from './review/create-review-note.ts'
+import { getContentReview } from './review/get-content-review.ts'
 import { listReviewNotes } from './review/list-review-notes.ts'
 
 export { readContent, writeContent } from './access.ts'
@@ -90,6 +91,7 @@ export const contentModule: Module = {
     listContentRevisions,
     getContentRevision,
     restoreContentRevision,
+    getContentReview,
     listReviewNotes,
     createReviewNote,
     listInitiatives,

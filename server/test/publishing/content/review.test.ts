@@ -198,6 +198,21 @@ describe('a reviewer', () => {
     assert.deepEqual(await requests(anna, id), [])
   })
 
+  test('finds what they are asked to review, and no other post', async () => {
+    const { id } = await write(anna, topicId, { title: 'For Ada' })
+    await act(anna, id, 'review', { reviewer_user_id: ada.id })
+    const other = await write(anna, topicId, { title: 'For nobody' })
+    await act(anna, other.id, 'review')
+    const hers = async () =>
+      (await ada.must(200, 'GET', `/v2/content?filter.state=review&filter.reviewer_user_id=${ada.id}`)).map(
+        (post: { id: number }) => post.id,
+      )
+    const found = await hers()
+    assert.deepEqual([found.includes(id), found.includes(other.id)], [true, false])
+    await act(paul, id, 'publish')
+    assert.equal((await hers()).includes(id), false)
+  })
+
   test('is a publisher or higher of the program, else nothing changes', async () => {
     const { anna: eve } = await newsroom(app)
     const { id } = await write(anna, topicId)
@@ -206,5 +221,41 @@ describe('a reviewer', () => {
     }
     assert.deepEqual(faults(await act(anna, id, 'review', { reviewer_user_id: 'paul' })), ['reviewer_user_id numeric'])
     assert.equal((await read(id)).state, 'draft')
+  })
+})
+
+describe('the review of a post', () => {
+  const review = (person: Caller, id: number) => person.must(200, 'GET', `/v2/content/${id}/review`)
+
+  test('names who is asked and who wrote last, and tells each caller whether they may publish it', async () => {
+    const { id } = await write(anna, topicId)
+    await act(anna, id, 'review', { reviewer_user_id: paul.id })
+    const { reviewer, written_by, ...hers } = await review(anna, id)
+    assert.deepEqual([reviewer.user_id, written_by.user_id], [paul.id, anna.id])
+    assert.deepEqual(hers, { four_eyes_review: true, may_publish: false, may_override: false })
+    assert.equal((await review(paul, id)).may_publish, true)
+    await ada.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
+    const { may_publish, may_override } = await review(ada, id)
+    assert.deepEqual([may_publish, may_override, (await review(anna, id)).may_publish], [false, true, true])
+  })
+
+  test('names a client application, and keeps it from publishing what it wrote', async () => {
+    const { id } = await write(server, topicId)
+    const { reviewer, written_by, may_publish } = await review(server, id)
+    assert.deepEqual([reviewer, written_by.user_id, may_publish], [null, null, false])
+  })
+
+  test('lets everybody publish where four eyes are not asked for', async () => {
+    const { anna: ben, topicId: his } = await newsroom(app)
+    const { id } = await write(ben, his)
+    const { four_eyes_review, may_publish, may_override } = await review(ben, id)
+    assert.deepEqual([four_eyes_review, may_publish, may_override], [false, true, false])
+  })
+
+  test('is for publishers, and of their own program', async () => {
+    const { id } = await write(anna, topicId)
+    assert.equal((await mia.get(`/v2/content/${id}/review`)).status, 403)
+    const { anna: eve } = await newsroom(app)
+    assert.equal((await eve.get(`/v2/content/${id}/review`)).status, 404)
   })
 })

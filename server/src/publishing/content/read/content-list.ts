@@ -31,6 +31,7 @@ export const ContentListQuery = Type.Object({
   'filter.featured': Type.Optional(QueryArray(OneOf(['true', 'false', 'any']), 'Whether the posts are featured')),
   'filter.source': Type.Optional(QueryArray(OneOf(CONTENT_SOURCES), 'Sources')),
   'filter.author.user_id': Type.Optional(QueryArray(Id(), 'Authors')),
+  'filter.reviewer_user_id': Type.Optional(QueryArray(Id(), 'Who is asked to review')),
   'filter.language': Type.Optional(
     QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
   ),
@@ -88,6 +89,8 @@ function filterContent(db: ProgramDb, query: ContentListQuery, search?: string, 
   if (sources?.length) found = found.where('c.source_name', 'in', sources)
   const authors = query['filter.author.user_id']
   if (authors?.length) found = found.where('c.author_user_id', 'in', authors)
+  const reviewers = query['filter.reviewer_user_id']
+  if (reviewers?.length) found = found.where('c.reviewer_user_id', 'in', reviewers)
   const languages = query['filter.language']
   if (languages?.length) found = found.where('c.language', 'in', languages)
   const topics = query['filter.channels.id']

@@ -47,7 +47,11 @@ export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
   return program.four_eyes_review
 }
 
-function isLastWriter(actor: ContentActor, post: LockedPost): boolean {
+/** Whether the actor wrote what four eyes look at last. */
+export function isLastWriter(
+  actor: ContentActor,
+  post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,
+): boolean {
   const { userId, clientId } = writerOf(actor)
   return userId === null
     ? clientId !== null && clientId === post.written_by_client_id

@@ -13,10 +13,12 @@ import type search from './words/en/search.json'
 import type studioAudiences from './words/en/studio/audiences.json'
 import type studioCommon from './words/en/studio/common.json'
 import type studioCompose from './words/en/studio/compose.json'
+import type studioHistory from './words/en/studio/history.json'
 import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPosts from './words/en/studio/posts.json'
+import type studioReview from './words/en/studio/review.json'
 import type studioTopics from './words/en/studio/topics.json'
 import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
@@ -42,11 +44,13 @@ declare module 'i18next' {
       'studio/audiences': typeof studioAudiences
       'studio/common': typeof studioCommon
       'studio/compose': typeof studioCompose
+      'studio/history': typeof studioHistory
       'studio/home': typeof studioHome
       'studio/must_read': typeof studioMustRead
       'studio/posts': typeof studioPosts
       'studio/initiatives': typeof studioInitiatives
       'studio/topics': typeof studioTopics
+      'studio/review': typeof studioReview
       'studio/visibility': typeof studioVisibility
       topics: typeof topics
       ui: typeof ui

@@ -1,7 +1,7 @@
 // The pages of the studio, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { FileText, House, Users } from 'lucide-react'
+import { FileText, House, SearchCheck, Users } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 import { programPages } from './program-pages.ts'
 
@@ -25,8 +25,20 @@ export const pages = [
   ),
   page(
     '/posts/:content_id',
-    ['studio/common', 'studio/compose', 'editor', 'feed', 'post'],
+    ['studio/common', 'studio/compose', 'studio/review', 'editor', 'feed', 'post'],
     () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/review',
+    ['studio/common', 'studio/compose', 'studio/review', 'feed', 'post'],
+    () => import('./review/post/review-page.tsx').then(file => file.ReviewPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/history',
+    ['data', 'studio/common', 'studio/history'],
+    () => import('./history/history-page.tsx').then(file => file.HistoryPage),
     publishers,
   ),
   page(
@@ -40,6 +52,12 @@ export const pages = [
     ['studio/common', 'studio/visibility'],
     () => import('./visibility/visibility-page.tsx').then(file => file.VisibilityPage),
     publishers,
+  ),
+  page(
+    '/review',
+    ['data', 'studio/common', 'studio/review'],
+    () => import('./review/queue/review-queue-page.tsx').then(file => file.ReviewQueuePage),
+    { ...publishers, nav: { label: 'nav.review', icon: SearchCheck, section: 'nav.section_write' } },
   ),
   page(
     '/audiences',

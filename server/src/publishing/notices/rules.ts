@@ -36,7 +36,7 @@ export interface NotificationRule {
   /** Stays to be done until the post is acknowledged. */
   readonly actionRequired: boolean
   /** Where a click leads. */
-  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | null
+  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
@@ -149,6 +149,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   },
   review_requested: {
     ...ofStudio,
+    leadsTo: 'review',
     madeOf: { kind: 'hook' },
     title: (_, words) => words.text('notice.review_requested.title'),
     body: titleOf,

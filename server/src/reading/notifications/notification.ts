@@ -116,5 +116,6 @@ function urlOf({ type, content_id, post_uuid, poll_id, item_id }: NotificationRo
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
+  if (leadsTo === 'review' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}/review`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }

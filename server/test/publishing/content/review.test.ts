@@ -177,7 +177,7 @@ describe('a reviewer', () => {
     const post = (await act(anna, id, 'review', { reviewer_user_id: paul.id })).body.data
     assert.deepEqual([post.state, post.reviewer_user_id], ['review', paul.id])
     const [notice] = await requests(paul, id)
-    assert.deepEqual([notice.url, notice.about.post_title], [`${app.url}/studio/posts/${id}`, 'Canteen reopens'])
+    assert.deepEqual([notice.url, notice.about.post_title], [`${app.url}/studio/posts/${id}/review`, 'Canteen reopens'])
     const published = (await act(paul, id, 'publish')).body.data
     assert.deepEqual([published.state, published.reviewer_user_id], ['published', null])
     assert.equal('reviewer_user_id' in (await mia.must(200, 'GET', `/v2/feed/posts/${id}`)), false)

@@ -11,16 +11,22 @@ interface PreviewArticleProps {
   readonly post: FeedPost
   /** Shown in place of the title. */
   readonly untitled: string
+  /** Of the heading, among those of the page around it. */
+  readonly level?: 2 | 3
 }
 
 /** A post as it is read, of the parts that its page has. */
-export function PreviewArticle({ post, untitled }: PreviewArticleProps) {
+export function PreviewArticle({ post, untitled, level = 3 }: PreviewArticleProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Card as="article" className={styles['article'] ?? ''}>
-      <PostHead post={post} />
-      <h3 className={styles['title']} dir="auto">
+      {/* Its links lead to pages of readers, which may not have the post yet. */}
+      <div inert>
+        <PostHead post={post} />
+      </div>
+      <Heading className={styles['title']} dir="auto">
         {post.title || untitled}
-      </h3>
+      </Heading>
       {post.summary && (
         <p className={styles['lead']} dir="auto">
           {post.summary}

@@ -6,28 +6,35 @@ import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import type { Step } from './compose-queries.ts'
-import { PublishDialog } from './publish/publish-dialog.tsx'
+import { ReviewerDialog } from '../review/reviewer/reviewer-dialog.tsx'
+import type { Step, StepOptions } from './compose-queries.ts'
+import { ComposePublish } from './publish/compose-publish.tsx'
 import type { Compose } from './use-compose.ts'
 
 /** What can be done with the whole post; which it is depends on its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [isPublishing, setPublishing] = useState(false)
+  const [open, setOpen] = useState<'publish' | 'review' | null>(null)
   const { base, isOut, isDirty, isSaving } = compose
   const state = base?.post.state ?? 'draft'
-  const go = async (step: Step) => {
-    if (await compose.step(step)) toast(t(`done.${step}`))
+  const go = async (step: Step, options: StepOptions = {}) => {
+    const version = await compose.step(step, options)
+    if (version) toast(t(`done.${step}`))
+    return version !== null
+  }
+  const update = async () => {
+    const version = await compose.save()
+    if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
   }
   return (
     <>
       {isOut && (
-        <Button look="primary" busy={isSaving} aria-disabled={!isDirty} onClick={() => void compose.save()}>
+        <Button look="primary" busy={isSaving} aria-disabled={!isDirty} onClick={() => void update()}>
           {t('action.update')}
         </Button>
       )}
       {!isOut && state !== 'archived' && (
-        <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setPublishing(true)}>
+        <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setOpen('publish')}>
           {t('action.publish')}
         </Button>
       )}
@@ -43,11 +50,9 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
               {t('action.open')}
             </MenuItem>
           )}
-          {state !== 'review' && (
-            <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => void go('review')}>
-              {t('action.review')}
-            </MenuItem>
-          )}
+          <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => setOpen('review')}>
+            {t(state === 'review' ? 'action.reviewer' : 'action.review')}
+          </MenuItem>
           {state !== 'draft' && (
             <MenuItem icon={<FilePen aria-hidden="true" />} onSelect={() => void go('draft')}>
               {t('action.draft')}
@@ -60,7 +65,21 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
           )}
         </Menu>
       )}
-      {isPublishing && <PublishDialog compose={compose} onClose={() => setPublishing(false)} />}
+      {open === 'publish' && (
+        <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+      )}
+      {open === 'review' && (
+        <ReviewerDialog
+          isInReview={state === 'review'}
+          reviewerUserId={base?.post.reviewer_user_id ?? null}
+          busy={isSaving}
+          error={compose.failure}
+          onConfirm={async reviewerUserId => {
+            if (await go('review', { reviewerUserId })) setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }

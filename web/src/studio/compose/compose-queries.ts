@@ -83,19 +83,41 @@ export const isConflict = (error: unknown): boolean => error instanceof AtriumEr
 
 export type Step = 'publish' | 'review' | 'draft' | 'archive'
 
-/** Another state for the post; `publishAt` (ISO 8601) plans it. */
-export async function takeStep(
-  { post, etag }: PostVersion,
-  step: Step,
-  publishAt: string | null,
-): Promise<PostVersion> {
+export interface StepOptions {
+  /** ISO 8601: plans it; null publishes now. */
+  readonly publishAt?: string | null
+  /** An administrator publishes what they wrote last, where the program asks for four eyes. */
+  readonly override?: boolean
+  /** Who is asked to review it; null asks everybody. */
+  readonly reviewerUserId?: number | null
+}
+
+/** The program asks for four eyes, and this person wrote the last change. */
+export class FourEyesError extends Error {}
+
+/** Another state for the post; 412 when it has changed since. */
+export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions = {}): Promise<PostVersion> {
   const args = { content_id: post.id }
   const options = onlyIf(etag)
-  if (step === 'publish')
-    return versionOf(await atrium.publishContent({ ...args, ...(publishAt ? { publish_at: publishAt } : {}) }, options))
-  if (step === 'review') return versionOf(await atrium.reviewContent(args, options))
+  if (step === 'publish') return publish({ post, etag }, more)
+  if (step === 'review') {
+    const reviewer = more.reviewerUserId === undefined ? {} : { reviewer_user_id: more.reviewerUserId }
+    return versionOf(await atrium.reviewContent({ ...args, ...reviewer }, options))
+  }
   if (step === 'draft') return versionOf(await atrium.draftContent(args, options))
   return versionOf(await atrium.archiveContent(args, options))
+}
+
+async function publish({ post, etag }: PostVersion, { publishAt, override }: StepOptions): Promise<PostVersion> {
+  const when = publishAt ? { publish_at: publishAt } : {}
+  const args = { content_id: post.id, ...when, ...(override ? { override } : {}) }
+  try {
+    return versionOf(await atrium.publishContent(args, onlyIf(etag)))
+  } catch (error) {
+    // Who opens these pages may publish: nothing else forbids it.
+    if (error instanceof AtriumError && error.status === 403) throw new FourEyesError(error.detail, { cause: error })
+    throw error
+  }
 }
 
 export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>

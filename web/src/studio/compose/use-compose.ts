@@ -1,6 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDraft } from '../../app/drafts/use-draft.ts'
-import { createPost, isConflict, type PostVersion, readPost, type Step, savePost, takeStep } from './compose-queries.ts'
+import {
+  createPost,
+  FourEyesError,
+  isConflict,
+  type PostVersion,
+  readPost,
+  type Step,
+  type StepOptions,
+  savePost,
+  takeStep,
+} from './compose-queries.ts'
 import { canBeMade, EMPTY_POST, fieldsOf, isChanged, type PostFields } from './fields.ts'
 
 /** Rest after the last key before a draft is saved. */
@@ -112,17 +122,25 @@ export function useCompose({ start, onMade }: ComposeOptions) {
       setBase(version)
       draft.startFrom(version.etag)
     },
-    /** Saves, then moves the post to another state. */
-    async step(step: Step, publishAt: string | null = null): Promise<PostVersion | null> {
+    /**
+     * Saves, then moves the post to another state; the post as it then is, or null when it could not be.
+     * @throws FourEyesError when another person must publish it
+     */
+    async step(step: Step, options: StepOptions = {}): Promise<PostVersion | null> {
       const version = await save()
       if (!version) return null
+      setSaving(true)
+      setFailure(null)
       try {
-        const next = await takeStep(version, step, publishAt)
+        const next = await takeStep(version, step, options)
         take(next, draft.now())
         return next
       } catch (error) {
+        if (error instanceof FourEyesError) throw error
         await fail(error)
         return null
+      } finally {
+        setSaving(false)
       }
     },
     /** Mine, over what a colleague has saved. */

@@ -18,7 +18,7 @@ interface ShelfCardProps {
 /** The list that has all of a shelf. */
 const whereOf = (shelf: Shelf, userId: number): string => {
   if (shelf === 'mine') return `/posts?state=draft&author=${userId}`
-  if (shelf === 'review') return '/posts?state=review'
+  if (shelf === 'review') return '/review'
   return shelf === 'planned' ? '/posts?state=scheduled' : '/posts'
 }
 
@@ -41,7 +41,11 @@ export function ShelfCard({ shelf, userId }: ShelfCardProps) {
         <>
           <ul className={styles['posts']}>
             {data.posts.map(post => (
-              <ShelfRow key={post.id} post={post} />
+              <ShelfRow
+                key={post.id}
+                post={post}
+                href={shelf === 'review' ? `/posts/${post.id}/review` : `/posts/${post.id}`}
+              />
             ))}
           </ul>
           {total > data.posts.length && (
@@ -55,11 +59,11 @@ export function ShelfCard({ shelf, userId }: ShelfCardProps) {
   )
 }
 
-function ShelfRow({ post }: { readonly post: Post }) {
+function ShelfRow({ post, href }: { readonly post: Post; readonly href: string }) {
   const { t } = useTranslation('studio/home')
   return (
     <li>
-      <Link href={`/posts/${post.id}`} className={styles['post']}>
+      <Link href={href} className={styles['post']}>
         <span className={styles['postTitle']} dir="auto">
           {post.title || t('untitled')}
         </span>

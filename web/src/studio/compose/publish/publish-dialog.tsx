@@ -1,110 +1,87 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import { useMe } from '../../../app/session/session.tsx'
-import { useFormats } from '../../../i18n/formats.ts'
 import { fromLocal, toLocal } from '../../../lib/zoned-time.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Segmented } from '../../../ui/actions/segmented.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
 import { checksOf, isBlocking } from '../checks.ts'
-import { validationsOf } from '../problems.ts'
-import type { Compose } from '../use-compose.ts'
+import { FourEyesError, type PostVersion } from '../compose-queries.ts'
+import type { PostFields } from '../fields.ts'
+import { FourEyes } from './four-eyes.tsx'
 import { LastLook } from './last-look.tsx'
 import styles from './publish.module.css'
+import { When } from './when.tsx'
 
 const HOUR_MS = 3_600_000
 
 interface PublishDialogProps {
-  readonly compose: Compose
+  readonly version: PostVersion | null
+  readonly fields: PostFields
+  readonly busy: boolean
+  /** Why it did not work; null while nothing went wrong. */
+  readonly error: unknown
+  /** It is known before the first attempt that this person wrote the last change and may override that. */
+  readonly asksToOverride?: boolean
+  /** At a time (ISO 8601), else at once. */
+  readonly onPublish: (at: string | null, override: boolean) => void
+  /** Where another person must publish it: asks for that. */
+  readonly onReview?: () => void
   readonly onClose: () => void
 }
 
 /** The last step: when, and what will happen then, said before it does. */
-export function PublishDialog({ compose, onClose }: PublishDialogProps) {
+export function PublishDialog({ version, fields, busy, error, asksToOverride = false, ...on }: PublishDialogProps) {
   const { t } = useTranslation('studio/compose')
-  const formats = useFormats()
-  const { timezone } = useMe().user
-  const zone = timezone ?? undefined
-  const [, navigate] = useLocation()
+  const { user, can } = useMe()
+  const zone = user.timezone ?? undefined
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [local, setLocal] = useState(() => toLocal(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS, zone))
+  const [isOverride, setOverride] = useState(false)
   const at = when === 'later' ? fromLocal(local, zone) : null
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
-  const { fields, base } = compose
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
-  const isReady = blocking.length === 0 && !isPast
-  const publish = async () => {
-    const version = await compose.step('publish', at)
-    if (!version) return
-    toast(at ? t('done.planned', { at: formats.dateTime(at) }) : t('done.publish'))
-    onClose()
-    navigate(`/posts?state=${at ? 'scheduled' : 'published'}`)
-  }
-  const wrong = validationsOf(compose.failure)
+  const isHeld = asksToOverride || error instanceof FourEyesError
+  const isReady = blocking.length === 0 && !isPast && (!isHeld || isOverride)
   return (
     <Dialog
       open
       title={t('publish.title')}
-      onClose={onClose}
+      onClose={on.onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={on.onClose}>
             {t('publish.cancel')}
           </Button>
-          <Button
-            look="primary"
-            icon={<Send aria-hidden="true" />}
-            busy={compose.isSaving}
-            aria-disabled={!isReady}
-            onClick={() => isReady && void publish()}
-          >
-            {t(when === 'now' ? 'publish.now' : 'publish.plan')}
-          </Button>
+          {isHeld && !can.administer && on.onReview ? (
+            <Button look="primary" onClick={on.onReview}>
+              {t('action.review')}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              icon={<Send aria-hidden="true" />}
+              busy={busy}
+              aria-disabled={!isReady}
+              onClick={() => isReady && on.onPublish(at, isOverride)}
+            >
+              {t(when === 'now' ? 'publish.now' : 'publish.plan')}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles['dialog']}>
-        <Segmented
-          label={t('publish.when')}
-          value={when}
-          options={[
-            { value: 'now', label: t('publish.at_once') },
-            { value: 'later', label: t('publish.later') },
-          ]}
-          onChange={setWhen}
-        />
-        {when === 'later' && (
-          <Field
-            label={t('publish.at')}
-            hint={zone ? t('publish.zone', { zone }) : undefined}
-            error={isPast ? t('publish.past') : null}
-          >
-            {control => (
-              <TextInput
-                {...control}
-                type="datetime-local"
-                value={local}
-                onChange={event => setLocal(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
+        <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
         {blocking.map(check => (
           <p key={check} role="alert" className={styles['blocking']}>
             {t(`checks.${check}`)}
           </p>
         ))}
-        {wrong.length > 0 && (
-          <p role="alert" className={styles['blocking']}>
-            {wrong.join(' ')}
-          </p>
-        )}
-        {base && blocking.length === 0 && <LastLook version={base} fields={fields} at={at} />}
+        {isHeld && <FourEyes mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />}
+        {!(error instanceof FourEyesError) && <Refusal error={error} />}
+        {version && blocking.length === 0 && <LastLook version={version} fields={fields} at={at} />}
       </div>
     </Dialog>
   )

@@ -19,6 +19,7 @@ import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
+import type studioSubmissions from './words/en/studio/submissions.json'
 import type studioTopics from './words/en/studio/topics.json'
 import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
@@ -52,6 +53,7 @@ declare module 'i18next' {
       'studio/topics': typeof studioTopics
       'studio/review': typeof studioReview
       'studio/visibility': typeof studioVisibility
+      'studio/submissions': typeof studioSubmissions
       topics: typeof topics
       ui: typeof ui
     }

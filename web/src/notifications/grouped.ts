@@ -25,7 +25,10 @@ export function placeOf({ type, url, content_id, about }: Notification): string 
   if (type === 'export_ready' && url === null) return null
   if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
   // A comment stands below its post; a submission is reviewed by those who publish.
-  if (type === 'moderation') return about.comment_id === null ? '/studio' : `/posts/${content_id}#comments`
+  if (type === 'moderation')
+    return about.comment_id === null
+      ? `/studio/submissions${content_id === null ? '' : `/${content_id}`}`
+      : `/posts/${content_id}#comments`
   if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
   const { pathname } = new URL(url, location.origin)
   return type === 'comment_reply' || type === 'post_comment' ? `${pathname}#comments` : pathname

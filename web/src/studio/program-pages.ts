@@ -1,10 +1,11 @@
 // What a program consists of beside its posts: pages of the studio, in the order of the navigation.
 
 import type { Me } from '@atrium/client'
-import { Flag, Hash } from 'lucide-react'
+import { Flag, Hash, Inbox } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
+const reviewers = { ...publishers, may: (me: Me) => me.can.review } as const
 const section = 'nav.section_program'
 
 export const programPages = [
@@ -25,5 +26,17 @@ export const programPages = [
     ['studio/common', 'studio/initiatives'],
     () => import('./initiatives/initiatives-page.tsx').then(file => file.InitiativesPage),
     { ...publishers, nav: { label: 'nav.initiatives', icon: Flag, section } },
+  ),
+  page(
+    '/submissions',
+    ['data', 'studio/common', 'studio/submissions'],
+    () => import('./submissions/submissions-page.tsx').then(file => file.SubmissionsPage),
+    { ...reviewers, nav: { label: 'nav.submissions', icon: Inbox, section } },
+  ),
+  page(
+    '/submissions/:content_id',
+    ['studio/common', 'studio/submissions', 'feed', 'post'],
+    () => import('./submissions/submission-page.tsx').then(file => file.SubmissionPage),
+    reviewers,
   ),
 ]

@@ -68,6 +68,6 @@ test('what administrators are told leads to the file, the comment and the webhoo
   await page.locator('#updateWebhookSubscription').waitFor()
   await page.goto(`${app.url}/notifications`)
   await page.getByRole('link', { name: 'An idea' }).click()
-  await page.waitForURL('**/studio')
+  await page.waitForURL('**/studio/submissions*')
   await page.getByRole('heading', { level: 1 }).waitFor()
 })

@@ -1,0 +1,52 @@
+import type { FeedPost } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session/session.tsx'
+import { blankPost } from '../../post/preview/blank-post.ts'
+import { PreviewArticle } from '../../post/preview/preview-article.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { StateBadge } from '../parts/state-badge.tsx'
+import { DecisionPart } from './decision-part.tsx'
+import styles from './submissions.module.css'
+import type { SubmissionVersion } from './submissions-queries.ts'
+
+interface SubmissionViewProps {
+  readonly version: SubmissionVersion
+  readonly onLoadAgain: () => void
+}
+
+/** Who sent what, where it would appear, how it would look, and what becomes of it. */
+export function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
+  const { t } = useTranslation('studio/submissions')
+  const me = useMe()
+  const { audiences: _, ...post } = version.post
+  // Nothing of it is counted yet: what readers made of it is that of a blank post.
+  const shown: FeedPost = { ...blankPost(me), ...post, posted_at: post.created_at }
+  const name = post.author.display_name ?? t('somebody')
+  return (
+    <>
+      <PageHeader
+        title={post.title || t('untitled')}
+        lead={
+          <span className={styles['facts']}>
+            <StateBadge state={post.state} />
+            <span className={styles['author']}>
+              <Avatar name={name} url={post.author.avatar_url} size={24} />
+              <span dir="auto">{name}</span>
+            </span>
+            <span>
+              {t('sent')} <RelativeTime at={post.created_at} />
+            </span>
+            <span dir="auto">{t('in_topics', { names: post.channels.map(topic => topic.name).join(', ') })}</span>
+          </span>
+        }
+      />
+      <div className={styles['view']}>
+        <h2 className={styles['heading']}>{t('as_read')}</h2>
+        <PreviewArticle post={shown} untitled={t('untitled')} />
+        <DecisionPart key={version.etag} version={version} onLoadAgain={onLoadAgain} />
+      </div>
+    </>
+  )
+}

@@ -34,7 +34,7 @@ const pageOf = (programId: number, headers: Record<string, string> = {}) => {
 
 test('on the server’s own machine the page shows the demo users and their password', async () => {
   const { text } = await pageOf(demo.id)
-  for (const role of roles) assert.ok(text.includes(`${role}@demo.example`))
+  for (const role of roles) assert.ok(text.includes(`login_hint=${role}%40demo.example`))
   assert.ok(text.includes('a-demo-password'))
 })
 
@@ -45,7 +45,7 @@ test('on another machine the page shows where the password is', async () => {
     ['forwarded', 'for=203.0.113.7'],
   ] as const) {
     const { text } = await pageOf(demo.id, { [name]: value })
-    assert.ok(text.includes('member@demo.example') && text.includes('credentials.json'))
+    assert.ok(text.includes('login_hint=member%40demo.example') && text.includes('credentials.json'))
     assert.ok(!text.includes('a-demo-password'))
   }
 })

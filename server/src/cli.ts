@@ -9,6 +9,7 @@ import { UsageError } from './operation/cli/errors.ts'
 import { keysCommand } from './operation/cli/keys.ts'
 import { migrateCommand } from './operation/cli/migrate.ts'
 import { programCommand } from './operation/cli/program.ts'
+import { rebuildNumbersCommand } from './operation/cli/rebuild-numbers.ts'
 import { seedCommand } from './operation/cli/seed.ts'
 import { serveCommand } from './operation/cli/serve.ts'
 import { tokenCommand } from './operation/cli/token.ts'
@@ -49,6 +50,7 @@ function commandLine(): Command {
     clientCommand(),
     keysCommand(),
     seedCommand(),
+    rebuildNumbersCommand(),
     webhookCommand(),
   ]
   for (const command of commands) atrium.addCommand(command)

@@ -4,6 +4,7 @@ import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
+import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
@@ -24,6 +25,7 @@ import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
 import { mustReadModule } from './publishing/must-read/index.ts'
+import { numbersModule } from './publishing/numbers/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
@@ -48,6 +50,7 @@ export const modules: readonly Module[] = [
   mustReadModule,
   visibilityModule,
   replicationModule,
+  numbersModule,
   feedsModule,
   commentsModule,
   aliasesModule,
@@ -69,6 +72,7 @@ export const modules: readonly Module[] = [
   filesModule,
   programsModule,
   exportsModule,
+  analyticsModule,
   notificationsModule,
   auditModule,
   operatorModule,

@@ -4,6 +4,7 @@ import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
   Acknowledgement,
   AcknowledgementSummary,
+  AnalyticsOverview,
   ArchiveInput,
   AttachmentStatus,
   Audience,
@@ -29,6 +30,7 @@ import type {
   CommentReport,
   CommentReportInput,
   ContentCounts,
+  ContentResults,
   CursorPagination,
   Delivery,
   DirectoryPerson,
@@ -38,6 +40,7 @@ import type {
   FeedMeta,
   FeedPost,
   FeedTopic,
+  FigureDefinition,
   Follower,
   Group,
   GroupInput,
@@ -1396,6 +1399,43 @@ export interface GetDataExportFileArgs {
   /** The export file */
   file_id: string | number
 }
+
+/** What `getContentResults` takes. */
+export interface GetContentResultsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** An attribute that audiences can use, such as `department` */
+  by?: string
+}
+
+/** What `getAnalyticsOverview` takes. */
+export interface GetAnalyticsOverviewArgs {
+  /** The first moment; of a date the beginning of the day in `timezone` */
+  from?: TimestampInput
+  /** The first moment after it; of a date the beginning of the day in `timezone` */
+  to?: TimestampInput
+  /** The IANA name of a time zone; by default UTC */
+  timezone?: string
+  /** What the series is made of; by default days */
+  by?: 'day' | 'week' | 'month'
+}
+
+/** What `listNotReached` takes. */
+export interface ListNotReachedArgs {
+  /** The first moment; of a date the beginning of the day in `timezone` */
+  from?: TimestampInput
+  /** The first moment after it; of a date the beginning of the day in `timezone` */
+  to?: TimestampInput
+  /** The IANA name of a time zone; by default UTC */
+  timezone?: string
+  /** A part of a name, userName or e-mail address */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
 
 /** What `listNotifications` takes. */
 export interface ListNotificationsArgs {
@@ -3361,6 +3401,50 @@ export interface Methods {
   getDataExportFile(args: GetDataExportFileArgs, options?: RequestOptions): Promise<Answer<ExportFile[]>>
 
   /**
+   * Read what became of a post
+   *
+   * People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not published every figure is 0.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/results`
+   */
+  getContentResults(args: GetContentResultsArgs, options?: RequestOptions): Promise<Answer<ContentResults>>
+
+  /**
+   * Read what happened in the program
+   *
+   * Of the last 30 days, today included, unless `from` and `to` say otherwise; of three years at most. Bounds are widened to quarters of an hour.
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `GET /v2/analytics/overview`
+   */
+  getAnalyticsOverview(args?: GetAnalyticsOverviewArgs, options?: RequestOptions): Promise<Answer<AnalyticsOverview>>
+
+  /**
+   * List the active people who looked at nothing, by name
+   *
+   * Of the last 30 days, today included, unless `from` and `to` say otherwise.
+   *
+   * Token: user or server. Role: analyst or higher.
+   *
+   * `GET /v2/analytics/not_reached`
+   */
+  listNotReached(args?: ListNotReachedArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read what each figure counts, in your language
+   *
+   * Token: user.
+   *
+   * `GET /v2/analytics/definitions`
+   */
+  listAnalyticsDefinitions(args?: NoArgs, options?: RequestOptions): Promise<Answer<FigureDefinition[]>>
+
+  /**
    * List your notifications, newest first
    *
    * Token: user.
@@ -3663,6 +3747,9 @@ export interface Each {
 
   /** List audiences: those that you are in, for publishers all */
   listUserGeneratedContentAudiences(args?: ListUserGeneratedContentAudiencesArgs, options?: RequestOptions): AsyncGenerator<AudienceChoice, void, void>
+
+  /** List the active people who looked at nothing, by name */
+  listNotReached(args?: ListNotReachedArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
 
   /** List your notifications, newest first */
   listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): AsyncGenerator<Notification, void, void>

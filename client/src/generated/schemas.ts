@@ -25,6 +25,43 @@ export interface AcknowledgementSummary {
   }[]
 }
 
+export interface AnalyticsOverview {
+  from: string
+  to: string
+  /** People who looked at something */
+  active_users: number
+  posts_published: number
+  /** A day, week or month each, also those in which nothing was; `at` is when it begins */
+  series: {
+    at: string
+    active_users: number
+    views: number
+    /** Likes, comments, shares, acknowledgements and answers to polls */
+    engagements: number
+    posts: number
+  }[]
+  /** Of the posts that were published in the period the ten that most people looked at */
+  top_posts: {
+    content_id: Id
+    title: string
+    viewed: number
+    audience: number
+  }[]
+  /** The topics of these posts */
+  channels: {
+    id: Id
+    name: string
+    posts: number
+    viewed: number
+  }[]
+  not_reached: {
+    /** Active people who looked at nothing */
+    count: number
+    /** Who they are */
+    user_ids_url: string
+  }
+}
+
 export interface ArchiveInput {
   reason?: string | null
 }
@@ -246,6 +283,39 @@ export interface ContentCounts {
   'processing error': number
 }
 
+export interface ContentResults {
+  as_of: string
+  published_at: string | null
+  /** People who could see the post when it was published */
+  audience_at_publish: number
+  /** People who can see it now; of an archived post, who could */
+  audience_now: number
+  /** People to whom it was shown, or who were told of it */
+  reached: number
+  viewed: number
+  /** People whose acknowledgement is not out of date */
+  acknowledged: number
+  liked: number
+  commented: number
+  shared: number
+  /** Visits by links that count them, not people */
+  link_visits: number
+  /** New ones by the hour, then by the day, in UTC; without those in which nothing was */
+  series: {
+    at: string
+    viewed: number
+    acknowledged: number
+  }[]
+  by: {
+    value: string | null
+    /** Only in the last entry: people of groups below five, and those without a value */
+    folded?: number
+    audience: number
+    viewed: number
+    acknowledged: number
+  }[]
+}
+
 export interface CursorPagination {
   cursor: string | null
   /** Cursor of the next page; null on the last one */
@@ -413,6 +483,12 @@ export interface FeedTopic {
   user_submittable: boolean
   follower_count: number
   last_published_at: string | null
+}
+
+export interface FigureDefinition {
+  /** The member of results and overview */
+  name: string
+  description: string
 }
 
 export interface Follower {

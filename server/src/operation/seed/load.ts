@@ -4,6 +4,7 @@
 
 import type { SeedSource } from '@atrium/seed'
 import type { Tables } from '../../platform/db/tables.ts'
+import { rebuildNumbers } from '../../publishing/numbers/index.ts'
 import { loadActivity } from './activity.ts'
 import { loadAudiences } from './audiences.ts'
 import { findUserEdition } from './editions.ts'
@@ -34,6 +35,10 @@ const READER_TABLES = [
   'polls',
   'poll_options',
   'poll_responses',
+  'post_hours',
+  'program_quarters',
+  'post_reach',
+  'active_quarters',
 ] as const
 const ALL_TABLES: readonly (keyof Tables)[] = [...PEOPLE_TABLES, ...TOPIC_TABLES, ...POST_TABLES, ...READER_TABLES]
 
@@ -51,6 +56,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   await withPendingSearchIndexes(store, () => loadPosts(load, () => analyze(store, POST_TABLES)))
   await loadActivity(load)
   await loadPolls(load)
+  await store.set(({ db }) => rebuildNumbers(db))
   await analyze(store, ALL_TABLES)
   return load.counts
 }

@@ -19,6 +19,8 @@ export interface PeopleFilter {
   readonly department?: string | undefined
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
+  /** SQL: the ids of those who are looked for. */
+  readonly idsSql?: RawBuilder<unknown> | undefined
 }
 
 export interface DirectoryRow {
@@ -102,7 +104,7 @@ export async function findPerson(
 
 /** SQL: whether the user `u` is found. */
 function matching({ programId, organisationId }: Place, filter: PeopleFilter): RawBuilder<unknown> {
-  const { search, userIds, roles, active, department, audienceId } = filter
+  const { search, userIds, roles, active, department, audienceId, idsSql } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
@@ -116,6 +118,7 @@ function matching({ programId, organisationId }: Place, filter: PeopleFilter): R
             sql`u.id in (select m.user_id from audience_members m
                           where m.program_id = ${programId} and m.audience_id = ${audienceId})`,
           ]),
+      ...(idsSql === undefined ? [] : [sql`u.id in (${idsSql})`]),
       ...(department === undefined ? [] : [sql`u.department = ${department}`]),
     ],
     sql` and `,

@@ -23,6 +23,21 @@ export interface AccessTokensTable {
   created_at: GeneratedTimestamp
 }
 
+export interface ActiveDaysTable {
+  program_id: number
+  from_at: Timestamp
+  to_at: Timestamp
+  block: number
+  people: string
+}
+
+export interface ActiveQuartersTable {
+  program_id: number
+  at: Timestamp
+  block: number
+  people: string
+}
+
 export interface AudienceMembersTable {
   program_id: number
   audience_id: number
@@ -430,6 +445,19 @@ export interface NotificationsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface NumberChangesTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number | null
+  at: Timestamp
+  revision: Generated<number>
+  viewed: Generated<number>
+  acknowledged: Generated<number>
+  commented: Generated<number>
+  engagements: Generated<number>
+  told: number[] | null
+}
+
 export interface OauthClientsTable {
   id: string
   program_id: number | null
@@ -579,6 +607,23 @@ export interface PostFeedTopicsTable {
   post_id: number
 }
 
+export interface PostHoursTable {
+  program_id: number
+  content_id: number
+  at: Timestamp
+  revision: number
+  viewed: number
+  acknowledged: number
+  commented: number
+}
+
+export interface PostReachTable {
+  program_id: number
+  content_id: number
+  block: number
+  people: string
+}
+
 export interface PostSearchTable {
   program_id: number
   post_id: number
@@ -588,6 +633,13 @@ export interface PostSearchTable {
   access_keys: number[]
   audience_keys: number[]
   document: string
+}
+
+export interface ProgramQuartersTable {
+  program_id: number
+  at: Timestamp
+  views: number
+  engagements: number
 }
 
 export interface ProgramsTable {
@@ -610,6 +662,13 @@ export interface ProgramsTable {
   ugc_links_enabled: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface PublishedAudiencesTable {
+  program_id: number
+  content_id: number
+  published_at: Timestamp
+  people: number
 }
 
 export interface RemindedPeopleTable {
@@ -909,6 +968,8 @@ export interface WebhookSubscriptionsTable {
 
 export interface Tables {
   access_tokens: AccessTokensTable
+  active_days: ActiveDaysTable
+  active_quarters: ActiveQuartersTable
   audience_members: AudienceMembersTable
   audiences: AudiencesTable
   audit_events: AuditEventsTable
@@ -943,6 +1004,7 @@ export interface Tables {
   moderation_words: ModerationWordsTable
   notification_states: NotificationStatesTable
   notifications: NotificationsTable
+  number_changes: NumberChangesTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
@@ -958,8 +1020,12 @@ export interface Tables {
   post_feed_keys: PostFeedKeysTable
   post_feed_tags: PostFeedTagsTable
   post_feed_topics: PostFeedTopicsTable
+  post_hours: PostHoursTable
+  post_reach: PostReachTable
   post_search: PostSearchTable
+  program_quarters: ProgramQuartersTable
   programs: ProgramsTable
+  published_audiences: PublishedAudiencesTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
   running_jobs: RunningJobsTable

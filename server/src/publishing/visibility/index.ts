@@ -14,7 +14,7 @@ export { indexLockedPosts, indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
 export { countReach, type Reach } from './reach/count-reach.ts'
-export { readTargetsOfPost } from './reach/targets.ts'
+export { keysOfTargets, readTargetsOfPost } from './reach/targets.ts'
 export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { defineState } from '../../platform/state.ts'
+import { type NotedPeople, notedPeople } from '../../publishing/numbers/index.ts'
 import { createEngagementQueue, type EngagementQueue } from './engagement/engagement-queue.ts'
 import { createStrategyChooser, type StrategyChooser } from './page/choose-strategy.ts'
 import { createPreparedQueries, type PreparedQueries } from './page/prepared-queries.ts'
@@ -19,11 +20,12 @@ export interface Feeds {
   readonly memory: PageMemory
   readonly engagements: EngagementQueue
   readonly ids: PostIds
+  readonly noted: NotedPeople
 }
 
 export const feedsState = defineState(
   'feeds',
-  ({ database, baseUrl }): Feeds => ({
+  ({ database, baseUrl, state }): Feeds => ({
     database,
     strategies: createStrategyChooser(database),
     queries: createPreparedQueries(),
@@ -32,5 +34,6 @@ export const feedsState = defineState(
     memory: new PageMemory(),
     engagements: createEngagementQueue(database),
     ids: createPostIds(database),
+    noted: state(notedPeople),
   }),
 )

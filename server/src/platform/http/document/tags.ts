@@ -3,6 +3,7 @@ import type { Json } from './components.ts'
 
 /** What the operations of a section are about. */
 const TAGS: Readonly<Record<string, string>> = {
+  Analytics: 'What became of posts, what happened in the program, and what each figure counts.',
   'Assistant inbox': 'The former inbox: what a user has to do and to know. Superseded by the notifications.',
   Audiences: 'The users that topics, posts and polls are for: groups, and audiences by a rule over user attributes.',
   Audit: 'Who changed what.',

@@ -22,6 +22,27 @@ export const de: Catalogue = {
   'notice.moderation.comments': 'Kommentare warten auf eine Entscheidung',
   'notice.revalidate.title': 'Stimmt dieser Beitrag noch?',
   'notice.review_requested.title': 'Deine Prüfung wird erbeten',
+  'figure.audience_at_publish': 'Personen, die den Beitrag bei der Veröffentlichung sehen konnten.',
+  'figure.audience_now':
+    'Aktive Personen, die den Beitrag jetzt sehen können; bei einem archivierten Beitrag: die ihn sehen könnten, wenn er veröffentlicht wäre.',
+  'figure.reached':
+    'Personen, denen der Beitrag in einem Feed oder auf seiner Seite angezeigt wurde oder die durch eine Mitteilung oder Erinnerung auf ihn hingewiesen wurden. Jede zählt einmal.',
+  'figure.viewed': 'Personen, die den Beitrag angesehen haben. Jede zählt einmal, auch nach ihrem Ausscheiden.',
+  'figure.acknowledged':
+    'Personen, die bestätigt haben, dass sie den Beitrag gelesen haben. Eine Bestätigung aus der Zeit vor einer Änderung zählt nicht mehr, sobald erneut gefragt wird.',
+  'figure.liked': 'Personen, denen der Beitrag jetzt gefällt; zurückgenommene Angaben zählen nicht.',
+  'figure.commented': 'Personen mit einem Kommentar zum Beitrag, der nicht gelöscht ist.',
+  'figure.shared': 'Personen, die den Beitrag geteilt haben.',
+  'figure.link_visits': 'Aufrufe des Beitrags über zählende Links. Das sind Aufrufe, keine Personen.',
+  'figure.folded': 'Personen, die zusammen gezählt werden: aus Gruppen mit weniger als fünf Personen und ohne Wert.',
+  'figure.active_users': 'Personen, die in dieser Zeit mindestens einen Beitrag angesehen haben. Jede zählt einmal.',
+  'figure.posts_published': 'Beiträge, die in dieser Zeit veröffentlicht wurden, auch inzwischen archivierte.',
+  'figure.views': 'Wie oft Personen einen Beitrag zum ersten Mal angesehen haben.',
+  'figure.engagements':
+    '„Gefällt mir“, Kommentare, geteilte Beiträge, Lesebestätigungen und Antworten auf Umfragen, ohne zurückgenommene.',
+  'figure.posts': 'Beiträge, die in dieser Zeit veröffentlicht wurden.',
+  'figure.audience': 'Aktive Personen, die den Beitrag jetzt sehen können.',
+  'figure.not_reached': 'Aktive Personen, die in dieser Zeit keinen Beitrag angesehen haben.',
   'attribute.external_id': 'Externe ID',
   'attribute.given_name': 'Vorname',
   'attribute.family_name': 'Nachname',

@@ -22,6 +22,27 @@ export const en = {
   'notice.moderation.comments': 'Comments wait for a moderator',
   'notice.revalidate.title': 'Is this post still right?',
   'notice.review_requested.title': 'Your review is requested',
+  'figure.audience_at_publish': 'People who could see the post when it was published.',
+  'figure.audience_now':
+    'Active people who can see the post now; of an archived post, who could see it if it were published.',
+  'figure.reached':
+    'People to whom the post was shown in a feed or on its page, or who were told of it in a notice or a reminder. Each counts once.',
+  'figure.viewed': 'People who looked at the post. Each counts once, also after leaving.',
+  'figure.acknowledged':
+    'People who confirmed that they have read the post. A confirmation of what the post was before it changed does not count once it is asked for again.',
+  'figure.liked': 'People who like the post now; a like that was taken back is gone.',
+  'figure.commented': 'People with a comment on the post that is not deleted.',
+  'figure.shared': 'People who shared the post.',
+  'figure.link_visits': 'Visits to the post by links that count them. These are visits, not people.',
+  'figure.folded': 'People who are counted together: those in groups of fewer than five, and those without a value.',
+  'figure.active_users': 'People who looked at at least one post in this time. Each counts once.',
+  'figure.posts_published': 'Posts that were published in this time, archived ones among them.',
+  'figure.views': 'How often people looked at a post for the first time.',
+  'figure.engagements':
+    'Likes, comments, shares, acknowledgements and answers to polls, without those that were taken back.',
+  'figure.posts': 'Posts that were published in this time.',
+  'figure.audience': 'Active people who can see the post now.',
+  'figure.not_reached': 'Active people who looked at no post in this time.',
   'attribute.external_id': 'External ID',
   'attribute.given_name': 'Given name',
   'attribute.family_name': 'Family name',

@@ -22,6 +22,27 @@ export const es: Catalogue = {
   'notice.moderation.comments': 'Hay comentarios que esperan a un moderador',
   'notice.revalidate.title': '¿Sigue siendo válida esta publicación?',
   'notice.review_requested.title': 'Se solicita tu revisión',
+  'figure.audience_at_publish': 'Personas que podían ver la publicación cuando se publicó.',
+  'figure.audience_now':
+    'Personas activas que pueden ver la publicación ahora; si está archivada, las que podrían verla si estuviera publicada.',
+  'figure.reached':
+    'Personas a quienes se mostró la publicación en un feed o en su página, o a quienes se avisó de ella con una notificación o un recordatorio. Cada una cuenta una vez.',
+  'figure.viewed': 'Personas que vieron la publicación. Cada una cuenta una vez, también después de irse.',
+  'figure.acknowledged':
+    'Personas que confirmaron haber leído la publicación. Una confirmación anterior a un cambio deja de contar cuando se vuelve a pedir.',
+  'figure.liked': 'Personas a quienes les gusta la publicación ahora; lo que se retiró no cuenta.',
+  'figure.commented': 'Personas con un comentario no eliminado en la publicación.',
+  'figure.shared': 'Personas que compartieron la publicación.',
+  'figure.link_visits': 'Visitas a la publicación por enlaces que las cuentan. Son visitas, no personas.',
+  'figure.folded': 'Personas que se cuentan juntas: las de grupos de menos de cinco y las que no tienen valor.',
+  'figure.active_users': 'Personas que vieron al menos una publicación en este periodo. Cada una cuenta una vez.',
+  'figure.posts_published': 'Publicaciones que se publicaron en este periodo, también las archivadas desde entonces.',
+  'figure.views': 'Cuántas veces alguien vio una publicación por primera vez.',
+  'figure.engagements':
+    'Me gusta, comentarios, publicaciones compartidas, confirmaciones de lectura y respuestas a encuestas, sin lo que se retiró.',
+  'figure.posts': 'Publicaciones que se publicaron en este periodo.',
+  'figure.audience': 'Personas activas que pueden ver la publicación ahora.',
+  'figure.not_reached': 'Personas activas que no vieron ninguna publicación en este periodo.',
   'attribute.external_id': 'Identificador externo',
   'attribute.given_name': 'Nombre',
   'attribute.family_name': 'Apellidos',

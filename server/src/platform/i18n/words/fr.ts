@@ -22,6 +22,29 @@ export const fr: Catalogue = {
   'notice.moderation.comments': 'Des commentaires attendent un modérateur',
   'notice.revalidate.title': 'Cette publication est-elle toujours à jour ?',
   'notice.review_requested.title': 'Votre relecture est demandée',
+  'figure.audience_at_publish': 'Personnes qui pouvaient voir la publication au moment où elle a été publiée.',
+  'figure.audience_now':
+    'Personnes actives qui peuvent voir la publication maintenant ; pour une publication archivée, celles qui le pourraient si elle était publiée.',
+  'figure.reached':
+    'Personnes à qui la publication a été montrée dans un fil ou sur sa page, ou qui en ont été averties par une notification ou un rappel. Chacune compte une fois.',
+  'figure.viewed': 'Personnes qui ont regardé la publication. Chacune compte une fois, même après son départ.',
+  'figure.acknowledged':
+    'Personnes qui ont confirmé avoir lu la publication. Une confirmation antérieure à une modification ne compte plus dès qu’elle est redemandée.',
+  'figure.liked': 'Personnes qui aiment la publication maintenant ; une mention retirée ne compte plus.',
+  'figure.commented': 'Personnes qui ont un commentaire non supprimé sous la publication.',
+  'figure.shared': 'Personnes qui ont partagé la publication.',
+  'figure.link_visits':
+    'Visites de la publication par des liens qui les comptent. Ce sont des visites, pas des personnes.',
+  'figure.folded': 'Personnes comptées ensemble : celles des groupes de moins de cinq personnes et celles sans valeur.',
+  'figure.active_users':
+    'Personnes qui ont regardé au moins une publication pendant cette période. Chacune compte une fois.',
+  'figure.posts_published': 'Publications parues pendant cette période, y compris celles archivées depuis.',
+  'figure.views': 'Nombre de fois où une personne a regardé une publication pour la première fois.',
+  'figure.engagements':
+    'Mentions « J’aime », commentaires, partages, confirmations de lecture et réponses aux sondages, sans ce qui a été retiré.',
+  'figure.posts': 'Publications parues pendant cette période.',
+  'figure.audience': 'Personnes actives qui peuvent voir la publication maintenant.',
+  'figure.not_reached': 'Personnes actives qui n’ont regardé aucune publication pendant cette période.',
   'attribute.external_id': 'Identifiant externe',
   'attribute.given_name': 'Prénom',
   'attribute.family_name': 'Nom',

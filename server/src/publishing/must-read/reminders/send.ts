@@ -7,6 +7,7 @@ import { emit } from '../../../platform/events/emit.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { JobData, Jobs } from '../../../platform/jobs/queue.ts'
 import { notifyOfReminder } from '../../notices/index.ts'
+import { noteTold } from '../../numbers/index.ts'
 import { presentTrackedPost, type TrackedPostRow, trackedPostSql } from '../tracker/tracked-post.ts'
 import { countRecipients, nextRecipients, type Recipients, type VisiblePost } from './recipients.ts'
 
@@ -97,6 +98,7 @@ async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
       from unnest(${userIds}::bigint[]) as u (id) order by u.id
     on conflict (program_id, content_id, user_id) do update set reminded_at = excluded.reminded_at`.execute(db)
   await notifyOfReminder(db, contentId, userIds, message)
+  await noteTold(db, contentId, userIds)
   await sql`
     update content_reminders set last_user_id = ${userIds.at(-1)}::bigint
      where program_id = ${db.programId} and id = ${reminderId}`.execute(db)

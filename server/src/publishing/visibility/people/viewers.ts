@@ -10,7 +10,7 @@ export interface PostKeys {
 }
 
 /** The access key that everybody holds. */
-const EVERYBODY = 0
+export const EVERYBODY = 0
 
 /** SQL: whether the user `u` of the program sees a post with these keys. */
 export function viewerSql(programId: number, keys: PostKeys): RawBuilder<unknown> {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { EVERYBODY, type PostKeys } from '../people/viewers.ts'
+
+/** The audiences that the post names are gone. */
+const NOBODY = -1
 
 /** Whom something reaches: the rule of who sees a post, by sets of members instead of one reader. */
 export interface Targets {
@@ -31,6 +35,12 @@ export async function readTargetsOfPost(db: ProgramDb, contentId: number): Promi
      where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
   return rows[0]
 }
+
+/** As `post_feed` has them while the post is published: who sees it, or would. */
+export const keysOfTargets = ({ targeted, audience_ids, open, topic_audience_ids }: Targets): PostKeys => ({
+  access_keys: [...(open ? [EVERYBODY] : []), ...topic_audience_ids],
+  audience_keys: targeted && audience_ids.length === 0 ? [NOBODY] : targeted ? audience_ids : [],
+})
 
 /** The side of the topics, of a post that would be in these; null means every topic of the program. */
 export async function readTargetsOfTopics(

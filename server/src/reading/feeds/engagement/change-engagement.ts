@@ -21,6 +21,7 @@ export async function changeEngagement(
   const postId = await feeds.ids.find(programId, contentId)
   if (postId === null) return null
   const row = await feeds.engagements.write(programId, { userId, postId, action, reactionTypeId })
+  if (row && action === 'view') feeds.noted.looked(programId, userId, postId)
   return row && { postId, row }
 }
 

@@ -5,6 +5,7 @@ import { joinPosts } from '../render/join-posts.ts'
 import { searchPosts } from '../search/search-posts.ts'
 import { isBounded } from './choose-strategy.ts'
 import type { FeedRequest } from './feed-request.ts'
+import { noteShown } from './note-shown.ts'
 import { type PageRow, type PostRow, unpackPosts } from './packed-posts.ts'
 import type { Reader } from './reader.ts'
 import { type ReaderQuery, readRows } from './reader-batches.ts'
@@ -15,6 +16,7 @@ export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRe
     request.search === null ? await findPosts(feeds, reader, request) : await searchPosts(feeds, reader, request)
   const rendered = feeds.posts.get(reader.programId, rows)
   const posts = rendered instanceof Map ? rendered : await rendered
+  noteShown(feeds, reader, rows)
   const ends = ['{"data":[', `],"meta":${JSON.stringify(request.meta)}}`] as const
   return joinPosts(feeds.memory, rows, posts, reader.expandedReactions, ends)
 }

@@ -2,6 +2,7 @@
 
 import type { Feeds } from '../feeds-state.ts'
 import { joinPosts } from '../render/join-posts.ts'
+import { noteShown } from './note-shown.ts'
 import { type PageRow, type PostRow, unpackPosts } from './packed-posts.ts'
 import type { Reader } from './reader.ts'
 
@@ -25,6 +26,7 @@ export async function readPostTexts(
 ): Promise<Buffer | null> {
   const rows = await readPostRows(feeds, reader, ids)
   if (rows.length === 0) return null
+  noteShown(feeds, reader, rows)
   const rendered = await feeds.posts.get(reader.programId, rows)
   return rendered.size === 0 ? null : joinPosts(feeds.memory, rows, rendered, reader.expandedReactions, ends)
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
+import { noteTold } from '../note-told.ts'
 import { InboxItem, presentInboxItem } from '../notification.ts'
 import { countNotifications, listNotifications, type NotificationFilter } from '../queries.ts'
 
@@ -28,6 +29,7 @@ const inboxList = ({ id, path, summary, filter }: InboxList) =>
     async handle({ actor, db, services }, { query }) {
       const page = readPage(query)
       const rows = await listNotifications(db, actor, filter, page)
+      noteTold(services, actor, rows)
       const total = await countNotifications(db, actor, filter)
       return { data: rows.map(row => presentInboxItem(row, services.baseUrl())), meta: pageMeta(page, total) }
     },

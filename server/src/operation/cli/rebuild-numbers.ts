@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import { readConfig } from '../../platform/config.ts'
+import { loadingInBulk } from '../../platform/db/caller.ts'
+import { CommandError } from './errors.ts'
+import { readId } from './options.ts'
+
+interface Options {
+  readonly program?: string
+}
+
+/** `atrium rebuild-numbers`: what was counted, a program a line. */
+export function rebuildNumbersCommand(): Command {
+  return new Command('rebuild-numbers')
+    .description('count anew what the figures about posts and people are made of')
+    .option('--program <id>', 'only this program', readId)
+    .action(async ({ program }: Options) => {
+      const config = readConfig()
+      const [{ openDatabase }, { forProgram }, { rebuildNumbers }, { sql }] = await Promise.all([
+        import('../../platform/db/database.ts'),
+        import('../../platform/db/transaction.ts'),
+        import('../../publishing/numbers/index.ts'),
+        import('kysely'),
+      ])
+      const database = await openDatabase(config)
+      try {
+        const { rows } = await database.system(db =>
+          sql<{ id: number }>`
+            select /* every program */ id from programs where ${program ?? null}::bigint is null or id = ${program ?? null}::bigint
+             order by id`.execute(db),
+        )
+        if (program !== undefined && rows.length === 0) throw new CommandError(`The program ${program} does not exist`)
+        for (const { id } of rows) {
+          const counted = await loadingInBulk(() => database.system(db => rebuildNumbers(forProgram(db, id))))
+          console.log(JSON.stringify({ program_id: String(id), ...counted }))
+        }
+      } finally {
+        await database.close()
+      }
+    })
+}

@@ -1,0 +1,50 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { List, named, Type } from '../../../platform/http/input/schema.ts'
+import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
+
+/** In the order of the responses that have them. */
+const FIGURES = [
+  'audience_at_publish',
+  'audience_now',
+  'reached',
+  'viewed',
+  'acknowledged',
+  'liked',
+  'commented',
+  'shared',
+  'link_visits',
+  'folded',
+  'active_users',
+  'posts_published',
+  'views',
+  'engagements',
+  'posts',
+  'audience',
+  'not_reached',
+] as const
+
+export const listDefinitions = endpoint({
+  id: 'listAnalyticsDefinitions',
+  tag: 'Analytics',
+  method: 'GET',
+  path: '/v2/analytics/definitions',
+  summary: 'Read what each figure counts, in your language',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  output: {
+    status: 200,
+    body: List(
+      named(
+        'FigureDefinition',
+        Type.Object({
+          name: Type.String({ description: 'The member of results and overview' }),
+          description: Type.String(),
+        }),
+      ),
+    ),
+  },
+  async handle({ actor, services: { database } }) {
+    const words = await wordsOfCaller(database, actor)
+    return { data: FIGURES.map(name => ({ name, description: words.text(`figure.${name}`) })) }
+  },
+})

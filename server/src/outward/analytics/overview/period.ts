@@ -1,0 +1,120 @@
+// The time that an overview is of, and its parts: whole days of a time zone, in the periods that are shown.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { described, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+
+export const GRAINS = ['day', 'week', 'month'] as const
+export type Grain = (typeof GRAINS)[number]
+
+/** What is not said: the last 30 days, today included. */
+const DAYS_DEFAULT = 30
+/** Three years and a day. */
+const DAYS_MAX = 1097
+const TIMEZONE_MAX_LENGTH = 64
+/** A name of the IANA's list; offsets are left to the timestamps. */
+const TIMEZONE_NAME = /^[A-Za-z][A-Za-z0-9_+\-/]*$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+export const periodParameters = {
+  from: Type.Optional(described('The first moment; of a date the beginning of the day in `timezone`', TimestampIn())),
+  to: Type.Optional(
+    described('The first moment after it; of a date the beginning of the day in `timezone`', TimestampIn()),
+  ),
+  timezone: Type.Optional(
+    Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
+  ),
+}
+
+export const grainParameter = {
+  by: Type.Optional(described('What the series is made of; by default days', OneOf(GRAINS))),
+}
+
+interface PeriodQuery {
+  readonly from?: string
+  readonly to?: string
+  readonly timezone?: string
+}
+
+/** A day, or what of it belongs to the period. */
+export interface Day {
+  /** When the day, week or month begins that it is shown in. */
+  readonly at: Date
+  readonly from_at: Date
+  readonly to_at: Date
+  readonly is_whole: boolean
+}
+
+export interface Period {
+  readonly programId: number
+  readonly from: Date
+  readonly to: Date
+  readonly timezone: string
+  readonly days: readonly Day[]
+}
+
+/**
+ * Bounds are widened to quarters of an hour, which is how finely activity is kept.
+ * @throws HttpError 400 for an unknown time zone, a period that ends before it begins, and one of more than three years
+ */
+export async function readPeriod(
+  database: Database,
+  programId: number,
+  query: PeriodQuery,
+  grain: Grain,
+): Promise<Period> {
+  const timezone = query.timezone ?? 'UTC'
+  if (!isTimeZone(timezone)) {
+    throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
+  }
+  const [bounds] = await database.bare<{ from_at: Date; to_at: Date }>(compileStatement(boundsSql(query, timezone)))
+  const { from_at: from, to_at: to } = bounds as { from_at: Date; to_at: Date }
+  if (from >= to) throw invalid({ rule: 'out_of_range', parameter: 'to', message: 'must be after from' })
+  if (to.getTime() - from.getTime() > DAYS_MAX * 86_400_000) {
+    throw invalid({ rule: 'out_of_range', parameter: 'from', message: 'is more than three years before to' })
+  }
+  const days = await database.bare<Day>(compileStatement(daysSql({ from, to, timezone }, grain)))
+  return { programId, from, to, timezone, days }
+}
+
+const boundsSql = ({ from, to }: PeriodQuery, timezone: string) => {
+  const moment = (text: string | undefined) =>
+    text === undefined
+      ? sql`null::timestamptz`
+      : DATE.test(text)
+        ? sql`(${text}::timestamp at time zone ${timezone})`
+        : sql`${parseTimestamp(text)?.toISOString()}::timestamptz`
+  return sql`
+    select date_bin('15 minutes', coalesce(f.at, (e.at at time zone ${timezone} - make_interval(days => ${sql.lit(DAYS_DEFAULT)}))
+                                                  at time zone ${timezone}), '2000-01-01 00:00Z') as from_at,
+           date_bin('15 minutes', e.at + interval '15 minutes - 1 microsecond', '2000-01-01 00:00Z') as to_at
+      from (select ${moment(from)} as at) f
+     cross join (select coalesce(${moment(to)}, (date_trunc('day', now() at time zone ${timezone}) + interval '1 day')
+                                                  at time zone ${timezone}) as at) e`
+}
+
+const daysSql = ({ from, to, timezone }: Pick<Period, 'from' | 'to' | 'timezone'>, grain: Grain) => sql`
+  select date_trunc(${grain}, d.local) at time zone ${timezone} as at, greatest(w.from_at, p.from_at) as from_at,
+         least(w.to_at, p.to_at) as to_at, w.from_at >= p.from_at and w.to_at <= p.to_at as is_whole
+    from (select ${from.toISOString()}::timestamptz as from_at, ${to.toISOString()}::timestamptz as to_at) p
+   cross join lateral generate_series(date_trunc('day', p.from_at at time zone ${timezone}),
+                                      p.to_at at time zone ${timezone}, interval '1 day') as d (local)
+   cross join lateral (select d.local at time zone ${timezone} as from_at,
+                              (d.local + interval '1 day') at time zone ${timezone} as to_at) w
+   where greatest(w.from_at, p.from_at) < least(w.to_at, p.to_at)
+   order by d.local`
+
+function isTimeZone(name: string): boolean {
+  try {
+    return TIMEZONE_NAME.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** When the days, weeks or months of the period begin. */
+export const beginningsOf = ({ days }: Period): Date[] =>
+  days.filter(({ at }, n) => at.getTime() !== days[n - 1]?.at.getTime()).map(({ at }) => at)

@@ -1,0 +1,92 @@
+// The posts that were published in a period: the most viewed of them, and their topics.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
+import {
+  keysOfTargets,
+  type PostKeys,
+  readTargetsOfPost,
+  viewerCountSql,
+} from '../../../publishing/visibility/index.ts'
+import type { Period } from './period.ts'
+
+const TOP_POSTS_COUNT = 10
+/** Topics, the most viewed first. */
+const TOPICS_MAX = 500
+
+export interface TopPost {
+  readonly content_id: number
+  readonly title: string
+  readonly viewed: number
+  readonly audience: number
+}
+
+export interface TopicFigures {
+  readonly id: number
+  readonly name: string
+  readonly posts: number
+  readonly viewed: number
+}
+
+interface Row {
+  readonly posts: readonly Omit<TopPost, 'audience'>[] | null
+  readonly topics: readonly TopicFigures[] | null
+}
+
+export async function readTopPosts(
+  database: Database,
+  { programId, from, to }: Period,
+): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
+  const [row] = await database.bare<Row>(
+    compileStatement(sql`
+      with posts as materialized (
+        select c.id, coalesce(n.view_count, 0) as viewed
+          from content c
+          left join post_counters n on n.program_id = ${programId} and n.content_id = c.id
+         where c.program_id = ${programId} and c.published_at >= ${from.toISOString()}::timestamptz
+           and c.published_at < ${to.toISOString()}::timestamptz
+      ), top as (select * from posts order by viewed desc, id desc limit ${sql.lit(TOP_POSTS_COUNT)}
+      ), topics_of as (
+        select ct.topic_id, count(*) as posts, sum(p.viewed) as viewed
+          from posts p join content_topics ct on ct.program_id = ${programId} and ct.content_id = p.id
+         group by 1)
+      select (select jsonb_agg(jsonb_build_object('content_id', c.id, 'title', c.title, 'viewed', p.viewed)
+                               order by p.viewed desc, p.id desc)
+                from top p join content c on c.program_id = ${programId} and c.id = p.id) as posts,
+             (select jsonb_agg(to_jsonb(t) order by t.viewed desc, t.posts desc, t.id)
+                from (select t.id, t.name, k.posts, k.viewed
+                        from topics_of k join topics t on t.program_id = ${programId} and t.id = k.topic_id
+                       order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`),
+  )
+  const posts = row?.posts ?? []
+  const audiences = await countAudiences(
+    database,
+    programId,
+    posts.map(({ content_id }) => content_id),
+  )
+  return {
+    top_posts: posts.map((post, n) => ({ ...post, audience: audiences[n] ?? 0 })),
+    channels: row?.topics ?? [],
+  }
+}
+
+/** How many people see these posts now, or would. Posts with the same readers are counted once. */
+async function countAudiences(database: Database, programId: number, postIds: readonly number[]): Promise<number[]> {
+  const all = await database.read(programId, async db => {
+    const keys: PostKeys[] = []
+    for (const id of postIds) {
+      const targets = await readTargetsOfPost(db, id)
+      keys.push(targets ? keysOfTargets(targets) : { access_keys: [], audience_keys: [] })
+    }
+    return keys
+  })
+  const different = new Map(all.map(keys => [JSON.stringify(keys), keys]))
+  if (different.size === 0) return []
+  const counts = [...different.values()].map(keys => viewerCountSql(programId, keys))
+  const [row] = await database.bare<{ counts: number[] }>(
+    compileStatement(sql`select array[${sql.join(counts)}] as counts`),
+  )
+  const known = new Map([...different.keys()].map((name, n) => [name, row?.counts[n] ?? 0]))
+  return all.map(keys => known.get(JSON.stringify(keys)) ?? 0)
+}

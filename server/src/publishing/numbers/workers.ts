@@ -1,0 +1,56 @@
+import { createLoop, FALLBACK_POLL_MS } from '../../platform/jobs/loop.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Worker } from '../../platform/worker.ts'
+import { foldChanges } from './fold.ts'
+import { notedPeople } from './noted-people.ts'
+
+/** Asks the database nothing while nothing was noted. */
+const FLUSH_MS = 3000
+
+/** On every node: writes what it has noted of people. */
+export const noteWriter: Worker = {
+  name: 'note writer',
+  async start(services) {
+    const noted = services.state(notedPeople)
+    const loop = createLoop({ name: noteWriter.name, pollMs: FLUSH_MS, logger: services.logger }, async () => {
+      await noted.flush()
+      return false
+    })
+    loop.wake()
+    return {
+      async stop() {
+        await loop.stop()
+        await noted.flush()
+      },
+    }
+  },
+}
+
+/** Keeps the changes few. Readers of figures count what waits themselves, so nothing is late because of its pause. */
+export const numberCounter: Worker = {
+  name: 'number counter',
+  async start(services) {
+    const pollMs = FALLBACK_POLL_MS[services.database.engine]
+    const loop = createLoop({ name: numberCounter.name, pollMs, logger: services.logger }, async () => {
+      await foldAll(services)
+      return false
+    })
+    loop.wake()
+    return loop
+  },
+}
+
+async function foldAll({ database }: Services): Promise<void> {
+  const programs = await database.bare<{ program_id: number }>({
+    name: 'programs_with_number_changes',
+    text: 'select /* every program */ distinct program_id from number_changes order by program_id',
+    values: [],
+  })
+  for (const { program_id } of programs) await foldChanges(database, program_id)
+}
+
+/** Before figures of a program are read: what happened until now is counted. */
+export async function settleNumbers(services: Services, programId: number): Promise<void> {
+  await services.state(notedPeople).flush()
+  await foldChanges(services.database, programId)
+}

@@ -60,8 +60,16 @@ describe('changing calls refuse what is wrong:', () => {
   }
 })
 
-/** A link to share and an address to upload to are made when they are asked for; SCIM's requests are kept for a while. */
-const NOTED_BY_READING = ['share_links', 'uploads', 'scim_requests']
+/**
+ * A link to share and an address to upload to are made when they are asked for; SCIM's requests are kept for a while; figures
+ * note to whom posts are shown, and count what was noted when they are read.
+ */
+const NOTED_BY_READING = [
+  'share_links',
+  'uploads',
+  'scim_requests',
+  ...['post_reach', 'number_changes', 'post_hours', 'program_quarters', 'active_days'],
+]
 
 async function tryPaths(endpoint: Endpoint): Promise<void> {
   for (const name of parametersOf(endpoint)) {

@@ -19,8 +19,8 @@ const Overview = named(
       Type.Object({
         at: Timestamp(),
         active_users: Count(),
-        views: Type.Integer(),
-        engagements: Type.Integer({
+        views: Count(),
+        engagements: Count({
           description: 'Likes, comments, shares, acknowledgements and answers to polls',
         }),
         posts: Count(),

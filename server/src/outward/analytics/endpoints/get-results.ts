@@ -38,7 +38,7 @@ const Results = named(
     commented: Count(),
     shared: Count(),
     link_visits: Count({ description: 'Visits by links that count them, not people' }),
-    series: Type.Array(Type.Object({ at: Timestamp(), viewed: Type.Integer(), acknowledged: Type.Integer() }), {
+    series: Type.Array(Type.Object({ at: Timestamp(), viewed: Count(), acknowledged: Count() }), {
       description: 'New ones by the hour, then by the day, in UTC; without those in which nothing was',
     }),
     by: Type.Array(

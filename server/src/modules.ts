@@ -28,6 +28,7 @@ import { mustReadModule } from './publishing/must-read/index.ts'
 import { numbersModule } from './publishing/numbers/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
+import { translationsModule } from './publishing/translations/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
 import { uploadsModule } from './publishing/uploads/index.ts'
 import { visibilityModule } from './publishing/visibility/index.ts'
@@ -48,6 +49,7 @@ export const modules: readonly Module[] = [
   topicsModule,
   contentModule,
   mustReadModule,
+  translationsModule,
   visibilityModule,
   replicationModule,
   numbersModule,

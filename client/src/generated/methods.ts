@@ -81,6 +81,8 @@ import type {
   PostRevision,
   PostRevisionSummary,
   PostTopicsInput,
+  PostTranslation,
+  PostTranslationInput,
   ProfileChanges,
   Program,
   ProgramInput,
@@ -535,6 +537,37 @@ export interface SummarizeAcknowledgementsArgs {
 export interface RemindOfPostArgs extends ReminderInput {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+/** What `setTranslation` takes. */
+export interface SetTranslationArgs extends PostTranslationInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  language: string | number
+}
+
+/** What `getTranslation` takes. */
+export interface GetTranslationArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  language: string | number
+}
+
+/** What `deleteTranslation` takes. */
+export interface DeleteTranslationArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  language: string | number
+}
+
+/** What `listTranslations` takes. */
+export interface ListTranslationsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
 }
 
 /** What `previewReach` takes. */
@@ -2153,6 +2186,46 @@ export interface Methods {
   remindOfPost(args: RemindOfPostArgs, options?: RequestOptions): Promise<Answer<Reminder>>
 
   /**
+   * Write the translation of a post into a language of the program
+   *
+   * Whole: what is left out is empty. The original's language and one that is none of the program's are 400. It counts as up to date with the original as it is now.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/translations/{language}`
+   */
+  setTranslation(args: SetTranslationArgs, options?: RequestOptions): Promise<Answer<PostTranslation>>
+
+  /**
+   * Read the translation of a post into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/translations/{language}`
+   */
+  getTranslation(args: GetTranslationArgs, options?: RequestOptions): Promise<Answer<PostTranslation>>
+
+  /**
+   * Remove the translation of a post into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}/translations/{language}`
+   */
+  deleteTranslation(args: DeleteTranslationArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the translations of a post, by language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/translations`
+   */
+  listTranslations(args: ListTranslationsArgs, options?: RequestOptions): Promise<Answer<PostTranslation[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * Count whom a post would reach, without storing anything
    *
    * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given.
@@ -3672,6 +3745,9 @@ export interface Each {
 
   /** List who has acknowledged a post, and who has not */
   listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
+
+  /** List the translations of a post, by language */
+  listTranslations(args: ListTranslationsArgs, options?: RequestOptions): AsyncGenerator<PostTranslation, void, void>
 
   /** Read a named feed, or search */
   listFeedPosts(args?: ListFeedPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>

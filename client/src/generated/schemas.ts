@@ -1200,6 +1200,25 @@ export interface PostTopicsInput {
   }[]
 }
 
+export interface PostTranslation {
+  language: string
+  title: string
+  summary: string
+  body: string
+  cover_image_alt: string
+  origin: 'human' | 'machine'
+  /** A text of the original is newer */
+  stale: boolean
+  updated_at: string
+}
+
+export interface PostTranslationInput {
+  title: string
+  summary?: string
+  body?: string
+  cover_image_alt?: string | null
+}
+
 export interface ProfileChanges {
   display_name?: string | null
   avatar_url?: string | null
@@ -1236,6 +1255,10 @@ export interface ProgramInput {
 export interface ProgramSettings {
   name: string
   default_language: string
+  /** In which posts can be read; the first is the `default_language`, and moves with it. */
+  languages: string[]
+  /** Readers may have posts translated, where the server has a translation service. */
+  machine_translation: boolean
   expanded_reactions: boolean
   scim_role_syntax: 'legacy' | 'extended'
   scim_filter: 'basic' | 'full'
@@ -1252,6 +1275,10 @@ export interface ProgramSettings {
 export interface ProgramSettingsChanges {
   name?: string
   default_language?: string
+  /** In which posts can be read; the first is the `default_language`, and moves with it. */
+  languages?: readonly string[]
+  /** Readers may have posts translated, where the server has a translation service. */
+  machine_translation?: boolean
   expanded_reactions?: boolean
   scim_role_syntax?: 'legacy' | 'extended'
   scim_filter?: 'basic' | 'full'

@@ -123,6 +123,8 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     ({ videos }) => videos[0].status === 'ready',
   )
   await admin.must(200, 'PUT', `${path}/publish`)
+  await admin.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
+  await admin.must(200, 'PUT', `${path}/translations/de`, { title: 'Feuerübung' })
   const [revision] = await admin.must(200, 'GET', `${path}/revisions`)
   const comment = await admin.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Well done' })
   const poll = await admin.must(201, 'POST', '/v2/polls', {
@@ -137,6 +139,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     content_id: id,
     content_image_id: images[0].id,
     video_id: video.id,
+    language: 'de',
     revision_id: revision.id,
     comment_id: comment.id,
     post_number: comment.post_number,

@@ -26,6 +26,7 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     archiveContent: { reason: 'Taken over' },
     publishContent: { publish_at: '2099-01-01' },
     remindOfPost: { to: 'missing', message: 'Taken over' },
+    setTranslation: { title: 'Übernommen' },
     setMustRead: { label: 'Taken over', remind_hours_before: [24] },
     reviewContent: { reviewer_user_id: admin.id },
     createReviewNote: { body: 'Taken over' },

@@ -1,13 +1,17 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
 
 const NAME_MAX_LENGTH = 255
-const LANGUAGE_MAX_LENGTH = 35
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 
 /** A language tag such as `en`, `de-AT` or `zh-Hant` (RFC 5646, without its rarities). */
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+const LANGUAGES_MAX_COUNT = 50
+
+const Language = () => Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, pattern: LANGUAGE_TAG })
 
 /** What people may change of their own profile (docs/contract/people.md#your-own-profile). */
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
@@ -18,7 +22,15 @@ export const SettingsOfProgram = named(
   'ProgramSettings',
   Type.Object({
     name: Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' }),
-    default_language: Type.String({ maxLength: LANGUAGE_MAX_LENGTH, pattern: LANGUAGE_TAG }),
+    default_language: Language(),
+    languages: Type.Array(Language(), {
+      minItems: 1,
+      maxItems: LANGUAGES_MAX_COUNT,
+      description: 'In which posts can be read; the first is the `default_language`, and moves with it.',
+    }),
+    machine_translation: Type.Boolean({
+      description: 'Readers may have posts translated, where the server has a translation service.',
+    }),
     expanded_reactions: Type.Boolean(),
     scim_role_syntax: OneOf(['legacy', 'extended']),
     scim_filter: OneOf(['basic', 'full']),
@@ -50,6 +62,8 @@ export type SettingsOfProgram = Static<typeof SettingsOfProgram>
 const COLUMNS = [
   'name',
   'default_language',
+  'languages',
+  'machine_translation',
   'expanded_reactions',
   'scim_role_syntax',
   'scim_filter',
@@ -67,13 +81,45 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
   } as SettingsOfProgram
 }
 
-/** Stores the given members; the others stay. */
-export async function storeSettings(db: ProgramDb, changes: Partial<SettingsOfProgram>): Promise<void> {
-  const given = COLUMNS.filter(column => changes[column] !== undefined)
-  if (given.length === 0) return
+/**
+ * Stores the given members; the others stay.
+ * @throws HttpError 400 for what is no language tag, and for a language that is named twice
+ */
+export async function storeSettings(
+  db: ProgramDb,
+  { default_language: first, languages, ...changes }: Partial<SettingsOfProgram>,
+): Promise<void> {
+  const given = COLUMNS.filter(column => column in changes && changes[column as keyof typeof changes] !== undefined)
+  const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
+  if (given.length === 0 && !named) return
   await db
     .updateTable('programs')
-    .set({ ...Object.fromEntries(given.map(column => [column, changes[column]])), updated_at: new Date() })
+    .set({
+      ...Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]])),
+      ...(named ? { languages: named } : {}),
+      updated_at: new Date(),
+    })
     .where('id', '=', db.programId)
     .execute()
+}
+
+/** The languages of the program with this one before the others. */
+async function withFirst(db: ProgramDb, text: string): Promise<string[]> {
+  const first = readLanguage(text, 'default_language')
+  const { languages } = await readSettings(db)
+  return [first, ...languages.filter(language => language !== first)]
+}
+
+/** In their canonical form, each once. */
+function readLanguages(texts: readonly string[]): string[] {
+  const tags = texts.map((text, index) => readLanguage(text, `languages.${index}`))
+  const twice = tags.findIndex((tag, index) => tags.indexOf(tag) !== index)
+  if (twice === -1) return tags
+  throw invalid({ rule: 'invalid_format', parameter: `languages.${twice}`, message: 'names a language twice' })
+}
+
+function readLanguage(text: string, parameter: string): string {
+  const tag = canonicalTag(text)
+  if (tag !== null) return tag
+  throw invalid({ rule: 'invalid_format', parameter, message: 'is not a language tag' })
 }

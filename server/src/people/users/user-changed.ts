@@ -10,6 +10,8 @@ import { authorChanged } from './author-changed.ts'
 
 type Field = keyof UserRecord
 
+/** The fields that are cached with every token of a user. */
+const IN_SESSIONS: readonly Field[] = ['active', 'role', 'preferredLanguage']
 /** The fields of an author that posts show. */
 const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
 /** The fields that no audience rule uses. */
@@ -24,7 +26,7 @@ export async function userChanged(
 ): Promise<void> {
   const id = Number(user.id)
   if (fields.includes('active') && !user.active) await endUserSessions(db, id)
-  else if (fields.includes('active') || fields.includes('role')) await userTokensChanged(db, id)
+  else if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
   if (fields.some(field => SHOWN.includes(field)))
     for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)

@@ -11,6 +11,8 @@ export interface UserActor {
   readonly clientId: string
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
+  /** Tags that the user's preferred language is met by, the best first; empty without one. */
+  readonly wishedLanguages: readonly string[]
   /** SHA-256 of the token, for what is kept per token (idempotency keys). */
   readonly tokenKey: Buffer
   /** The sign-in that the token or session comes from; null for a token created by an operator. */

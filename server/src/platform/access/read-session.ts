@@ -1,6 +1,7 @@
 // Reads a token or web session from the database, as the caller.
 
 import type { Database } from '../db/database.ts'
+import { wishedTags } from '../i18n/language-tags.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
 import type { ProgramSettings, Session } from './session.ts'
@@ -17,14 +18,15 @@ interface Row extends ProgramSettings {
   organisation_id: number | null
   role: string | null
   active: boolean | null
+  preferred_language: string | null
   grant_id: string | null
   last_used_at: Date | null
 }
 
 const SELECT_SQL = `
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
-         p.organisation_id, u.role, u.active,
-         p.name, p.default_language, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
+         p.organisation_id, u.role, u.active, u.preferred_language,
+         p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
          p.web_rate_limit_per_minute, t.grant_id, g.last_used_at
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
@@ -75,5 +77,6 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   // A session has the rights that its user has now.
   const scopes = isWebSession ? effectiveScopes(scopesForRole(SCOPES, row.role)) : place.scopes
   const { role, grant_id: grantId, user_id: userId } = row
-  return { ...common, ...place, kind: 'user', userId, role, scopes, grantId, isWebSession }
+  const wishedLanguages = wishedTags(row.preferred_language)
+  return { ...common, ...place, kind: 'user', userId, role, scopes, wishedLanguages, grantId, isWebSession }
 }

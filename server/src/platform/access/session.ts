@@ -4,6 +4,8 @@ import type { Actor } from './actor.ts'
 export interface ProgramSettings {
   readonly name: string
   readonly default_language: string
+  readonly languages: readonly string[]
+  readonly machine_translation: boolean
   readonly expanded_reactions: boolean
   readonly scim_role_syntax: 'legacy' | 'extended'
   readonly scim_filter: 'basic' | 'full'

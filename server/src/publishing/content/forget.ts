@@ -59,7 +59,18 @@ const partsOf = (table: string, columns: TextsOf['columns']): TextsOf => ({
   },
 })
 
+/** SQL of a row `t` of a part: the post is the person's. */
+const isOfPostBy = ({ id }: ForgottenPerson) => sql<boolean>`exists (
+  select from content c
+   where c.program_id = t.program_id and c.id = t.content_id and (c.author_user_id = ${id} or c.created_by = ${id}))`
+
+const TRANSLATIONS: TextsOf = {
+  ...partsOf('content_translations', { title: 'text', summary: 'text', body: 'html', cover_image_alt: 'text' }),
+  own: isOfPostBy,
+}
+
 const PARTS = [
+  TRANSLATIONS,
   partsOf('content_images', { alt: 'text' }),
   partsOf('content_links', { title: 'text', description: 'text' }),
   partsOf('content_videos', { title: 'text', failure: 'text' }),
@@ -73,10 +84,7 @@ const HISTORY: readonly TextsOf[] = [
     table: 'content_revisions',
     key: { id: 'bigint' },
     columns: { title: 'text', summary: 'text', body: 'html' },
-    own: person => sql<boolean>`(${isAuthor(person)} or exists (
-      select from content c
-       where c.program_id = t.program_id and c.id = t.content_id
-         and (c.author_user_id = ${person.id} or c.created_by = ${person.id})))`,
+    own: person => sql<boolean>`(${isAuthor(person)} or ${isOfPostBy(person)})`,
   },
   { table: 'content_review_notes', key: { id: 'bigint' }, columns: { body: 'text' }, own: isAuthor },
 ]

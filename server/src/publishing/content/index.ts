@@ -52,6 +52,7 @@ export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
 export { postChanged } from './lifecycle/touch.ts'
 export { contentLimits } from './limits.ts'
 export { addVideo } from './media/videos.ts'
+export { readBody } from './read/content-columns.ts'
 export { requireContentId } from './read/find-content.ts'
 export {
   type ContentRecord,

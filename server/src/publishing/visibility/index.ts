@@ -18,6 +18,7 @@ export { keysOfTargets, readTargetsOfPost } from './reach/targets.ts'
 export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
+export { translatedTexts } from './translated-texts.ts'
 export { ACKNOWLEDGED_SQL, findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'
 
 export const visibilityModule: Module = { name: 'visibility', endpoints: [previewReachOfPost, explainVisibility] }

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { translatedTexts } from './translated-texts.ts'
 
 /** Characters of a body that are searched. */
 const BODY_MAX_LENGTH = 100_000
@@ -24,7 +25,7 @@ async function dropRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Title, then summary and author, then the text of the body; words without stemming, since posts come in many languages.
+ * Title, then summary and author, then the text of the body, each in all languages of the post; words without stemming.
  * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
  * analyze, which is nothing while it is being filled.
  */
@@ -34,9 +35,9 @@ async function writeRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
                              document)
     select f.program_id, f.post_id, f.published_at, c.revision, f.topic_ids, f.access_keys, f.audience_keys,
            case when s.is_current then ''::tsvector else
-             setweight(to_tsvector('simple', c.title), 'A') ||
-             setweight(to_tsvector('simple', c.summary || ' ' || coalesce(u.name, c.author_display_name, '')), 'B') ||
-             setweight(to_tsvector('simple', left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${BODY_MAX_LENGTH})), 'C')
+             setweight(to_tsvector('simple', concat_ws(' ', c.title, w.titles)), 'A') ||
+             setweight(to_tsvector('simple', concat_ws(' ', c.summary, coalesce(u.name, c.author_display_name), w.summaries)), 'B') ||
+             setweight(to_tsvector('simple', concat_ws(' ', left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${BODY_MAX_LENGTH}), w.bodies)), 'C')
            end
       from unnest(${ids}::bigint[]) as i (id)
       cross join lateral (
@@ -49,6 +50,7 @@ async function writeRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
       left join lateral (
         select content_revision = c.revision as is_current
           from post_search where program_id = ${db.programId} and post_id = i.id limit 1) s on true
+      left join lateral (${translatedTexts(db, sql`i.id`, sql`not coalesce(s.is_current, false)`)}) w on true
     on conflict (program_id, post_id) do update
        set published_at = excluded.published_at, topic_ids = excluded.topic_ids, access_keys = excluded.access_keys,
            audience_keys = excluded.audience_keys, content_revision = excluded.content_revision,

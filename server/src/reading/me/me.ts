@@ -75,7 +75,7 @@ export async function readMe({ services, actor, settings }: Caller): Promise<Me>
     program: {
       id: programId,
       name: settings.name,
-      languages: [settings.default_language],
+      languages: [...settings.languages],
       expanded_reactions: settings.expanded_reactions,
       profile_attributes_managed: managed,
     },

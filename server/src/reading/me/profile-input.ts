@@ -4,10 +4,10 @@ import type { ProfileAttribute } from '../../people/programs/index.ts'
 import type { ProfileChanges } from '../../people/users/index.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { FilledText, HttpUrl, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
 import { THEMES } from './me.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
-const LANGUAGE_MAX_LENGTH = 35
 const TIMEZONE_MAX_LENGTH = 64
 
 export const ProfileInput = named(
@@ -17,7 +17,7 @@ export const ProfileInput = named(
       display_name: Nullable(FilledText(DISPLAY_NAME_MAX_LENGTH)),
       avatar_url: Nullable(HttpUrl()),
       preferred_language: Nullable(
-        Type.String({ maxLength: LANGUAGE_MAX_LENGTH, description: 'A language tag (BCP 47)' }),
+        Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language tag (BCP 47)' }),
       ),
       timezone: Nullable(Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone' })),
       theme: Nullable(OneOf(THEMES)),
@@ -30,7 +30,7 @@ type ProfileInput = Static<typeof ProfileInput>
 /** Reads what is to change. Throws 400 for what is managed elsewhere, for unknown time zones and for what is no language tag. */
 export function readProfileChanges(input: ProfileInput, managed: readonly ProfileAttribute[]): ProfileChanges {
   const { display_name, avatar_url, preferred_language, timezone, theme } = input
-  const language = preferred_language == null ? preferred_language : languageTag(preferred_language)
+  const language = preferred_language == null ? preferred_language : canonicalTag(preferred_language)
   const faults: Validation[] = [
     ...managed
       .filter(name => input[name] !== undefined)
@@ -49,15 +49,6 @@ export function readProfileChanges(input: ProfileInput, managed: readonly Profil
 }
 
 const wrong = (parameter: string, message: string): Validation => ({ rule: 'invalid_format', parameter, message })
-
-/** The tag in its canonical form (`de-de` is `de-DE`); null for what is none. */
-function languageTag(text: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? null
-  } catch {
-    return null
-  }
-}
 
 /** Offsets such as `+01:00` are understood by JavaScript, but are no names. */
 function isTimeZone(name: string): boolean {

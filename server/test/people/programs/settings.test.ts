@@ -15,6 +15,8 @@ describe('settings of the program', () => {
   const defaults = {
     name: 'Acme',
     default_language: 'en',
+    languages: ['en'],
+    machine_translation: false,
     expanded_reactions: false,
     scim_role_syntax: 'legacy',
     scim_filter: 'basic',
@@ -28,7 +30,8 @@ describe('settings of the program', () => {
     const program = await app.program({ name: 'Acme' })
     const ada = await program.user('ada', { role: 'administrator' })
     assert.deepEqual((await ada.get(path)).body, { data: defaults })
-    const changes = { name: 'Acme Österreich', default_language: 'de-AT', expanded_reactions: true }
+    const languages = { default_language: 'de-AT', languages: ['de-AT', 'en'] }
+    const changes = { name: 'Acme Österreich', ...languages, expanded_reactions: true }
     assert.deepEqual(await ada.must(200, 'PATCH', path, { ...changes, id: 7 }), { ...defaults, ...changes })
     const more = {
       scim_role_syntax: 'extended',
@@ -41,6 +44,25 @@ describe('settings of the program', () => {
     const back = { rate_limit_per_minute: null }
     assert.deepEqual(await ada.must(200, 'PATCH', path, back), { ...defaults, ...changes, ...more, ...back })
     assert.deepEqual(await ada.must(200, 'GET', path), { ...defaults, ...changes, ...more, ...back })
+  })
+
+  test('the first of the languages is the default one, and moves it', async () => {
+    const program = await app.program()
+    const ada = await program.user('ada', { role: 'administrator' })
+    const change = async (body: object) => {
+      const { default_language, languages } = await ada.must(200, 'PATCH', path, body)
+      return [default_language, ...languages]
+    }
+    assert.deepEqual(await change({ languages: ['de-at', 'EN'] }), ['de-AT', 'de-AT', 'en'])
+    assert.deepEqual(await change({ default_language: 'en' }), ['en', 'en', 'de-AT'])
+    assert.deepEqual(await change({ default_language: 'fr' }), ['fr', 'fr', 'en', 'de-AT'])
+    assert.deepEqual(await change({ default_language: 'de-AT', languages: ['es', 'en'] }), ['es', 'es', 'en'])
+    assert.deepEqual((await ada.must(200, 'GET', '/v2/me')).program.languages, ['es', 'en'])
+    const topic = await ada.must(201, 'POST', '/v2/channels', { name: 'News', description: '' })
+    const post = { content_type: 'note', channels: [{ id: topic.id }] }
+    assert.equal((await ada.must(201, 'POST', '/v2/content', post)).language, 'es')
+    const actions = await ada.must(200, 'GET', '/v2/audit_events?filter.record_type=program')
+    assert.deepEqual(actions[0].after.languages, ['es', 'en'])
   })
 
   test('they hold from the next request on, also for tokens that have been used before', async () => {
@@ -70,6 +92,12 @@ describe('settings of the program', () => {
         { name: 'invalid_type', expanded_reactions: 'invalid_type' },
       ],
       [{ default_language: 'english please' }, { default_language: 'invalid_format' }],
+      [{ languages: [] }, { languages: 'too_short' }],
+      [{ languages: ['en', 'de-1'] }, { 'languages.1': 'invalid_format' }],
+      [{ languages: ['en', 'not a tag'] }, { 'languages.1': 'invalid_format' }],
+      [{ languages: ['de', 'en', 'DE'] }, { 'languages.2': 'invalid_format' }],
+      [{ languages: 'en' }, { languages: 'invalid_type' }],
+      [{ machine_translation: 'yes' }, { machine_translation: 'invalid_type' }],
       [{ default_language: 1 }, { default_language: 'invalid_type' }],
       [
         { scim_role_syntax: 'both', scim_filter: true },

@@ -82,6 +82,7 @@ const PLACES = [
   'user_emails.value',
   'content.author_display_name',
   'content.body',
+  'content_translations.body',
   'content_search.document',
   'comments.body',
   'comment_aliases.display_name',
@@ -104,6 +105,7 @@ async function play() {
   const program = await app.program()
   const factory = await app.program({ organisationId: program.organisationId })
   const [boss, mia] = [await program.user('boss', { role: 'administrator' }), await program.user('mia')]
+  await boss.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
   const foreman = await factory.user('foreman', { role: 'publisher' })
   const events = ['user.created', 'user.updated', 'comment_created', 'content_published']
   await boss.must(201, 'POST', '/v2/webhooks/subscriptions', { url: receiver.url, events })
@@ -166,6 +168,8 @@ async function play() {
   async function write(who: Caller, more: object) {
     const kind = { content_type: 'article', title: 'Hello', channels: [{ id: topic.id }] }
     const made = await who.must(201, 'POST', '/v2/content', { ...kind, ...more })
+    const german = { title: 'Hallo', body: `<p>Von Annabel Bergström, ${MAIL}</p>` }
+    await boss.must(200, 'PUT', `/v2/content/${made.id}/translations/de`, german)
     await boss.must(200, 'PUT', `/v2/content/${made.id}/publish`)
     return made
   }

@@ -8,6 +8,8 @@ const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 const paul = await program.user('paul', { role: 'publisher' })
 const mia = await program.user('mia')
+const ada = await program.user('ada', { role: 'administrator' })
+await ada.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
 
 const tagOf = (answer: Answer) => answer.headers.get('etag')
 const read = async (id: number) => tagOf(await anna.get(`/v2/content/${id}`)) as string
@@ -18,6 +20,7 @@ const WRITES: readonly (readonly [method: string, path: string, body?: object])[
   ['PUT', '/images', { url: 'https://img.example/soup.png' }],
   ['DELETE', '/images/IMAGE'],
   ['PUT', '/videos', { url: 'https://video.example/soup.mp4' }],
+  ['PUT', '/translations/de', { title: 'Die Kantine öffnet wieder' }],
   ['PUT', '/review'],
   ['PUT', '/draft'],
   ['PUT', '/archive'],

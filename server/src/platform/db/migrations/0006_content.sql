@@ -23,6 +23,8 @@ create table content (
   -- Rises when the post is written or its state changes, by people or by the clock: what its entity tag is made of. Videos
   -- that become ready and authors who change their name raise the revision alone, so that they are in no writer's way.
   edition integer not null default 1,
+  -- The revision in which title, summary, body or the text of the cover changed last: translations of an earlier one are stale.
+  text_revision integer not null default 1,
   content_type text not null check (content_type in ('article', 'link', 'note', 'image', 'video')),
   state text not null default 'draft' check (state in
     ('draft', 'review', 'published', 'archived', 'scheduled', 'processing', 'processing error')),
@@ -101,7 +103,7 @@ create index content_to_revalidate on content (revalidate_at)
   where state = 'published' and revalidate_at is not null and revalidate_notified_at is null;
 select protect_program_table('content');
 select audit_table('content', 'content',
-  'revision,edition,must_read_revision,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id',
+  'revision,edition,text_revision,must_read_revision,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id',
   '');
 
 -- The text of a post after each of its changes, the creation first; of the oldest of very many it is dropped. Their authors

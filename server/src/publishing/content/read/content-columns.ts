@@ -40,8 +40,11 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
   })
 }
 
-/** Escaping may make a text longer than what was sent. */
-async function readBody(html: string): Promise<string> {
+/**
+ * Sanitises a body. Escaping may make it longer than what was sent.
+ * @throws HttpError 400 when it is too long then, or nested too deep
+ */
+export async function readBody(html: string): Promise<string> {
   const body = await sanitizeBody(html)
   if (body.length <= contentLimits.bodyMaxLength) return body
   throw invalid({

@@ -18,6 +18,7 @@ import { insertChannels, replaceRelations } from '../read/relations.ts'
 import { ASKS_AGAIN, mustReadColumns } from './must-read.ts'
 import { resolveReferences } from './references.ts'
 import { indexContentSearch } from './search-index.ts'
+import { demandUntranslated, textRevisionColumns } from './text-revision.ts'
 
 /**
  * Makes a draft and returns its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
@@ -81,6 +82,7 @@ export async function updateContent(
   }
   const faults = dateFaults(columns, post.now, post.scheduled_at)
   if (faults.length > 0) throw invalid(...faults)
+  if (columns.language !== undefined) await demandUntranslated(db, post.id, columns.language)
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
   const { asks_again: asksAgain } = await db
@@ -88,6 +90,7 @@ export async function updateContent(
     .set({
       ...columns,
       ...mustReadColumns(columns),
+      ...textRevisionColumns(columns),
       revision: sql`revision + 1`,
       edition: sql`edition + 1`,
       updated_at: post.now,

@@ -67,7 +67,7 @@ export const readMetadata = endpoint({
         settings: await readUgcSettings(db),
         limits: LIMITS,
         notification_channels: [...NOTIFICATION_CHANNELS],
-        languages: [programSettings(request).default_language],
+        languages: [...programSettings(request).languages],
         user: {
           user_id: userId,
           can_submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),

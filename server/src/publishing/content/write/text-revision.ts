@@ -1,0 +1,40 @@
+// Which revision of a post its translations are up to date with (docs/contract/languages.md#translations).
+
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { ContentTable } from '../../../platform/db/tables.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { canonicalTag } from '../../../platform/i18n/language-tags.ts'
+
+/** What translations say in another language. */
+const TRANSLATED = ['title', 'summary', 'body', 'cover_image_alt'] as const
+
+/** What a change of `columns` sets besides them, in the statement that raises the revision by one. */
+export function textRevisionColumns(columns: Updateable<ContentTable>): { text_revision?: RawBuilder<number> } {
+  const given = TRANSLATED.filter(name => columns[name] !== undefined)
+  if (given.length === 0) return {}
+  const differs = given.map(name => sql`${sql.ref(name)} is distinct from ${columns[name] ?? null}::text`)
+  return {
+    text_revision: sql<number>`case when ${sql.join(differs, sql` or `)} then revision + 1 else text_revision end`,
+  }
+}
+
+/**
+ * Demands that a post which is said to be written in this language has no translation into it.
+ * @throws HttpError 400
+ */
+export async function demandUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
+  const translation = await db
+    .selectFrom('content_translations')
+    .select('id')
+    .where('program_id', '=', db.programId)
+    .where('content_id', '=', contentId)
+    .where('language', '=', canonicalTag(language) ?? language)
+    .executeTakeFirst()
+  if (!translation) return
+  throw invalid({
+    rule: 'invalid_enum',
+    parameter: 'language',
+    message: 'is one that the post is translated into; remove that translation first',
+  })
+}

@@ -1,0 +1,20 @@
+// Posts in further languages. A post has one original and at most one translation for each other language of its program; a
+// reader is shown one of them, the same in feeds, on a page and in notifications (`pick-translation.ts`). Translations are
+// written by publishers, and change nothing of the original: its history, its review and its acknowledgements stay.
+
+import type { Module } from '../../platform/module.ts'
+import { deleteTranslation } from './endpoints/delete-translation.ts'
+import { getTranslation } from './endpoints/get-translation.ts'
+import { listTranslations } from './endpoints/list-translations.ts'
+import { setTranslation } from './endpoints/set-translation.ts'
+
+export { pickTranslation } from './pick-translation.ts'
+export { readTranslations, type TranslationRow } from './store.ts'
+export { readTitles } from './titles.ts'
+export { ORIGINS } from './translation.ts'
+export { languageParameter, readWishedLanguages } from './wished-language.ts'
+
+export const translationsModule: Module = {
+  name: 'translations',
+  endpoints: [setTranslation, listTranslations, getTranslation, deleteTranslation],
+}

@@ -1,0 +1,48 @@
+// The original of a translation, and which languages it can be translated into.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type HttpError, invalid, notFound } from '../../platform/http/errors.ts'
+import { canonicalTag } from '../../platform/i18n/language-tags.ts'
+import type { Texts } from './store.ts'
+
+export interface Original extends Texts {
+  readonly id: number
+  readonly language: string
+  readonly is_translatable: boolean
+  readonly text_revision: number
+  /** Of the program. */
+  readonly languages: readonly string[]
+  readonly machine_translation: boolean
+}
+
+/** The post in the language that it was written in; 404 when the program has none such. */
+export async function readOriginal(db: ProgramDb, contentId: number): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select c.id, c.language, c.is_translatable, c.text_revision, c.title, c.summary, c.body, p.languages,
+           p.machine_translation,
+           coalesce(c.cover_image_alt, (
+             select i.alt from content_images i where i.program_id = ${db.programId} and i.content_id = c.id
+              order by i.position, i.id limit 1), '') as cover_image_alt
+      from content c join programs p on p.id = c.program_id
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  if (!rows[0]) throw notFound('Content')
+  return rows[0]
+}
+
+/**
+ * Demands that a post can have a translation into this language (a canonical tag).
+ * @throws HttpError 400 for the original's language, and for one that is none of the program's
+ */
+export function demandOtherLanguage({ language, languages }: Original, target: string): void {
+  if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
+  if (!languages.includes(target)) throw wrongLanguage(`is none of the program's languages (${languages.join(', ')})`)
+}
+
+const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })
+
+/** Why there is no such translation: a language that a post cannot be translated into is 400, one that it could be 404. */
+export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
+  demandOtherLanguage(await readOriginal(db, contentId), language)
+  return notFound('Translation')
+}

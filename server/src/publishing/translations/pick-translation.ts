@@ -1,0 +1,20 @@
+import { canonicalTag } from '../../platform/i18n/language-tags.ts'
+
+/**
+ * The translation in which a post is shown to who wishes these languages, the best first; null: the original. The original
+ * counts like a translation: who reads `de-CH` and `de` is shown an original in `de` and none in `en`.
+ */
+export function pickTranslation<T extends { readonly language: string }>(
+  wished: readonly string[],
+  originalLanguage: string,
+  translations: readonly T[],
+): T | null {
+  if (translations.length === 0 || wished.length === 0) return null
+  const original = canonicalTag(originalLanguage)
+  for (const tag of wished) {
+    const found = translations.find(translation => translation.language === tag)
+    if (found) return found
+    if (tag === original) return null
+  }
+  return null
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { hintFeed } from '../../platform/live/hints.ts'
+import { indexContentSearch, type LockedPost } from '../content/index.ts'
+import { noteUploads } from '../uploads/index.ts'
+import { indexLockedPosts } from '../visibility/index.ts'
+
+/** What is translated of a post. */
+export interface Texts {
+  readonly title: string
+  readonly summary: string
+  readonly body: string
+  readonly cover_image_alt: string
+}
+
+export interface NewTranslation extends Texts {
+  readonly language: string
+  readonly origin: 'human' | 'machine'
+  /** `text_revision` of the original that it says in another language. */
+  readonly textRevision: number
+}
+
+export interface TranslationRow extends Texts {
+  readonly content_id: number
+  readonly language: string
+  readonly origin: 'human' | 'machine'
+  readonly stale: boolean
+  readonly updated_at: Date
+}
+
+const select = (db: ProgramDb, which: RawBuilder<unknown>) => sql<TranslationRow>`
+  select t.content_id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.updated_at,
+         t.text_revision < c.text_revision as stale
+    from content_translations t
+    join content c on c.program_id = t.program_id and c.id = t.content_id
+   where t.program_id = ${db.programId} and ${which}`
+
+/** The translations of posts, by post. */
+export async function readTranslations(
+  db: ProgramDb,
+  contentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly TranslationRow[]>> {
+  const { rows } = await select(db, sql`t.content_id = any(${contentIds}::bigint[]) order by t.language`).execute(db)
+  return Map.groupBy(rows, row => row.content_id)
+}
+
+/** One translation, or null. */
+export async function readTranslation(
+  db: ProgramDb,
+  contentId: number,
+  language: string,
+): Promise<TranslationRow | null> {
+  const { rows } = await select(db, sql`t.content_id = ${contentId} and t.language = ${language}`).execute(db)
+  return rows[0] ?? null
+}
+
+/** A page of the translations of a post, by language, and how many there are. */
+export async function listTranslationsOf(
+  db: ProgramDb,
+  contentId: number,
+  { size, offset }: PageRequest,
+): Promise<{ rows: TranslationRow[]; total: number }> {
+  const page = sql`t.content_id = ${contentId} order by t.language limit ${size} offset ${offset}`
+  const { rows } = await select(db, page).execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from content_translations
+     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Who a change of a translation comes from: readers do not change the version that writers read. */
+export type ChangedBy = 'writer' | 'reader'
+
+/** Writes a translation of a locked post, in place of one in the same language. The same again changes nothing. */
+export async function storeTranslation(
+  db: ProgramDb,
+  post: LockedPost,
+  translation: NewTranslation,
+  by: ChangedBy,
+): Promise<void> {
+  const { language, title, summary, body, cover_image_alt, origin, textRevision } = translation
+  const { rows } = await sql`
+    insert into content_translations as t (program_id, content_id, language, title, summary, body, cover_image_alt, origin,
+                                           text_revision, updated_at)
+    values (${db.programId}, ${post.id}, ${language}, ${title}, ${summary}, ${body}, ${cover_image_alt}, ${origin},
+            ${textRevision}, ${post.now})
+    on conflict (program_id, content_id, language) do update
+       set title = excluded.title, summary = excluded.summary, body = excluded.body,
+           cover_image_alt = excluded.cover_image_alt, origin = excluded.origin, text_revision = excluded.text_revision,
+           updated_at = excluded.updated_at
+     where (t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.text_revision) is distinct from
+           (excluded.title, excluded.summary, excluded.body, excluded.cover_image_alt, excluded.origin, excluded.text_revision)
+    returning t.id`.execute(db)
+  if (rows.length === 0) return
+  await noteUploads(db, [body])
+  await translationsChanged(db, post, by)
+}
+
+/** Whether there was one. */
+export async function removeTranslation(db: ProgramDb, post: LockedPost, language: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from content_translations
+     where program_id = ${db.programId} and content_id = ${post.id} and language = ${language}
+    returning id`.execute(db)
+  if (rows.length === 0) return false
+  await translationsChanged(db, post, 'writer')
+  return true
+}
+
+/** What readers see of a post, and the words that it is found by, follow; its own text and its date do not change. */
+async function translationsChanged(db: ProgramDb, post: LockedPost, by: ChangedBy): Promise<void> {
+  await sql`
+    update content set revision = revision + 1, edition = edition + ${by === 'writer' ? 1 : 0}
+     where program_id = ${db.programId} and id = ${post.id}`.execute(db)
+  await indexContentSearch(db, [post.id])
+  if (post.state !== 'published') return
+  await indexLockedPosts(db, [post.id])
+  hintFeed(db)
+}

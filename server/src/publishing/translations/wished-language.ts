@@ -1,0 +1,36 @@
+// The `language` parameter of calls that show posts (docs/contract/languages.md#for-readers).
+
+import type { UserActor } from '../../platform/access/actor.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { described, Text, Type } from '../../platform/http/input/schema.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
+
+/** Posts as they were written. */
+const ORIGINAL = 'original'
+
+export const languageParameter = {
+  language: Type.Optional(
+    described(
+      'Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. ' +
+        "Without it the reader's `preferred_language` counts.",
+      Text(LANGUAGE_TAG_MAX_LENGTH),
+    ),
+  ),
+}
+
+/**
+ * The languages that posts are shown in, the best first; empty for the original. One that is asked for is taken as it is;
+ * the reader's own also by its base.
+ * @throws HttpError 400 for what is no tag
+ */
+export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly string[] {
+  if (language === undefined) return reader.wishedLanguages
+  return language === ORIGINAL ? [] : [readLanguageTag(language)]
+}
+
+/** The canonical form of a tag that a client sent as the parameter `language`. Throws 400 for what is none. */
+export function readLanguageTag(text: string): string {
+  const tag = canonicalTag(text)
+  if (tag !== null && tag.length <= LANGUAGE_TAG_MAX_LENGTH) return tag
+  throw invalid({ rule: 'invalid_format', parameter: 'language', message: 'is not a language tag' })
+}

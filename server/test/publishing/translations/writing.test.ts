@@ -10,7 +10,9 @@ const app = await sharedApp()
 const { program, ada, anna, mia, topicId } = await stage(app)
 
 const titleFound = async (words: string) =>
-  (await anna.must(200, 'GET', `/v2/content?search=${encodeURIComponent(words)}`)).map((post: { id: number }) => post.id)
+  (await anna.must(200, 'GET', `/v2/content?search=${encodeURIComponent(words)}`)).map(
+    (post: { id: number }) => post.id,
+  )
 
 describe('a translation', () => {
   test('is written by anna, whole, and read by id, by uuid and in a list', async () => {
@@ -138,7 +140,13 @@ describe('a translation is stale', () => {
     const post = await draft(anna, topicId)
     await translate(anna, post.id)
     const { title, summary, body } = post
-    await anna.must(200, 'PUT', `/v2/content/${post.id}`, { title, summary, body, cover_image_alt: null, featured: true })
+    await anna.must(200, 'PUT', `/v2/content/${post.id}`, {
+      title,
+      summary,
+      body,
+      cover_image_alt: null,
+      featured: true,
+    })
     await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
     await anna.must(200, 'PUT', `/v2/content/${post.id}/images`, { url: 'https://img.example/a.png' })
     await translate(anna, post.id, { title: 'Exercice' }, 'fr')

@@ -543,6 +543,7 @@ export interface RemindOfPostArgs extends ReminderInput {
 export interface SetTranslationArgs extends PostTranslationInput {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** A language of the program (BCP 47) */
   language: string | number
 }
 
@@ -550,6 +551,7 @@ export interface SetTranslationArgs extends PostTranslationInput {
 export interface GetTranslationArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** A language of the program (BCP 47) */
   language: string | number
 }
 
@@ -557,6 +559,7 @@ export interface GetTranslationArgs {
 export interface DeleteTranslationArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** A language of the program (BCP 47) */
   language: string | number
 }
 
@@ -609,6 +612,8 @@ export interface ListFeedPostsArgs {
   'page.number'?: number
   /** Words to search for */
   search?: string
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
   /** Topics */
   'filter.channels.id'?: readonly Id[]
   /** Which feed; myfeed unless said */
@@ -633,6 +638,8 @@ export interface ListFollowedPostsArgs {
   'page.number'?: number
   /** Words to search for */
   search?: string
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
 }
 
 /** What `listRequiredPosts` takes. */
@@ -641,6 +648,8 @@ export interface ListRequiredPostsArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
 }
 
 
@@ -648,6 +657,8 @@ export interface ListRequiredPostsArgs {
 export interface GetFeedPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
 }
 
 /** What `listReasons` takes. */
@@ -664,6 +675,8 @@ export interface ListReasonsArgs {
 export interface GetRenderedPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
 }
 
 /** What `getEngagement` takes. */
@@ -2272,7 +2285,7 @@ export interface Methods {
   /**
    * Read a named feed, or search
    *
-   * With `search` only pages and `filter.channels.id` count; every other parameter is ignored.
+   * With `search` only pages, `language` and `filter.channels.id` count; every other parameter is ignored.
    *
    * Token: user.
    *

@@ -466,6 +466,7 @@ export interface FeedPost {
     name: string
   }[]
   must_read: MustRead | null
+  translation: ShownTranslation | null
   engagement: Engagement
   like_count: number
   share_count: number
@@ -1597,6 +1598,14 @@ export interface Session {
 
 export interface ShareLink {
   share_url: string
+}
+
+export interface ShownTranslation {
+  language: string
+  original_language: string
+  origin: 'human' | 'machine'
+  /** A text of the original is newer */
+  stale: boolean
 }
 
 export interface SigningKey {

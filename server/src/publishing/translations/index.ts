@@ -9,7 +9,7 @@ import { listTranslations } from './endpoints/list-translations.ts'
 import { setTranslation } from './endpoints/set-translation.ts'
 
 export { pickTranslation } from './pick-translation.ts'
-export { readTranslations, type TranslationRow } from './store.ts'
+export { inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'
 export { ORIGINS } from './translation.ts'
 export { languageParameter, readWishedLanguages } from './wished-language.ts'

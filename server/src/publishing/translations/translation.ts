@@ -1,6 +1,7 @@
 // The translation of a post as clients send and read it (docs/contract/languages.md#translations).
 
 import {
+  described,
   FilledText,
   Nullable,
   named,
@@ -46,7 +47,7 @@ export const SuggestedTranslation = named('SuggestedPostTranslation', Type.Objec
 /** The language is a free text, which the handlers check. */
 export const TranslationParams = Type.Object({
   ...ContentParams.properties,
-  language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH }),
+  language: described('A language of the program (BCP 47)', Text(LANGUAGE_TAG_MAX_LENGTH)),
 })
 
 export const presentTranslation = ({

@@ -1,7 +1,8 @@
 // A post as readers see it, and what a reader did with it (docs/contract/feeds.md#the-feed-post).
 
-import { Count, Id, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { Content } from '../../publishing/content/index.ts'
+import { ORIGINS } from '../../publishing/translations/index.ts'
 
 const nullableTimestamp = () => Nullable(Timestamp())
 
@@ -43,6 +44,19 @@ export const MustRead = named(
   Type.Object({ due_at: nullableTimestamp(), label: Nullable(Type.String()), overdue: Type.Boolean() }),
 )
 
+/** Which translation title, summary, body and `cover_image_alt` are from; null for the original. */
+export const ShownTranslation = named(
+  'ShownTranslation',
+  Type.Object({
+    language: Type.String(),
+    original_language: Type.String(),
+    origin: OneOf(ORIGINS),
+    stale: Type.Boolean({ description: 'A text of the original is newer' }),
+  }),
+)
+
+export type ShownTranslation = Static<typeof ShownTranslation>
+
 /** The content record without what concerns publishers alone, the topics that the reader sees, and the engagement. */
 export const FeedPost = named(
   'FeedPost',
@@ -55,6 +69,7 @@ export const FeedPost = named(
     }),
     channels: Type.Array(Type.Object({ channel_id: Id(), id: Id(), name: Type.String() })),
     must_read: Nullable(MustRead),
+    translation: Nullable(ShownTranslation),
     engagement: Engagement,
     like_count: Count(),
     comment_count: Count(),

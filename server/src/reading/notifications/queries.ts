@@ -9,9 +9,11 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { compileStatement } from '../../platform/db/kysely.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { wishedTags } from '../../platform/i18n/language-tags.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { type NotificationSubject, typesWhere } from '../../publishing/notices/index.ts'
+import { readTitles } from '../../publishing/translations/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
 export interface NotificationFilter {
@@ -85,7 +87,17 @@ export async function listNotifications(
       left join comment_aliases a on a.program_id = ${db.programId} and a.id = k.author_alias_id
       left join users u on u.program_id = ${db.programId} and u.id = k.author_user_id
      order by n.created_at desc, n.id desc`.execute(db)
-  return rows
+  return withTranslatedTitles(db, rows)
+}
+
+/** Posts are named in the reader's language, as feeds show them. */
+async function withTranslatedTitles(db: ProgramDb, rows: NotificationRow[]): Promise<NotificationRow[]> {
+  const ids = rows.flatMap(row => row.content_id ?? [])
+  const titles = await readTitles(db, ids, wishedTags(rows[0]?.preferred_language ?? null))
+  return rows.map(row => {
+    const title = row.content_id === null ? undefined : titles.get(row.content_id)
+    return title === undefined ? row : { ...row, post_title: title }
+  })
 }
 
 export async function countNotifications(db: ProgramDb, reader: Reader, filter: NotificationFilter): Promise<number> {

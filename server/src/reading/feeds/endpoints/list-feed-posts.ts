@@ -10,13 +10,13 @@ export const listFeedPosts = endpoint({
   method: 'GET',
   path: '/v2/feed/posts',
   summary: 'Read a named feed, or search',
-  description: 'With `search` only pages and `filter.channels.id` count; every other parameter is ignored.',
+  description: 'With `search` only pages, `language` and `filter.channels.id` count; every other parameter is ignored.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { query: FeedQuery },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
     const request = readFeedRequest(query)
-    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context), request))
+    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context, query.language), request))
   },
 })

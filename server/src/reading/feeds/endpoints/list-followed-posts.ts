@@ -1,6 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { pageParameters } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { languageParameter } from '../../../publishing/translations/index.ts'
 import { feedsState } from '../feeds-state.ts'
 import { FeedPage, followingRequest, searchParameter } from '../page/feed-request.ts'
 import { readFeedPage } from '../page/read-feed-page.ts'
@@ -14,9 +15,10 @@ export const listFollowedPosts = endpoint({
   summary: 'Read or search the posts in the topics that you follow',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  input: { query: Type.Object({ ...pageParameters, ...searchParameter }) },
+  input: { query: Type.Object({ ...pageParameters, ...searchParameter, ...languageParameter }) },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
-    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context), followingRequest(query)))
+    const reader = readerOf(context, query.language)
+    return new Raw(await readFeedPage(context.services.state(feedsState), reader, followingRequest(query)))
   },
 })

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
+import { languageParameter } from '../../../publishing/translations/index.ts'
 import { FeedPost } from '../feed-post-schema.ts'
 
 export const FEED_NAMES = [
@@ -62,10 +63,11 @@ const Topics = () =>
     ),
   )
 
-/** The query as the framework checks it. With `search` nothing but pages and topics counts, so the rest is open here. */
+/** The query as the framework checks it. With `search` nothing but pages, topics and language counts, so the rest is open here. */
 export const FeedQuery = Type.Object({
   ...pageParameters,
   ...searchParameter,
+  ...languageParameter,
   'filter.channels.id': Topics(),
   name: any('Which feed; myfeed unless said', OneOf(FEED_NAMES)),
   'filter.user_behaviors': anyOf('What the reader did with the posts', OneOf(USER_BEHAVIORS)),

@@ -18,7 +18,7 @@ export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRe
   const posts = rendered instanceof Map ? rendered : await rendered
   noteShown(feeds, reader, rows)
   const ends = ['{"data":[', `],"meta":${JSON.stringify(request.meta)}}`] as const
-  return joinPosts(feeds.memory, rows, posts, reader.expandedReactions, ends)
+  return joinPosts(feeds.memory, rows, posts, reader, ends)
 }
 
 async function findPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PostRow[]> {

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
+import { readWishedLanguages } from '../../../publishing/translations/index.ts'
 
 /** The user that posts are read for. */
 export interface Reader {
@@ -8,12 +9,19 @@ export interface Reader {
   readonly userId: number
   /** The program has expanded reactions, so engagements show a reaction. */
   readonly expandedReactions: boolean
+  /** In which posts are shown, the best first; empty for the original. */
+  readonly languages: readonly string[]
 }
 
-export function readerOf({ actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>): Reader {
+/** The caller; `language` is the parameter of that name. Throws 400 for what is no language tag. */
+export function readerOf(
+  { actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>,
+  language?: string,
+): Reader {
   return {
     programId: actor.programId,
     userId: actor.userId,
     expandedReactions: programSettings(request).expanded_reactions,
+    languages: readWishedLanguages(language, actor),
   }
 }

@@ -2,17 +2,21 @@
 
 import { engagementText } from '../engagement/engagement.ts'
 import type { PostRow } from '../page/packed-posts.ts'
+import type { Reader } from '../page/reader.ts'
 import type { PageMemory } from './page-memory.ts'
-import type { RenderedPost, RenderedTopic } from './post-cache.ts'
+import { type RenderedPost, type RenderedTopic, startIn } from './render-post.ts'
 
 const COMMA = 0x2c
+
+/** What posts look like to a reader. */
+type Shown = Pick<Reader, 'expandedReactions' | 'languages'>
 
 /** The posts of `rows`, in their order, as objects with commas, between `before` and `after`, which must be ASCII. */
 export function joinPosts(
   memory: PageMemory,
   rows: readonly PostRow[],
   rendered: ReadonlyMap<number, RenderedPost>,
-  expanded: boolean,
+  { expandedReactions, languages }: Shown,
   [before, after]: readonly [before: string, after: string],
 ): Buffer {
   const parts: Part[] = []
@@ -20,9 +24,10 @@ export function joinPosts(
   for (const row of rows) {
     const post = rendered.get(row.post_id)
     if (!post) continue
-    const end = endOf(row, post, expanded)
-    length += post.start.length + end.length + (parts.length > 0 ? 1 : 0)
-    parts.push({ start: post.start, end })
+    const start = startIn(post, languages)
+    const end = endOf(row, post, expandedReactions)
+    length += start.length + end.length + (parts.length > 0 ? 1 : 0)
+    parts.push({ start, end })
   }
   const page = memory.take(length)
   let offset = page.write(before, 0, 'latin1')

@@ -1,12 +1,14 @@
-// Posts look the same to every reader but for engagement, counters and a few topics. So the JSON of a post is made once
-// per revision and kept as bytes; a page is those bytes with the reader's part written in between.
+// Posts look the same to every reader but for language, engagement, counters and a few topics. So the JSON of a post is made
+// once per revision, in all of its languages, and kept as bytes; a page is those bytes with the reader's part written in
+// between (decision 0062).
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { type ContentRecord, hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
+import { hydratePosts } from '../../../publishing/content/index.ts'
+import { readTranslations } from '../../../publishing/translations/index.ts'
+import { type RenderedPost, renderPost, shownTopics } from './render-post.ts'
 
 /** Memory for rendered posts, in bytes: some ten thousand posts of a few kB. */
 const RENDERED_BYTES_MAX = 64 * 1024 * 1024
@@ -14,25 +16,6 @@ const RENDERED_BYTES_MAX = 64 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 400
 /** Posts that one transaction renders; more are taken by several. */
 const LOAD_MAX = 100
-
-export interface RenderedPost {
-  readonly revision: number
-  /**
-   * The JSON object of the post without its closing brace, and without `channels` when `topics` holds some. Of a post that
-   * must be acknowledged it ends where `must_read.overdue` begins.
-   */
-  readonly start: Buffer
-  /** From when the post is overdue, in milliseconds since 1970, or never; null when it need not be acknowledged. */
-  readonly dueAt: number | null
-  /** The topics of a post that has some which not all of its readers see; else null. */
-  readonly topics: readonly RenderedTopic[] | null
-}
-
-export interface RenderedTopic {
-  readonly text: string
-  /** The audiences that see the topic; null when everyone does. */
-  readonly audiences: readonly number[] | null
-}
 
 export interface PostCache {
   /** The posts in these revisions, by id. Posts that are gone are left out. */
@@ -47,7 +30,8 @@ interface Wanted {
 export function createPostCache(database: Database, baseUrl: () => string): PostCache {
   const cache = new LRUCache<string, RenderedPost>({
     maxSize: RENDERED_BYTES_MAX,
-    sizeCalculation: post => post.start.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ start, translated }) =>
+      translated.reduce((bytes, one) => bytes + one.start.length + ENTRY_OVERHEAD_BYTES, start.length + ENTRY_OVERHEAD_BYTES),
   })
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
@@ -97,10 +81,12 @@ async function renderPosts(db: ProgramDb, wanted: readonly Wanted[], baseUrl: st
   const records = await hydratePosts(db, ids)
   const shown = [...records.values()].flatMap(record => shownTopics(record).map(topic => topic.id))
   const audiences = await readTopicAudiences(db, [...new Set(shown)])
+  const translations = await readTranslations(db, ids)
   const rendered = new Map<number, RenderedPost>()
   for (const { post_id, revision } of wanted) {
     const record = records.get(post_id)
-    if (record) rendered.set(post_id, renderPost(record, revision, audiences, baseUrl))
+    if (!record) continue
+    rendered.set(post_id, renderPost(record, revision, { audiences, translations: translations.get(post_id) ?? [], baseUrl }))
   }
   return rendered
 }
@@ -113,55 +99,4 @@ async function readTopicAudiences(db: ProgramDb, ids: readonly number[]): Promis
       from topics t
      where t.program_id = ${db.programId} and t.id = any(${ids}) and t.targeted`.execute(db)
   return new Map(rows.map(row => [row.id, row.audiences]))
-}
-
-const shownTopics = (record: ContentRecord) => record.channels.filter(topic => topic.state === 'published')
-
-/** Exported for the test that compares a page with its schema. */
-export function renderPost(
-  record: ContentRecord,
-  revision: number,
-  audiences: ReadonlyMap<number, readonly number[]>,
-  baseUrl: string,
-): RenderedPost {
-  const fields = JSON.stringify(publicFields(record, baseUrl)).slice(0, -1)
-  const mustRead = mustReadText(record)
-  const dueAt = record.requires_acknowledgement
-    ? (record.must_read_due_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    : null
-  const topics = shownTopics(record)
-  // Who sees a post sees its only topic.
-  const closed = topics.length > 1 && topics.some(topic => audiences.has(topic.id))
-  const rendered = topics
-    .filter(topic => !topic.hidden)
-    .map(({ id, name }) => ({
-      text: JSON.stringify({ channel_id: id, id, name }),
-      audiences: audiences.get(id) ?? null,
-    }))
-  if (closed) return { revision, start: bytes(fields + mustRead), dueAt, topics: rendered }
-  const channels = rendered.map(topic => topic.text).join(',')
-  return { revision, start: bytes(`${fields},"channels":[${channels}]${mustRead}`), dueAt, topics: null }
-}
-
-/** `must_read` as JSON, up to what depends on the reader and the time. */
-function mustReadText({ requires_acknowledgement, must_read_due_at, must_read_label }: ContentRecord): string {
-  if (!requires_acknowledgement) return ',"must_read":null'
-  const mustRead = { due_at: presentTimestamp(must_read_due_at), label: must_read_label }
-  return `,"must_read":${JSON.stringify(mustRead).slice(0, -1)},"overdue":`
-}
-
-function publicFields(record: ContentRecord, baseUrl: string): object {
-  const { audiences, scheduled_at, archived_at, channels, comment_count, source, ...post } = presentContentFields(
-    record,
-    baseUrl,
-  )
-  const { archive_reason, reviewer_user_id, expires_at, revalidate_at, ...fields } = post
-  return { ...fields, source: { name: source.name, posted_at: source.posted_at, url: source.url } }
-}
-
-/** Memory of its own: a piece of Node's shared pool would keep all of the pool. */
-function bytes(text: string): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  buffer.write(text)
-  return buffer
 }

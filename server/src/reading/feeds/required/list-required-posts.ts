@@ -1,6 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { languageParameter } from '../../../publishing/translations/index.ts'
 import { FeedPost } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
 import { readPostTexts } from '../page/read-posts-by-id.ts'
@@ -16,14 +17,15 @@ export const listRequiredPosts = endpoint({
   description: 'Those that are due first come first, those without a time last; then the oldest.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  input: { query: Type.Object({ ...pageParameters }) },
+  input: { query: Type.Object({ ...pageParameters, ...languageParameter }) },
   output: { status: 200, body: Page(FeedPost) },
   async handle(context, { query }) {
     const feeds = context.services.state(feedsState)
     const page = readPage(query)
+    const reader = readerOf(context, query.language)
     const { ids, total } = await findRequiredPosts(feeds.database, context.actor, page)
     const after = `],"meta":${JSON.stringify(pageMeta(page, total))}}`
-    const text = ids.length === 0 ? null : await readPostTexts(feeds, readerOf(context), ids, ['{"data":[', after])
+    const text = ids.length === 0 ? null : await readPostTexts(feeds, reader, ids, ['{"data":[', after])
     return new Raw(text ?? `{"data":[${after}`)
   },
 })

@@ -1,0 +1,113 @@
+// A post as JSON, once for all who read it in one language.
+
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { type ContentRecord, presentContentFields } from '../../../publishing/content/index.ts'
+import { inLanguage, pickTranslation, type TranslationRow } from '../../../publishing/translations/index.ts'
+import type { ShownTranslation } from '../feed-post-schema.ts'
+
+export interface RenderedPost {
+  readonly revision: number
+  /** The language of the original. */
+  readonly language: string
+  /**
+   * The JSON object of the post without its closing brace, and without `channels` when `topics` holds some. Of a post that
+   * must be acknowledged it ends where `must_read.overdue` begins.
+   */
+  readonly start: Buffer
+  /** The same in other languages. */
+  readonly translated: readonly RenderedTranslation[]
+  /** From when the post is overdue, in milliseconds since 1970, or never; null when it need not be acknowledged. */
+  readonly dueAt: number | null
+  /** The topics of a post that has some which not all of its readers see; else null. */
+  readonly topics: readonly RenderedTopic[] | null
+}
+
+export interface RenderedTopic {
+  readonly text: string
+  /** The audiences that see the topic; null when everyone does. */
+  readonly audiences: readonly number[] | null
+}
+
+export interface RenderedTranslation {
+  readonly language: string
+  readonly start: Buffer
+}
+
+export const shownTopics = (record: ContentRecord) => record.channels.filter(topic => topic.state === 'published')
+
+interface Surroundings {
+  /** The audiences of targeted topics, by topic. */
+  readonly audiences: ReadonlyMap<number, readonly number[]>
+  readonly translations: readonly TranslationRow[]
+  readonly baseUrl: string
+}
+
+/** The post in all of its languages. */
+export function renderPost(
+  record: ContentRecord,
+  revision: number,
+  { audiences, translations, baseUrl }: Surroundings,
+): RenderedPost {
+  const topics = shownTopics(record)
+  // Who sees a post sees its only topic.
+  const closed = topics.length > 1 && topics.some(topic => audiences.has(topic.id))
+  const rendered = topics
+    .filter(topic => !topic.hidden)
+    .map(({ id, name }) => ({
+      text: JSON.stringify({ channel_id: id, id, name }),
+      audiences: audiences.get(id) ?? null,
+    }))
+  const channels = closed ? '' : `,"channels":[${rendered.map(topic => topic.text).join(',')}]`
+  const end = channels + mustReadText(record)
+  const startOf = (translation: TranslationRow | null) =>
+    bytes(JSON.stringify(publicFields(record, translation, baseUrl)).slice(0, -1) + end)
+  return {
+    revision,
+    language: record.language,
+    start: startOf(null),
+    translated: translations.map(translation => ({
+      language: translation.language,
+      start: startOf(translation),
+    })),
+    dueAt: record.requires_acknowledgement ? (record.must_read_due_at?.getTime() ?? Number.POSITIVE_INFINITY) : null,
+    topics: closed ? rendered : null,
+  }
+}
+
+/** What a page shows of the post to who wishes these languages, the best first. */
+export const startIn = (post: RenderedPost, wished: readonly string[]): Buffer =>
+  (pickTranslation(wished, post.language, post.translated) ?? post).start
+
+/** `must_read` as JSON, up to what depends on the reader and the time. */
+function mustReadText({ requires_acknowledgement, must_read_due_at, must_read_label }: ContentRecord): string {
+  if (!requires_acknowledgement) return ',"must_read":null'
+  const mustRead = { due_at: presentTimestamp(must_read_due_at), label: must_read_label }
+  return `,"must_read":${JSON.stringify(mustRead).slice(0, -1)},"overdue":`
+}
+
+function publicFields(record: ContentRecord, translation: TranslationRow | null, baseUrl: string): object {
+  const { audiences, scheduled_at, archived_at, channels, comment_count, source, ...post } = presentContentFields(
+    translation ? inLanguage(record, translation) : record,
+    baseUrl,
+  )
+  const { archive_reason, reviewer_user_id, expires_at, revalidate_at, ...fields } = post
+  return {
+    ...fields,
+    source: { name: source.name, posted_at: source.posted_at, url: source.url },
+    translation: translation && presentShown(record, translation),
+  }
+}
+
+const presentShown = (record: ContentRecord, { language, origin, stale }: TranslationRow): ShownTranslation => ({
+  language,
+  original_language: record.language,
+  origin,
+  stale,
+})
+
+/** Memory of its own: a piece of Node's shared pool would keep all of the pool. */
+function bytes(text: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  buffer.write(text)
+  return buffer
+}

@@ -30,10 +30,13 @@ export interface TranslationRow extends Texts {
 }
 
 /** A post with the texts of a translation; whatever else it has is the original's. */
-export const inLanguage = <T extends object>(
-  post: T,
-  { title, summary, body, cover_image_alt }: Texts,
-): T & Texts => ({ ...post, title, summary, body, cover_image_alt })
+export const inLanguage = <T extends object>(post: T, { title, summary, body, cover_image_alt }: Texts): T & Texts => ({
+  ...post,
+  title,
+  summary,
+  body,
+  cover_image_alt,
+})
 
 const select = (db: ProgramDb, which: RawBuilder<unknown>) => sql<TranslationRow>`
   select t.content_id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.updated_at,

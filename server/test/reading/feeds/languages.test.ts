@@ -30,7 +30,12 @@ describe('a post is shown', () => {
   test('by every call that lists posts', async () => {
     const same = (one: { id: number }) => one.id === post.id
     await urs.must(200, 'PUT', `/v2/channels/${topicId}/follow`).catch(() => undefined)
-    for (const call of ['/v2/feed/posts', '/v2/feed/required', '/v2/feed/posts?search=Fire', '/v2/feed/posts?search=Treppe']) {
+    for (const call of [
+      '/v2/feed/posts',
+      '/v2/feed/required',
+      '/v2/feed/posts?search=Fire',
+      '/v2/feed/posts?search=Treppe',
+    ]) {
       const list = await urs.must(200, 'GET', call)
       assert.equal(list.find(same)?.title, 'Feuerübung', call)
       const joint = call.includes('?') ? '&' : '?'
@@ -139,7 +144,10 @@ describe('search', () => {
     const { anna, mia, ada, topicId } = await stage(app, ['en', ...languages])
     await ada.must(200, 'GET', '/v2/settings/program')
     const { id } = await published(anna, topicId)
-    const words = Array.from({ length: 40_000 }, (_, index) => `字${String.fromCodePoint(0x4e00 + (index % 20_000))}${index}`)
+    const words = Array.from(
+      { length: 40_000 },
+      (_, index) => `字${String.fromCodePoint(0x4e00 + (index % 20_000))}${index}`,
+    )
     for (const language of languages) {
       await translate(anna, id, { title: `Title ${language}`, body: `<p>${words.join(' ')}</p>` }, language)
     }

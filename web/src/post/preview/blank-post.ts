@@ -20,7 +20,7 @@ export function blankPost(me: Me): FeedPost {
     ...{ created_at: now, updated_at: now, posted_at: null, published_at: now },
     source: { name: 'submitted', posted_at: null, url: null },
     must_read: null,
-  translation: null,
+    translation: null,
     engagement: NO_ENGAGEMENT,
   }
 }

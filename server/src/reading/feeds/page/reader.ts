@@ -14,10 +14,7 @@ export interface Reader {
 }
 
 /** The caller; `language` is the parameter of that name. Throws 400 for what is no language tag. */
-export function readerOf(
-  { actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>,
-  language?: string,
-): Reader {
+export function readerOf({ actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>, language?: string): Reader {
   return {
     programId: actor.programId,
     userId: actor.userId,

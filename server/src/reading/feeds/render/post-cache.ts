@@ -31,7 +31,10 @@ export function createPostCache(database: Database, baseUrl: () => string): Post
   const cache = new LRUCache<string, RenderedPost>({
     maxSize: RENDERED_BYTES_MAX,
     sizeCalculation: ({ start, translated }) =>
-      translated.reduce((bytes, one) => bytes + one.start.length + ENTRY_OVERHEAD_BYTES, start.length + ENTRY_OVERHEAD_BYTES),
+      translated.reduce(
+        (bytes, one) => bytes + one.start.length + ENTRY_OVERHEAD_BYTES,
+        start.length + ENTRY_OVERHEAD_BYTES,
+      ),
   })
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
@@ -86,7 +89,10 @@ async function renderPosts(db: ProgramDb, wanted: readonly Wanted[], baseUrl: st
   for (const { post_id, revision } of wanted) {
     const record = records.get(post_id)
     if (!record) continue
-    rendered.set(post_id, renderPost(record, revision, { audiences, translations: translations.get(post_id) ?? [], baseUrl }))
+    rendered.set(
+      post_id,
+      renderPost(record, revision, { audiences, translations: translations.get(post_id) ?? [], baseUrl }),
+    )
   }
   return rendered
 }

@@ -116,6 +116,7 @@ async function assemble(
     secrets: await startUp.step('keys', () => createSecretBox(database)),
     rateLimiter: createRateLimiter(config.redisUrl),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
+    operatorOutbound: createOutbound({ allowPrivateTargets: true }),
     files: await startUp.step('files', () => createFileStore(config)),
     logger,
     metrics: createMetrics(),
@@ -130,6 +131,7 @@ async function assemble(
   observeDatabase(services.metrics, database)
   startUp.onClose(() => services.rateLimiter.close())
   startUp.onClose(() => services.outbound.close())
+  startUp.onClose(() => services.operatorOutbound.close())
   startUp.onClose(() => services.tokens.close())
   startUp.onClose(() => services.lastSeen.close())
   // Before it starts: of a queue that could not be prepared parts are running.

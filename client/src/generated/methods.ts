@@ -120,6 +120,7 @@ import type {
   ShareLink,
   SigningKeys,
   SubmittableTopic,
+  SuggestedPostTranslation,
   TimestampInput,
   Token,
   TokenInput,
@@ -130,6 +131,7 @@ import type {
   TopicPageChanges,
   TopicPageInput,
   TotalCount,
+  TranslateInput,
   Upload,
   User,
   UserGeneratedContentSettings,
@@ -573,6 +575,14 @@ export interface ListTranslationsArgs {
   'page.number'?: number
 }
 
+/** What `suggestTranslation` takes. */
+export interface SuggestTranslationArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
 /** What `previewReach` takes. */
 export type PreviewReachArgs = ReachPreviewInput
 
@@ -677,6 +687,12 @@ export interface GetRenderedPostArgs {
   content_id: string | number
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
   language?: string
+}
+
+/** What `translatePost` takes. */
+export interface TranslatePostArgs extends TranslateInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
 }
 
 /** What `getEngagement` takes. */
@@ -2239,6 +2255,17 @@ export interface Methods {
   }>>
 
   /**
+   * Have a post translated by machine, without storing it
+   *
+   * By the translation service of the server: 503 where it has none, 502 when it fails.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/translations/{language}/suggest`
+   */
+  suggestTranslation(args: SuggestTranslationArgs, options?: RequestOptions): Promise<Answer<SuggestedPostTranslation>>
+
+  /**
    * Count whom a post would reach, without storing anything
    *
    * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given.
@@ -2354,6 +2381,17 @@ export interface Methods {
    * `GET /v2/feed/posts/{content_id}/rendered`
    */
   getRenderedPost(args: GetRenderedPostArgs, options?: RequestOptions): Promise<Answer<RenderedPost>>
+
+  /**
+   * Read a post in another language, translated by machine where nobody has done it
+   *
+   * The translation is kept for all readers. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not allow it, 503 where the server has no translation service, 502 when that fails.
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/translate`
+   */
+  translatePost(args: TranslatePostArgs, options?: RequestOptions): Promise<Answer<FeedPost>>
 
   /**
    * Read what you did with a post, and when

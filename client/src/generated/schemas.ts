@@ -809,6 +809,8 @@ export interface Me {
     id: Id
     name: string
     languages: string[]
+    /** Readers may have posts translated. */
+    machine_translation: boolean
     expanded_reactions: boolean
     profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   }
@@ -1628,6 +1630,17 @@ export interface SubmittableTopic {
   auto_publish: boolean
 }
 
+export interface SuggestedPostTranslation {
+  language: string
+  title: string
+  summary: string
+  body: string
+  cover_image_alt: string
+  origin: 'human' | 'machine'
+  /** A text of the original is newer */
+  stale: boolean
+}
+
 /** An ISO 8601 date or date-time; without a zone it is UTC */
 export type TimestampInput = string
 
@@ -1731,6 +1744,11 @@ export interface TopicPageInput {
 
 export interface TotalCount {
   total_count: number
+}
+
+export interface TranslateInput {
+  /** A language of the program (BCP 47) */
+  language: string
 }
 
 export interface Upload {

@@ -13,6 +13,7 @@ import {
   readFolder,
   readInteger,
   readS3,
+  readServiceUrl,
   readText,
   readTrustedProxies,
   readUrl,
@@ -42,6 +43,9 @@ export interface Config {
   readonly trustedProxies: TrustedProxies
   /** Bytes that one person may upload in a day. */
   readonly uploadBytesPerDay: number
+  /** The translation service, without a trailing slash. */
+  readonly translateUrl: string | null
+  readonly translateApiKey: string | null
   readonly webhookBackoffMs: number
   /** How long a stopping server keeps serving, so that load balancers see it in /readyz. */
   readonly drainDelayMs: number
@@ -109,6 +113,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const replicaUrl = readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (replicaUrl && !databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
+  const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
+  const translateApiKey = readText(env, 'TRANSLATE_API_KEY')
+  if (translateApiKey && !translateUrl) throw new ConfigError('TRANSLATE_API_KEY needs TRANSLATE_URL as well')
   const publicUrl = readBaseUrl(env, 'PUBLIC_URL')
   const host = readText(env, 'HOST') ?? '127.0.0.1'
   return {
@@ -126,6 +133,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: readTrustedProxies(env),
     allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS'),
     uploadBytesPerDay: readInteger(env, 'UPLOAD_BYTES_PER_DAY'),
+    translateUrl,
+    translateApiKey,
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS'),
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
     demo: readFlag(env, 'DEMO'),

@@ -30,6 +30,8 @@ export interface Services {
   readonly secrets: SecretBox
   readonly rateLimiter: RateLimiter
   readonly outbound: Outbound
+  /** To addresses that the operator has set, which may be private. */
+  readonly operatorOutbound: Outbound
   /** Uploads and exports. */
   readonly files: FileStore
   readonly logger: Logger

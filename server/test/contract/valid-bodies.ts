@@ -50,6 +50,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     likePost: { reaction_type_id: null },
     likeComment: { reaction_type_id: null },
     unlikeComment: { reaction_type_id: null },
+    translatePost: { language: 'de' },
     createComment: { body: 'I was here' },
     createReply: { body: 'So was I' },
     updateComment: { body: 'Taken over' },

@@ -42,10 +42,10 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
   429: ['Too Many Requests', 'the rate limit is exceeded'],
   431: ['Request Header Fields Too Large', 'the address or headers exceed their limit'],
   500: ['Internal server error', 'a fault of the server; the log has it under the request id'],
-  502: ['Bad Gateway', "a receiver that was called on the client's behalf did not accept"],
+  502: ['Bad Gateway', "a receiver or service that was called on the client's behalf did not accept"],
   503: [
     'Service Unavailable',
-    'the server starts, stops, has more work waiting than it accepts, or cannot reach its database',
+    'the server starts, stops, has more work waiting than it accepts, cannot reach its database, or has no such service',
   ],
   504: ['Request timeout', 'the work took too long and was abandoned'],
 }

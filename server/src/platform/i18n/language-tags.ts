@@ -32,6 +32,6 @@ function withBases(tag: string): string[] {
   const subtags = tag.split('-')
   return subtags
     .map((_, index) => subtags.slice(0, subtags.length - index))
-    .filter(left => left.at(-1)?.length !== 1)
+    .filter((left, index) => index === 0 || left.at(-1)?.length !== 1)
     .map(left => left.join('-'))
 }

@@ -43,6 +43,11 @@ export const TEXTS = {
   S3_BUCKET: { meaning: 'its name', otherwise: 'none' },
   S3_ACCESS_KEY_ID: { meaning: 'the key to it', otherwise: 'none' },
   S3_SECRET_ACCESS_KEY: { meaning: 'the secret of the key', otherwise: 'none' },
+  TRANSLATE_URL: {
+    meaning: "a translation service with LibreTranslate's interface; may be a private address",
+    otherwise: 'none: posts are not translated by machine',
+  },
+  TRANSLATE_API_KEY: { meaning: 'the key to it', otherwise: 'none' },
   TRUSTED_PROXIES: {
     meaning:
       'proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.5, fd00::/8`), separated by commas',

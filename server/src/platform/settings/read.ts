@@ -91,6 +91,17 @@ export function readBaseUrl(env: Env, name: TextName): string | null {
   return url.origin
 }
 
+/** The address of a service: it may have a path, and is returned without a trailing slash. */
+export function readServiceUrl(env: Env, name: TextName): string | null {
+  const text = readUrl(env, name, ['http:', 'https:'])
+  if (text === null) return null
+  const { origin, pathname, search, hash, username, password } = new URL(text)
+  if (search || hash || username || password) {
+    throw new ConfigError(`${name} must be an address such as https://translate.example.com, without a query or a password`)
+  }
+  return (origin + pathname).replace(/\/+$/, '')
+}
+
 export function readS3(env: Env): S3Config | null {
   const given = S3_NAMES.filter(name => readText(env, name) !== null)
   if (given.length === 0) return null

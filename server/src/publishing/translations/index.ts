@@ -1,20 +1,25 @@
 // Posts in further languages. A post has one original and at most one translation for each other language of its program; a
 // reader is shown one of them, the same in feeds, on a page and in notifications (`pick-translation.ts`). Translations are
 // written by publishers, and change nothing of the original: its history, its review and its acknowledgements stay.
+// Machines translate for readers where the program allows it (`machine/`).
 
 import type { Module } from '../../platform/module.ts'
 import { deleteTranslation } from './endpoints/delete-translation.ts'
 import { getTranslation } from './endpoints/get-translation.ts'
 import { listTranslations } from './endpoints/list-translations.ts'
 import { setTranslation } from './endpoints/set-translation.ts'
+import { suggestTranslation } from './endpoints/suggest-translation.ts'
+import { translator } from './machine/translator.ts'
 
+export { keepMachineTranslation } from './machine/keep-translation.ts'
 export { pickTranslation } from './pick-translation.ts'
 export { inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'
 export { ORIGINS } from './translation.ts'
-export { languageParameter, readWishedLanguages } from './wished-language.ts'
+export { languageParameter, readLanguageTag, readWishedLanguages } from './wished-language.ts'
 
 export const translationsModule: Module = {
   name: 'translations',
-  endpoints: [setTranslation, listTranslations, getTranslation, deleteTranslation],
+  states: [translator],
+  endpoints: [setTranslation, listTranslations, getTranslation, deleteTranslation, suggestTranslation],
 }

@@ -21,6 +21,7 @@ import { listFeedPosts } from './endpoints/list-feed-posts.ts'
 import { listFollowedPosts } from './endpoints/list-followed-posts.ts'
 import { listReactionTypes } from './endpoints/list-reaction-types.ts'
 import { listReasons } from './endpoints/list-reasons.ts'
+import { translatePost } from './endpoints/translate-post.ts'
 import { unbookmarkPost } from './endpoints/unbookmark-post.ts'
 import { unlikePost } from './endpoints/unlike-post.ts'
 import { unviewPost } from './endpoints/unview-post.ts'
@@ -47,6 +48,7 @@ export const feedsModule: Module = {
     getFeedPost,
     listReasons,
     getRenderedPost,
+    translatePost,
     getEngagement,
     likePost,
     unlikePost,

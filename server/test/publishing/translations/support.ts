@@ -18,8 +18,8 @@ export async function stage(app: TestApp, languages: readonly string[] = ['en', 
   const program = await app.program()
   const ada = await program.user('ada', { role: 'administrator' })
   const anna = await program.user('anna', { role: 'publisher' })
-  const mia = await program.user('mia', { profile: { preferredLanguage: 'en' } })
-  const urs = await program.user('urs', { profile: { preferredLanguage: 'de-CH' } })
+  const mia = await program.user('mia', { profile: { preferred_language: 'en' } })
+  const urs = await program.user('urs', { profile: { preferred_language: 'de-CH' } })
   await ada.must(200, 'PATCH', '/v2/settings/program', { languages })
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What happens' })
   return { program, ada, anna, mia, urs, topicId: topic.id }

@@ -42,6 +42,7 @@ test('people read who they are, where, and what they may do', async () => {
       id: program.id,
       name: 'Clinic',
       languages: ['en'],
+      machine_translation: false,
       expanded_reactions: false,
       profile_attributes_managed: [],
     },

@@ -4,7 +4,17 @@ import type { ServerResponse } from 'node:http'
 import { type Received, Receiver } from './receiver.ts'
 
 /** What it does with the next requests. */
-export type Fault = 'hang' | 'garbage' | 'refuse' | 'overload' | 'too few' | 'too many' | 'numbers' | 'no list' | 'break off' | 'endless'
+export type Fault =
+  | 'hang'
+  | 'garbage'
+  | 'refuse'
+  | 'overload'
+  | 'too few'
+  | 'too many'
+  | 'numbers'
+  | 'no list'
+  | 'break off'
+  | 'endless'
 
 export class TranslationService {
   /** Without one it translates. */

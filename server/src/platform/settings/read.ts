@@ -97,7 +97,9 @@ export function readServiceUrl(env: Env, name: TextName): string | null {
   if (text === null) return null
   const { origin, pathname, search, hash, username, password } = new URL(text)
   if (search || hash || username || password) {
-    throw new ConfigError(`${name} must be an address such as https://translate.example.com, without a query or a password`)
+    throw new ConfigError(
+      `${name} must be an address such as https://translate.example.com, without a query or a password`,
+    )
   }
   return (origin + pathname).replace(/\/+$/, '')
 }

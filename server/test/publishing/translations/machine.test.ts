@@ -62,7 +62,10 @@ describe('a suggestion', () => {
       assert.deepEqual([body.source, body.target], ['en', known])
     }
     const unknown = await suggest(anna, post.id, 'es')
-    assert.deepEqual([unknown.status, unknown.body.error.detail], [502, 'The translation service answered with status 400; try again later'])
+    assert.deepEqual(
+      [unknown.status, unknown.body.error.detail],
+      [502, 'The translation service answered with status 400; try again later'],
+    )
   })
 
   test('keeps elements, links and pictures where the service loses them', async () => {
@@ -75,11 +78,7 @@ describe('a suggestion', () => {
     ]) {
       service.spoil = spoil
       const { body } = (await suggest(anna, post.id)).body.data
-      assert.equal(
-        body.replaceAll(/\[de\] /g, ''),
-        GERMAN_BODY,
-        'each text is translated for itself instead',
-      )
+      assert.equal(body.replaceAll(/\[de\] /g, ''), GERMAN_BODY, 'each text is translated for itself instead')
     }
   })
 
@@ -123,7 +122,11 @@ describe('a reader', () => {
     assert.equal((await mia.must(200, 'GET', `/v2/feed/posts/${post.id}`)).title, 'Fire drill')
     const { origin, stale } = await anna.must(200, 'GET', path(post.id, 'de'))
     assert.deepEqual([origin, stale], ['machine', false])
-    assert.equal((await anna.get(`/v2/content/${post.id}`)).headers.get('etag'), before, 'what readers do changes no version')
+    assert.equal(
+      (await anna.get(`/v2/content/${post.id}`)).headers.get('etag'),
+      before,
+      'what readers do changes no version',
+    )
     const asked = service.asked.length
     assert.equal((await ask(urs, post.id, 'DE')).body.data.title, '[de] FIRE DRILL')
     assert.equal(service.asked.length, asked, 'one that is there is not made again')
@@ -231,7 +234,10 @@ describe('a service that fails', () => {
       service.fault = fault
       const answers = await Promise.all([suggest(anna, post.id), ask(mia, post.id)])
       for (const answer of answers) {
-        assert.deepEqual([answer.status, answer.body.error.detail], [502, `The translation service ${did}; try again later`])
+        assert.deepEqual(
+          [answer.status, answer.body.error.detail],
+          [502, `The translation service ${did}; try again later`],
+        )
       }
       assert.deepEqual(await anna.must(200, 'GET', path(post.id)), [])
       service.fault = null

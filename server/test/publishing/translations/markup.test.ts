@@ -50,5 +50,7 @@ describe('a body', () => {
 })
 
 test('a text is the same after its way through HTML', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), said => assert.equal(textOf(withoutTags(escapeHtml(said))), said)))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), said => assert.equal(textOf(withoutTags(escapeHtml(said))), said)),
+  )
 })

@@ -39,7 +39,11 @@ export async function withTexts(
 }
 
 /** HTML of a text without the tags that a service put into it. */
-export const withoutTags = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const withoutTags = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 

@@ -36,13 +36,17 @@ export async function requestTranslations(
   if (pieces.length === 0) return []
   const timeoutMs = deadlineAt - performance.now()
   if (timeoutMs <= 0) throw failed('did not answer in time')
-  const response = await send(service, {
-    q: pieces,
-    source: serviceLanguage(from),
-    target: serviceLanguage(to),
-    format: 'html',
-    ...(service.apiKey === null ? {} : { api_key: service.apiKey }),
-  }, timeoutMs)
+  const response = await send(
+    service,
+    {
+      q: pieces,
+      source: serviceLanguage(from),
+      target: serviceLanguage(to),
+      format: 'html',
+      ...(service.apiKey === null ? {} : { api_key: service.apiKey }),
+    },
+    timeoutMs,
+  )
   if (response.status !== 200) throw failed(`answered with status ${response.status}`, reasonIn(response))
   const translated = readJson(response)?.['translatedText']
   if (!isListOfTexts(translated) || translated.length !== pieces.length) {

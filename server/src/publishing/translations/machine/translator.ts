@@ -29,7 +29,9 @@ export const translator = defineState('translator', ({ config, operatorOutbound 
       if (running) return running
       if (inFlight.size >= IN_FLIGHT_MAX) throw tooMany()
       const service = { outbound: operatorOutbound, url: translateUrl, apiKey: translateApiKey }
-      const translation = translateTexts(service, original, original.language, language).finally(() => inFlight.delete(key))
+      const translation = translateTexts(service, original, original.language, language).finally(() =>
+        inFlight.delete(key),
+      )
       inFlight.set(key, translation)
       return translation
     },

@@ -60,41 +60,40 @@ export class TranslationService {
   }
 
   #respond({ path, body }: Received, response: ServerResponse): void {
-    const json = (status: number, value: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const refusal = path === '/translate' ? refusalOf(body) : 'Not found'
+    if (refusal !== null) {
+      answerJson(response, 400, { error: refusal })
+      return
     }
-    if (path !== '/translate') return json(404, { error: 'Not found' })
-    const { q, source, target, format } = body
-    const texts: string[] = Array.isArray(q) ? q : [q]
-    if (typeof source !== 'string' || typeof target !== 'string') return json(400, { error: 'Invalid request' })
-    if (!KNOWN.includes(target)) return json(400, { error: `${target} is not supported` })
-    const translated = texts.map(text => this.spoil(translate(text, target, format)))
-    switch (this.fault) {
-      case 'hang':
-        return
-      case 'garbage':
-        return void response.end('<html>Welcome to nginx!</html>')
-      case 'refuse':
-        return json(403, { error: 'Invalid API key' })
-      case 'overload':
-        return json(500, { error: 'out of memory' })
-      case 'too few':
-        return json(200, { translatedText: translated.slice(1) })
-      case 'too many':
-        return json(200, { translatedText: [...translated, 'more'] })
-      case 'numbers':
-        return json(200, { translatedText: translated.map(() => 7) })
-      case 'no list':
-        return json(200, { translatedText: translated[0] })
-      case 'break off':
-        response.writeHead(200, { 'content-length': '1000' }).write('{"translatedText"')
-        return void response.destroy()
-      case 'endless':
-        return void response.end(JSON.stringify({ translatedText: ['x'.repeat(20_000_000)] }))
-      case null:
-        return json(200, { translatedText: Array.isArray(q) ? translated : translated[0] })
-    }
+    const texts: string[] = Array.isArray(body.q) ? body.q : [body.q]
+    const translated = texts.map(text => this.spoil(translate(text, body.target, body.format)))
+    if (this.fault !== null) FAULTS[this.fault](response, translated)
+    else answerJson(response, 200, { translatedText: Array.isArray(body.q) ? translated : translated[0] })
   }
+}
+
+function answerJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+const FAULTS: Readonly<Record<Fault, (response: ServerResponse, translated: readonly string[]) => void>> = {
+  hang: () => undefined,
+  garbage: response => void response.end('<html>Welcome to nginx!</html>'),
+  refuse: response => answerJson(response, 403, { error: 'Invalid API key' }),
+  overload: response => answerJson(response, 500, { error: 'out of memory' }),
+  'too few': (response, translated) => answerJson(response, 200, { translatedText: translated.slice(1) }),
+  'too many': (response, translated) => answerJson(response, 200, { translatedText: [...translated, 'more'] }),
+  numbers: (response, translated) => answerJson(response, 200, { translatedText: translated.map(() => 7) }),
+  'no list': (response, translated) => answerJson(response, 200, { translatedText: translated[0] }),
+  'break off': response => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{"translatedText"', () => response.destroy())
+  },
+  endless: response => answerJson(response, 200, { translatedText: ['x'.repeat(20_000_000)] }),
+}
+
+function refusalOf({ q, source, target }: { q: unknown; source: unknown; target: unknown }): string | null {
+  if (q === undefined || typeof source !== 'string' || typeof target !== 'string') return 'Invalid request'
+  return KNOWN.includes(target) ? null : `${target} is not supported`
 }
 
 const KNOWN = ['de', 'en', 'fr', 'zh', 'zh-Hant', 'pt', 'pt-BR']

@@ -15,10 +15,10 @@ const languages = ['en', 'de', 'fr', 'es', 'zh-TW', 'pt-BR']
 const { program, ada, anna, mia, urs, topicId } = await stage(app, languages)
 await ada.must(200, 'PATCH', '/v2/settings/program', { machine_translation: true })
 
-afterEach(() => {
+function recover() {
   service.fault = null
   service.spoil = text => text
-})
+}
 
 const suggest = (who: Caller, id: number, language = 'de') => who.post(`${path(id, language)}/suggest`)
 const ask = (who: Caller, id: number, language = 'de') => who.post(`/v2/feed/posts/${id}/translate`, { language })
@@ -30,6 +30,8 @@ const GERMAN_BODY =
   '<ul><li>YARD</li></ul><img src="https://img.example/yard.png" alt="The yard" />'
 
 describe('a suggestion', () => {
+  afterEach(recover)
+
   test('has all texts, with structure and links, and is not stored', async () => {
     const post = await draft(anna, topicId, { title: 'R&D <3', summary: '', body: BODY, cover_image_alt: 'Yard' })
     const before = (await anna.get(`/v2/content/${post.id}`)).headers.get('etag')
@@ -216,6 +218,8 @@ describe('a reader', () => {
 })
 
 describe('a service that fails', () => {
+  afterEach(recover)
+
   const FAULTS: readonly (readonly [Fault, string])[] = [
     ['garbage', 'answered with something else than the translation'],
     ['refuse', 'answered with status 403'],
@@ -276,13 +280,14 @@ describe('without a service', () => {
     assert.equal((await ask(there.mia, post.id)).body.data.title, GERMAN.title)
   })
 
-  for (const settings of [
+  const WRONG: readonly Record<string, string>[] = [
     { TRANSLATE_URL: 'translate.example' },
     { TRANSLATE_URL: 'ftp://translate.example' },
     { TRANSLATE_URL: 'https://user:secret@translate.example' },
     { TRANSLATE_URL: 'https://translate.example/?key=1' },
     { TRANSLATE_API_KEY: 'key-1' },
-  ]) {
+  ]
+  for (const settings of WRONG) {
     test(`a start with ${JSON.stringify(settings)} is refused`, async () => {
       await assert.rejects(startApp(settings), { name: 'ConfigError', message: /TRANSLATE_/ })
     })

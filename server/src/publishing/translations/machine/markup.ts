@@ -4,7 +4,7 @@
 const TAGS = /(<[^>]*>)/
 
 /** Elements whose order follows that of the words, which differs between languages. */
-const INLINE = new Set(
+const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
 )
 

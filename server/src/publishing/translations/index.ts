@@ -9,17 +9,18 @@ import { getTranslation } from './endpoints/get-translation.ts'
 import { listTranslations } from './endpoints/list-translations.ts'
 import { setTranslation } from './endpoints/set-translation.ts'
 import { suggestTranslation } from './endpoints/suggest-translation.ts'
+import { keepMachineTranslation, keptTranslations } from './machine/keep-translation.ts'
 import { translator } from './machine/translator.ts'
 
-export { keepMachineTranslation } from './machine/keep-translation.ts'
 export { pickTranslation } from './pick-translation.ts'
 export { inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'
 export { ORIGINS } from './translation.ts'
 export { languageParameter, readLanguageTag, readWishedLanguages } from './wished-language.ts'
+export { keepMachineTranslation }
 
 export const translationsModule: Module = {
   name: 'translations',
-  states: [translator],
+  states: [translator, keptTranslations],
   endpoints: [setTranslation, listTranslations, getTranslation, deleteTranslation, suggestTranslation],
 }

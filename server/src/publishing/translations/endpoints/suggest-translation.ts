@@ -25,7 +25,7 @@ export const suggestTranslation = endpoint({
       readOriginal(db, await requireContentId(db, params.content_id)),
     )
     demandOtherLanguage(original, language)
-    const texts = await services.state(translator).translate(actor.programId, original, language)
+    const texts = await services.state(translator).translate(original, language)
     return { data: { language, ...texts, origin: 'machine' as const, stale: false } }
   },
 })

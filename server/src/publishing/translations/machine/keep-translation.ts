@@ -1,10 +1,14 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
 import { lockPost } from '../../content/index.ts'
 import { demandOtherLanguage, type Original, readOriginal } from '../original.ts'
 import { readTranslation, storeTranslation, type TranslationRow } from '../store.ts'
 import { translator } from './translator.ts'
+
+/** What this process makes at the moment, by program, post and language: all who want the same wait for the same. */
+export const keptTranslations = defineState('kept translations', () => new Map<string, Promise<void>>())
 
 /**
  * Sees to it that a post has a translation into this language (a canonical tag), by machine where there is none. A human one
@@ -12,16 +16,26 @@ import { translator } from './translator.ts'
  * @throws HttpError 403 where program or post do not allow it, 400 for a language that the post cannot have, 404 when it is gone,
  *   502 and 503 as `Translator.translate`
  */
-export async function keepMachineTranslation(
+export function keepMachineTranslation(
   services: Services,
   programId: number,
   contentId: number,
   language: string,
 ): Promise<void> {
+  const running = services.state(keptTranslations)
+  const key = `${programId} ${contentId} ${language}`
+  const known = running.get(key)
+  if (known) return known
+  const made = make(services, programId, contentId, language).finally(() => running.delete(key))
+  running.set(key, made)
+  return made
+}
+
+async function make(services: Services, programId: number, contentId: number, language: string): Promise<void> {
   const { database } = services
   const { original, kept } = await database.transaction(programId, db => look(db, contentId, language))
   if (kept && isGood(kept)) return
-  const texts = await services.state(translator).translate(programId, original, language)
+  const texts = await services.state(translator).translate(original, language)
   await database.transaction(programId, async db => {
     const post = await lockPost(db, { id: contentId, uuid: null })
     if (!post) throw notFound('Post')

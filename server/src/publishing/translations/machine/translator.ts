@@ -1,5 +1,5 @@
 // Translations by machine, for publishers who ask for a suggestion and for readers. The service is slow beside everything else that a
-// request does: it is asked outside of transactions, once for all who want the same, and for a few texts at a time.
+// request does: it is asked outside of transactions, and for a few posts at a time.
 
 import { HttpError } from '../../../platform/http/errors.ts'
 import { defineState } from '../../../platform/state.ts'
@@ -15,25 +15,23 @@ export interface Translator {
    * The texts of a post in another language.
    * @throws HttpError 502 when the service does not answer well, 503 when there is none or too many wait for it
    */
-  translate(programId: number, original: Original, language: string): Promise<Texts>
+  translate(original: Original, language: string): Promise<Texts>
 }
 
 export const translator = defineState('translator', ({ config, operatorOutbound }): Translator => {
   const { translateUrl, translateApiKey } = config
-  const inFlight = new Map<string, Promise<Texts>>()
+  let inFlight = 0
   return {
-    async translate(programId, original, language) {
+    async translate(original, language) {
       if (translateUrl === null) throw new HttpError(503, 'This server has no translation service (TRANSLATE_URL)')
-      const key = [programId, original.id, original.text_revision, original.language, language].join(' ')
-      const running = inFlight.get(key)
-      if (running) return running
-      if (inFlight.size >= IN_FLIGHT_MAX) throw tooMany()
-      const service = { outbound: operatorOutbound, url: translateUrl, apiKey: translateApiKey }
-      const translation = translateTexts(service, original, original.language, language).finally(() =>
-        inFlight.delete(key),
-      )
-      inFlight.set(key, translation)
-      return translation
+      if (inFlight >= IN_FLIGHT_MAX) throw tooMany()
+      inFlight++
+      try {
+        const service = { outbound: operatorOutbound, url: translateUrl, apiKey: translateApiKey }
+        return await translateTexts(service, original, original.language, language)
+      } finally {
+        inFlight--
+      }
     },
   }
 })

@@ -133,6 +133,7 @@ export interface ContentTable {
   uuid: string
   revision: Generated<number>
   edition: Generated<number>
+  text_revision: Generated<number>
   content_type: string
   state: Generated<string>
   title: Generated<string>
@@ -265,6 +266,20 @@ export interface ContentTopicsTable {
   topic_id: number
   hidden: Generated<boolean>
   position: Generated<number>
+}
+
+export interface ContentTranslationsTable {
+  program_id: number
+  id: Generated<number>
+  content_id: number
+  language: string
+  title: string
+  summary: string
+  body: string
+  cover_image_alt: string
+  origin: string
+  text_revision: number
+  updated_at: GeneratedTimestamp
 }
 
 export interface ContentVideosTable {
@@ -646,7 +661,9 @@ export interface ProgramsTable {
   id: Generated<number>
   organisation_id: number
   name: string
-  default_language: Generated<string>
+  languages: Generated<string[]>
+  default_language: GeneratedAlways<string>
+  machine_translation: Generated<boolean>
   expanded_reactions: Generated<boolean>
   scim_role_syntax: Generated<string>
   scim_filter: Generated<string>
@@ -988,6 +1005,7 @@ export interface Tables {
   content_revisions: ContentRevisionsTable
   content_search: ContentSearchTable
   content_topics: ContentTopicsTable
+  content_translations: ContentTranslationsTable
   content_videos: ContentVideosTable
   data_exports: DataExportsTable
   engagements: EngagementsTable

@@ -21,7 +21,7 @@ const BUDGETS = [
     maxKb: 240,
     document: 'studio.html',
     first: ['src/studio/home/studio-home-page.tsx', 'src/studio/posts/posts-page.tsx'],
-    words: ['ui', 'app', 'data', 'studio/common', 'studio/home', 'studio/posts'],
+    words: ['ui', 'app', 'data', 'studio/common', 'studio/home', 'studio/calendar', 'studio/posts'],
   },
   {
     name: 'studio with editor',

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
 export interface Formats {
+  /** Language and region (BCP 47). */
+  readonly locale: string
+  /** The time zone in which times are shown (IANA name). */
+  readonly zone: string
   number(value: number): string
   /** `1.2K` where there is little room. */
   compact(value: number): string
@@ -9,6 +13,8 @@ export interface Formats {
   bytes(value: number): string
   date(at: string): string
   dateTime(at: string): string
+  /** `14:30` */
+  time(at: string): string
   /** `2 hours ago`, `in 3 days`; a date when it is more than a week away. `now` in milliseconds. */
   relative(at: string, now: number): string
   list(items: readonly string[]): string
@@ -54,9 +60,12 @@ export function formatsFor(locale: string, zone: string | undefined): Formats {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...inZone })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...inZone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', ...inZone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...inZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const list = new Intl.ListFormat(locale)
   const formats: Formats = {
+    locale,
+    zone: time.resolvedOptions().timeZone,
     number: value => number.format(value),
     compact: value => compact.format(value),
     percent: value => percent.format(value),
@@ -69,6 +78,7 @@ export function formatsFor(locale: string, zone: string | undefined): Formats {
     },
     date: at => date.format(new Date(at)),
     dateTime: at => dateTime.format(new Date(at)),
+    time: at => time.format(new Date(at)),
     relative(at, now) {
       const distance = Date.parse(at) - now
       const size = Math.abs(distance)

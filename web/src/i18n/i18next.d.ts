@@ -11,6 +11,7 @@ import type post from './words/en/post.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
 import type studioAudiences from './words/en/studio/audiences.json'
+import type studioCalendar from './words/en/studio/calendar.json'
 import type studioCommon from './words/en/studio/common.json'
 import type studioCompose from './words/en/studio/compose.json'
 import type studioHistory from './words/en/studio/history.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       post: typeof post
       search: typeof search
       'studio/audiences': typeof studioAudiences
+      'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon
       'studio/compose': typeof studioCompose
       'studio/history': typeof studioHistory

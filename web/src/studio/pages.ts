@@ -1,7 +1,7 @@
 // The pages of the studio, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { FileText, House, SearchCheck, Users } from 'lucide-react'
+import { CalendarDays, FileText, House, SearchCheck, Users } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 import { programPages } from './program-pages.ts'
 
@@ -10,7 +10,7 @@ const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role
 export const pages = [
   page(
     '/',
-    ['studio/common', 'studio/home'],
+    ['studio/common', 'studio/home', 'studio/calendar'],
     () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage),
     {
       ...publishers,
@@ -22,6 +22,12 @@ export const pages = [
     ['data', 'studio/common', 'studio/posts'],
     () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
     { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
+  ),
+  page(
+    '/calendar',
+    ['studio/common', 'studio/calendar'],
+    () => import('./calendar/calendar-page.tsx').then(file => file.CalendarPage),
+    { ...publishers, nav: { label: 'nav.calendar', icon: CalendarDays, section: 'nav.section_write' } },
   ),
   page(
     '/posts/:content_id',

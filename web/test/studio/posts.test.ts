@@ -29,10 +29,12 @@ test('anna finds posts by state, words and author; what she looks at stands in t
   assert.equal(await rows.count(), 5)
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Drafts' }).click()
+  await page.getByRole('link', { name: 'All 4' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: /process/i }).count(), 0)
+  await page.getByRole('link', { name: 'Drafts 1' }).click()
   await page.getByText('1–1 of 1').waitFor()
   assert.match(page.url(), /\?state=draft$/)
-  await page.getByRole('link', { name: 'Published', exact: true }).click()
+  await page.getByRole('link', { name: 'Published 3' }).click()
   await page.getByText('1–3 of 3').waitFor()
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('canteen')
   await page.getByText('1–1 of 1').waitFor()
@@ -60,10 +62,12 @@ test('she archives two at once, and one goes back to the drafts', { skip }, asyn
   await page.getByText('1–1 of 1').waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'archived')
 
-  await page.getByRole('link', { name: 'Archived', exact: true }).click()
+  await page.getByRole('link', { name: 'Published 1' }).waitFor()
+  await page.getByRole('link', { name: 'Archived 2' }).click()
   await page.getByRole('button', { name: 'Actions for Fire drill' }).click()
   await page.getByRole('menuitem', { name: 'Back to the drafts' }).click()
   await page.getByText('“Fire drill” is a draft again.').waitFor()
+  await page.getByRole('link', { name: 'Drafts 2' }).waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'draft')
 })
 

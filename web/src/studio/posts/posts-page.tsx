@@ -3,18 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { PostsFilters } from './posts-filters.tsx'
 import { PostsList } from './posts-list.tsx'
-import { POST_SORTS, type PostsWanted } from './posts-queries.ts'
-
-const TABS = ['draft', 'review', 'scheduled', 'published', 'archived'] as const
+import { POST_SORTS, POST_STATES, type PostsWanted } from './posts-queries.ts'
+import { StateTabs } from './state-tabs.tsx'
 
 /** Every post of the program: found, sorted, and put away many at a time. */
 export function PostsPage() {
   const { t } = useTranslation('studio/posts')
   const address = useAddress()
-  const state = TABS.find(each => each === address.get('state')) ?? null
+  const state = POST_STATES.find(each => each === address.get('state')) ?? null
   const wanted: PostsWanted = {
     state,
     search: address.get('q') ?? '',
@@ -33,17 +31,7 @@ export function PostsPage() {
           </ButtonLink>
         }
       />
-      <TabLinks
-        label={t('states')}
-        links={[
-          { href: address.hrefWith({ state: null }), label: t('all'), current: state === null },
-          ...TABS.map(each => ({
-            href: address.hrefWith({ state: each }),
-            label: t(`state.${each}`),
-            current: each === state,
-          })),
-        ]}
-      />
+      <StateTabs state={state} address={address} />
       <PostsFilters wanted={wanted} address={address} />
       <PostsList wanted={wanted} address={address} />
     </>

@@ -2,6 +2,7 @@ import type { ListContentArgs, Post } from '@atrium/client'
 import {
   archiveContent,
   draftContent,
+  getContentCounts,
   listContent,
   listTopics,
   publishContent,
@@ -10,7 +11,15 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 
-const atrium = connect({ listContent, listTopics, archiveContent, draftContent, publishContent, reviewContent })
+const atrium = connect({
+  getContentCounts,
+  listContent,
+  listTopics,
+  archiveContent,
+  draftContent,
+  publishContent,
+  reviewContent,
+})
 
 export const STUDIO_POSTS = 'studio-posts'
 export const PAGE_SIZE = 25
@@ -18,6 +27,17 @@ export const PAGE_SIZE = 25
 export const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
 
 export type PostState = Post['state']
+
+/** In the order in which a post goes through them. */
+export const POST_STATES = [
+  'draft',
+  'review',
+  'scheduled',
+  'processing',
+  'processing error',
+  'published',
+  'archived',
+] as const satisfies readonly PostState[]
 
 export interface PostsWanted {
   readonly state: PostState | null
@@ -48,6 +68,12 @@ export const postsQuery = (wanted: PostsWanted) => {
     placeholderData: keepPreviousData,
   })
 }
+
+/** How many posts are in each state, of all topics and authors. */
+export const countsQuery = queryOptions({
+  queryKey: [STUDIO_POSTS, 'counts'],
+  queryFn: async ({ signal }) => (await atrium.getContentCounts({}, { signal })).data,
+})
 
 /** The topics that posts can be in, by name; the first 100. */
 export const topicChoicesQuery = queryOptions({

@@ -5,9 +5,10 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import styles from './home.module.css'
 import { SHELVES } from './home-queries.ts'
+import { NextDaysCard } from './next-days-card.tsx'
 import { ShelfCard } from './shelf-card.tsx'
 
-/** Where a publisher's day begins: what was begun, what waits, what comes, what went wrong. */
+/** Where a publisher's day begins: what comes, what waits for them, what they began, what went wrong. */
 export function StudioHomePage() {
   const { t } = useTranslation('studio/home')
   const { user } = useMe()
@@ -22,6 +23,7 @@ export function StudioHomePage() {
         }
       />
       <div className={styles['shelves']}>
+        <NextDaysCard />
         {SHELVES.map(shelf => (
           <ShelfCard key={shelf} shelf={shelf} userId={user.user_id} />
         ))}

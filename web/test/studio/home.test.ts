@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+const DAY_MS = 86_400_000
+const inDays = (count: number) => new Date(Date.now() + count * DAY_MS).toISOString()
+
+test('anna sees what comes, what waits for her, what she began and what went wrong', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const fields = { name: 'News', description: 'What is new', user_submittable: true }
+  const news = await anna.must(201, 'POST', '/v2/channels', fields)
+  const write = async (by: typeof anna, title: string, more: object = {}) => {
+    const body = { content_type: 'article', title, channels: [{ id: news.id }], ...more }
+    return (await by.must(201, 'POST', '/v2/content', body)).id as number
+  }
+  await write(paul, 'Summer party', { publish_at: inDays(2), expires_at: inDays(30) })
+  await write(paul, 'Winter party', { publish_at: inDays(9) })
+  const [hers, his] = [await write(paul, 'Price list'), await write(paul, 'Rules')]
+  await paul.must(200, 'PUT', `/v2/content/${hers}/review`, { reviewer_user_id: anna.id })
+  await paul.must(200, 'PUT', `/v2/content/${his}/review`)
+  const item = { title: 'My garden', topic_ids: [news.id], publication_state: 'published' }
+  await mia.must(201, 'POST', '/v2/ugc/contents', item)
+  await write(anna, 'Half a thought', { author: { user_id: anna.id } })
+
+  const { page } = await open(app, program, anna, '/studio/')
+  const part = (name: string) => page.getByRole('region', { name })
+  const next = part('The next seven days')
+  await next.getByRole('link', { name: /Summer party.*Planned/ }).waitFor()
+  assert.equal(await next.getByText('Winter party').count(), 0)
+  const waiting = part('Waiting for you')
+  await waiting.getByRole('link', { name: /Price list.*You are asked to review it/ }).waitFor()
+  await waiting.getByRole('link', { name: /My garden.*Submitted by an employee/ }).waitFor()
+  assert.equal(await waiting.getByText('Rules').count(), 0)
+  await part('Your drafts')
+    .getByRole('link', { name: /Half a thought/ })
+    .waitFor()
+  await part('What went wrong').getByText('Nothing went wrong.').waitFor()
+  await expectAccessible(page)
+  await waiting.getByRole('link', { name: 'All posts in review' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
+}).and(page.locator('[aria-current]')).waitFor()
+})
+
+test('who has nothing before them is told so in a line each, on a phone as well', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const { page } = await open(app, program, anna, '/studio/', { viewport: PHONE, colorScheme: 'dark' })
+  for (const line of [
+    'Nothing is planned for the next seven days.',
+    'Nothing waits for you.',
+    'You have begun nothing. What you write is kept here.',
+    'Nothing went wrong.',
+  ])
+    await page.getByText(line).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+})

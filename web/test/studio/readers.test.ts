@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
@@ -48,6 +49,62 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   assert.equal(lines.length, 2)
   assert.match(lines[1] ?? '', /jonas/i)
+})
+
+test('anna reminds those who have not confirmed; the dialog says how many, and a second time waits', {
+  skip,
+}, async () => {
+  const { program, anna, mia, jonas, post } = await larkmoor()
+  const id = await post()
+  await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}/readers`)
+  await page.getByRole('button', { name: 'Send a reminder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a reminder' })
+  await dialog.getByText('2 people are told now.').waitFor()
+  await dialog.getByRole('radio', { name: 'Who has not opened it' }).check()
+  await dialog.getByText('At most 2 people are told now', { exact: false }).waitFor()
+  await dialog.getByRole('radio', { name: 'Who has not confirmed' }).check()
+  await dialog.getByLabel('Your words').fill('The inspector comes on Monday.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('2 people are being reminded.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const reminders = async (person: typeof mia) =>
+    (await person.must(200, 'GET', '/v2/notification_center/notifications')).filter(
+      (notice: { type: string }) => notice.type === 'acknowledge_reminder',
+    )
+  const [reminder] = await eventually(
+    () => reminders(jonas),
+    list => list.length > 0,
+  )
+  assert.equal(reminder.about.detail, 'The inspector comes on Monday.')
+  assert.deepEqual(await reminders(mia), [])
+
+  await page.getByRole('button', { name: 'Send a reminder' }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByText('A reminder has gone out already.', { exact: false }).waitFor()
+})
+
+test('a change asks again where she says so; older confirmations do not count again unasked', { skip }, async () => {
+  const { program, anna, mia, post } = await larkmoor()
+  const id = await post()
+  const { page } = await open(app, program, anna, `/studio/posts/${id}/readers`)
+  const again = page.getByRole('switch', { name: 'Ask again after a change' })
+  await again.check()
+  await page.getByText('A change of the post asks again from now on.').waitFor()
+  await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { title: 'New hygiene rules' })
+  await page.reload()
+  await page.getByRole('link', { name: /^1\s*Confirmed an older version/ }).waitFor()
+  await again.click()
+  const dialog = page.getByRole('dialog', { name: 'Stop asking again?' })
+  await dialog.getByText('1 person confirmed an older version', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}/must_read`)).ask_again_on_change, true)
+  await again.click()
+  await dialog.getByRole('button', { name: 'Stop asking' }).click()
+  await page.getByText('A change of the post no longer asks again.').waitFor()
+  await page.getByText('1 of 3 have confirmed').waitFor()
 })
 
 test('"why can jonas not see it": the rule that keeps it from him, mended, and he sees it', { skip }, async () => {

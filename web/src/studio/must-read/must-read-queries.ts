@@ -1,9 +1,23 @@
-import type { ListAcknowledgementsArgs } from '@atrium/client'
-import { getContent, listAcknowledgements, summarizeAcknowledgements } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ListAcknowledgementsArgs, MustReadSettings, RemindOfPostArgs } from '@atrium/client'
+import {
+  getContent,
+  getMustRead,
+  listAcknowledgements,
+  remindOfPost,
+  setMustRead,
+  summarizeAcknowledgements,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 
-const atrium = connect({ getContent, listAcknowledgements, summarizeAcknowledgements })
+const atrium = connect({
+  getContent,
+  getMustRead,
+  listAcknowledgements,
+  remindOfPost,
+  setMustRead,
+  summarizeAcknowledgements,
+})
 
 const TRACKER = 'studio-tracker'
 export const PAGE_SIZE = 25
@@ -64,4 +78,40 @@ export async function downloadReaders(wanted: ReadersWanted): Promise<Blob> {
   })
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
   return response.blob()
+}
+
+export interface Asking {
+  readonly settings: MustReadSettings
+  /** The version of the post that a change must name. */
+  readonly etag: string
+}
+
+/** Until when and how people are asked. */
+export const askingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [TRACKER, 'asking', id],
+    queryFn: async ({ signal }): Promise<Asking> => {
+      const { headers } = await atrium.getContent({ content_id: id }, { signal })
+      const { data } = await atrium.getMustRead({ content_id: id }, { signal })
+      return { settings: data, etag: headers.get('etag') ?? '' }
+    },
+  })
+
+/** Says whether a change of the post asks again; 412 when the post has changed since. */
+export function useAskAgain(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
+      atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [TRACKER] }),
+  })
+}
+
+/** Reminds people of the post; answers how many. */
+export function useRemind() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count,
+    onSettled: () => client.invalidateQueries({ queryKey: [TRACKER] }),
+  })
 }

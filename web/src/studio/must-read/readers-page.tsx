@@ -9,10 +9,12 @@ import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { PostTabs } from '../parts/post-tabs.tsx'
+import { AskingCard } from './asking-card.tsx'
 import { ByAttribute } from './by-attribute.tsx'
 import { READER_STATES, trackedPostQuery } from './must-read-queries.ts'
 import { ReadersList } from './readers-list.tsx'
 import { ReadersSummary } from './readers-summary.tsx'
+import { RemindButton } from './remind-button.tsx'
 
 /** Who has confirmed a post, and who has not: in numbers, by attribute, and one by one. */
 export function ReadersPage() {
@@ -45,11 +47,16 @@ function Readers({ post }: { readonly post: Post }) {
   }
   return (
     <>
-      <PageHeader title={t('title')} lead={post.title} />
+      <PageHeader
+        title={t('title')}
+        lead={post.title}
+        actions={post.state === 'published' && <RemindButton contentId={post.id} />}
+      />
       <PostTabs post={post} current="readers" />
       {post.state === 'published' ? (
         <>
           <ReadersSummary contentId={post.id} state={wanted.state} address={address} />
+          <AskingCard contentId={post.id} />
           <ReadersList wanted={wanted} address={address} />
           <ByAttribute contentId={post.id} address={address} />
         </>

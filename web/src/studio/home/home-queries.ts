@@ -24,7 +24,8 @@ const filtersOf = (shelf: 'mine' | 'wrong', userId: number): ListContentArgs =>
 export const shelfQuery = (shelf: Shelf, userId: number) =>
   queryOptions({
     queryKey: [STUDIO_POSTS, 'home', shelf, userId],
-    queryFn: ({ signal }) => (shelf === 'waiting' ? readWaiting(userId, signal) : read(filtersOf(shelf, userId), signal)),
+    queryFn: ({ signal }) =>
+      shelf === 'waiting' ? readWaiting(userId, signal) : read(filtersOf(shelf, userId), signal),
   })
 
 async function read(filters: ListContentArgs, signal: AbortSignal): Promise<ShelfPosts> {

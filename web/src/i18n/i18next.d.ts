@@ -17,6 +17,7 @@ import type studioCompose from './words/en/studio/compose.json'
 import type studioHistory from './words/en/studio/history.json'
 import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
+import type studioModeration from './words/en/studio/moderation.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
       'studio/review': typeof studioReview
       'studio/visibility': typeof studioVisibility
       'studio/submissions': typeof studioSubmissions
+      'studio/moderation': typeof studioModeration
       topics: typeof topics
       ui: typeof ui
     }

@@ -1,7 +1,7 @@
 // What a program consists of beside its posts: pages of the studio, in the order of the navigation.
 
 import type { Me } from '@atrium/client'
-import { Flag, Hash, Inbox } from 'lucide-react'
+import { Flag, Hash, Inbox, ShieldCheck } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
@@ -38,5 +38,15 @@ export const programPages = [
     ['studio/common', 'studio/submissions', 'feed', 'post'],
     () => import('./submissions/submission-page.tsx').then(file => file.SubmissionPage),
     reviewers,
+  ),
+  page(
+    '/moderation',
+    ['data', 'comments', 'studio/common', 'studio/moderation'],
+    () => import('./moderation/moderation-page.tsx').then(file => file.ModerationPage),
+    {
+      may: (me: Me) => me.can.manage,
+      role: 'welcome.moderation_role',
+      nav: { label: 'nav.moderation', icon: ShieldCheck, section },
+    },
   ),
 ]

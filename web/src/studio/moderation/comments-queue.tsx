@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, EyeOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ProblemState } from '../../app/problem-state.tsx'
+import type { Address } from '../../lib/use-address.ts'
+import { Pager } from '../../ui/data/pager.tsx'
+import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { ModeratedEntry } from './moderated-entry.tsx'
+import styles from './moderation.module.css'
+import { moderatedQuery, PAGE_SIZE, type Queue } from './moderation-queries.ts'
+
+interface CommentsQueueProps {
+  readonly queue: Queue
+  readonly page: number
+  readonly address: Address
+}
+
+/** The comments of a queue, each with what can be done, and what that does. */
+export function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
+  const { t } = useTranslation('studio/moderation')
+  const { data, error, isFetching, refetch } = useQuery(moderatedQuery(queue, page))
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TableSkeleton rows={4} />
+  if (data.comments.length === 0) {
+    return (
+      <Card padded={false} className={styles['part'] ?? ''}>
+        <EmptyState
+          icon={queue === 'hidden' ? <EyeOff /> : <CircleCheck />}
+          title={t(`empty.${queue}.title`)}
+          text={t(`empty.${queue}.text`)}
+        />
+      </Card>
+    )
+  }
+  return (
+    <div className={styles['part']}>
+      <p className={styles['what']}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
+      <ul className={styles['queue']} aria-label={t(`tab.${queue}`)}>
+        {data.comments.map((comment, index) => (
+          <li key={comment.id}>
+            <ModeratedEntry comment={comment} nextId={data.comments[index + 1]?.id ?? null} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data.total}
+        hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const pia = await newPerson(app, program, 'pia', { role: 'program_manager' })
+  const mia = await newPerson(app, program, 'mia')
+  const otto = await newPerson(app, program, 'otto')
+  const [postId = 0] = await publishPosts(pia, [{ title: 'Canteen closed' }])
+  const comments = `/v2/feed/posts/${postId}/comments`
+  const write = (body: string): Promise<{ id: number; state: string }> => mia.must(201, 'POST', comments, { body })
+  const report = (id: number, reason: string) => otto.must(201, 'POST', `${comments}/${id}/report`, { reason })
+  const seen = async (): Promise<string[]> =>
+    (await otto.must(200, 'GET', comments)).map((comment: { body: string }) => comment.body)
+  return { program, pia, mia, otto, write, report, seen }
+}
+
+test('pia keeps one reported comment, hides another and takes that back', { skip }, async () => {
+  const { program, pia, write, report, seen } = await larkmoor()
+  await report((await write('Soup again?')).id, 'Not nice')
+  await report((await write('I hate soup.')).id, 'Hate')
+  const { page } = await open(app, program, pia, '/studio/moderation')
+  const entries = page.getByRole('article', { name: 'Comment by Mia Tester' })
+  const hateful = entries.filter({ hasText: 'I hate soup.' })
+  await hateful.getByText('“Hate”').waitFor()
+  await hateful.getByRole('link', { name: 'Canteen closed' }).waitFor()
+  await hateful.getByText('Who reported it is not shown.').waitFor()
+  await expectAccessible(page)
+  await hateful.getByRole('button', { name: 'Hide' }).click()
+  await page.getByText('The comment by Mia Tester is hidden.').waitFor()
+  await entries.filter({ hasText: 'Soup again?' }).and(page.locator(':focus')).waitFor()
+  assert.deepEqual(await seen(), ['Soup again?'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('main article').length === 1)
+  assert.equal((await seen()).length, 2)
+
+  await entries.getByRole('button', { name: 'Keep' }).click()
+  await page.getByText('The comment by Mia Tester stays; its reports are settled.').waitFor()
+  await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+  await page.locator('h1:focus').waitFor()
+})
+
+test('a comment that its author changes meanwhile is not published unread, and one decided meanwhile says so', {
+  skip,
+}, async () => {
+  const { program, pia, mia, write } = await larkmoor()
+  await pia.must(200, 'PUT', '/v2/settings/moderation', { words: ['soup'] })
+  const { id, state } = await write('No soup, please.')
+  assert.equal(state, 'review')
+  const { page } = await open(app, program, pia, '/studio/moderation', { colorScheme: 'dark' })
+  await page.getByText('No soup, please.').waitFor()
+  const [listed] = await pia.must(200, 'GET', '/v2/moderation/comments')
+  await mia.must(200, 'PUT', `/v2/feed/posts/${listed.content_id}/comments/${id}`, { body: 'No cold soup, please.' })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Its author has changed it after you read it').waitFor()
+  await page.getByText('No cold soup, please.').waitFor()
+  await expectAccessible(page)
+  await pia.must(200, 'PUT', `/v2/moderation/comments/${id}/hide`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Somebody else has decided about this comment meanwhile').waitFor()
+  await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+
+  await page.getByRole('link', { name: 'Hidden' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the comment by Mia Tester?' })
+  await dialog.getByText('It is gone for good.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Nothing is hidden' }).waitFor()
+  assert.equal((await pia.must(200, 'GET', '/v2/moderation/comments?filter.state=hidden')).length, 0)
+})
+
+test('words are pasted, counted once, taken off and brought back', { skip }, async () => {
+  const { program, pia, write } = await larkmoor()
+  const { page } = await open(app, program, pia, '/studio/moderation?show=words')
+  await page.getByText('There are no words yet: nothing is held back.').waitFor()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('Enter a word first.').waitFor()
+  const field = page.getByRole('textbox', { name: 'Words or phrases' })
+  await field.fill(`Soup\n\n  soup \ncold coffee\n${'x'.repeat(101)}`)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('is longer than 100 characters.').waitFor()
+  await expectAccessible(page)
+  await field.fill('Soup\n\n  soup \ncold coffee\n')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('2 words added.').waitFor()
+  await page.getByText('2 words of at most 1,000.').waitFor()
+  assert.equal((await write('Cold COFFEE again')).state, 'review')
+  await page.getByRole('button', { name: 'Remove cold coffee' }).click()
+  await page.getByText('“cold coffee” is off the list.').waitFor()
+  assert.equal((await pia.must(200, 'GET', '/v2/settings/moderation')).words.length, 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Remove cold coffee' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('very long ones keep their place on a phone; publishers are told who moderates', { skip }, async () => {
+  const { program, pia, mia, write, report } = await larkmoor()
+  await mia.must(200, 'PATCH', '/v2/me', { display_name: 'Mia-Maria-Magdalena-'.repeat(9).slice(0, 150) })
+  await report((await write('Donaudampfschifffahrt'.repeat(30))).id, 'Tooooooooooooooooo'.repeat(12))
+  const word = 'Donaudampfschifffahrt'.repeat(4)
+  await pia.must(200, 'PUT', '/v2/settings/moderation', { words: [word] })
+  const { page } = await open(app, program, pia, '/studio/moderation', { viewport: PHONE, colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Keep' }).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  assert.equal(await sidewaysScroll(page), 0)
+  await page.getByRole('link', { name: 'Word list' }).click()
+  await page.getByRole('button', { name: `Remove ${word}` }).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const hers = await open(app, program, anna, '/studio/moderation')
+  await hers.page.getByText('Program managers and administrators can moderate comments.').waitFor()
+  assert.equal(await hers.page.getByRole('link', { name: 'Moderation' }).count(), 0)
+})

@@ -26,7 +26,7 @@ test('pia keeps one reported comment, hides another and takes that back', { skip
   const { page } = await open(app, program, pia, '/studio/moderation')
   const entries = page.getByRole('article', { name: 'Comment by Mia Tester' })
   const hateful = entries.filter({ hasText: 'I hate soup.' })
-  await hateful.getByText('“Hate”').waitFor()
+  await hateful.getByText('Hate', { exact: true }).waitFor()
   await hateful.getByRole('link', { name: 'Canteen closed' }).waitFor()
   await hateful.getByText('Who reported it is not shown.').waitFor()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { ModeratedComment } from '@atrium/client'
-import { Clock, ExternalLink, EyeOff, Flag } from 'lucide-react'
+import { Clock, EyeOff, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CommentBody } from '../../comments/comment-body.tsx'
 import { useFormats } from '../../i18n/formats.ts'
@@ -41,7 +41,6 @@ export function ModeratedEntry({ comment, nextId }: ModeratedEntryProps) {
             {t(comment.parent_id === null ? 'on' : 'reply_on')}{' '}
             <a href={`/posts/${comment.content_id}#comments`} dir="auto">
               {comment.content_title || t('untitled')}
-              <ExternalLink aria-hidden="true" />
             </a>{' '}
             · <RelativeTime at={comment.created_at} />
           </p>

@@ -14,7 +14,7 @@ export function ReportsPart({ comment }: { readonly comment: ModeratedComment })
           {reasons.map((reason, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reasons have no id and do not move
             <li key={index} dir="auto">
-              “{reason}”
+              {reason}
             </li>
           ))}
         </ul>

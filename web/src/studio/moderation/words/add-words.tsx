@@ -21,7 +21,7 @@ export function AddWords() {
     const long = lines.find(line => line.length > WORD_MAX_LENGTH)
     if (lines.length === 0) return t('words.missing')
     if (long) return t('words.too_long', { start: long.slice(0, 30), max: formats.number(WORD_MAX_LENGTH) })
-    return lines.length > WORDS_MAX ? t('words.too_many', { max: formats.number(WORDS_MAX) }) : null
+    return lines.length > WORDS_MAX ? t('words.over_max', { max: formats.number(WORDS_MAX) }) : null
   }
   const send = async () => {
     const lines = [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)

@@ -37,7 +37,7 @@ export const pages = [
   }),
   page(
     '/submit/:id',
-    ['submit', 'feed', 'post'],
+    ['submit', 'uploads', 'feed', 'post'],
     () => import('../submit/submission-page.tsx').then(file => file.SubmissionPage),
     submitters,
   ),

@@ -27,6 +27,7 @@ import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
 import type ui from './words/en/ui.json'
+import type uploads from './words/en/uploads.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -60,6 +61,7 @@ declare module 'i18next' {
       'studio/moderation': typeof studioModeration
       topics: typeof topics
       ui: typeof ui
+      uploads: typeof uploads
     }
   }
 }

@@ -1,7 +1,6 @@
 import { AtriumError, type Item, type ItemChanges, nextPage, type SubmittableTopic } from '@atrium/client'
 import {
   copyUserGeneratedContent,
-  createLinkPreview,
   createUserGeneratedContent,
   getUserGeneratedContent,
   listUserGeneratedContent,
@@ -14,7 +13,6 @@ import { connect } from '../api/connect.ts'
 
 const atrium = connect({
   copyUserGeneratedContent,
-  createLinkPreview,
   createUserGeneratedContent,
   getUserGeneratedContent,
   listUserGeneratedContent,
@@ -71,14 +69,6 @@ export const submissionQuery = (id: number) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  })
-
-/** What a linked page says about itself; fails where it cannot be fetched. */
-export const linkPreviewQuery = (url: string) =>
-  queryOptions({
-    queryKey: ['link-preview', url],
-    queryFn: async ({ signal }) => (await atrium.createLinkPreview({ url }, { signal })).data,
-    staleTime: 10 * 60_000,
   })
 
 /** What is to become of a submission. `version` is what was changed: when the server has another, nothing is. */

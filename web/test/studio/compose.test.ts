@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
+import { Receiver } from '../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
@@ -160,4 +161,65 @@ test('a post moves to another topic, ends by itself, and must be read until a da
   // The version that the page has is the one on the server: what comes next is no conflict.
   await page.getByRole('textbox', { name: 'Title' }).fill('Soup of the day')
   await eventually(read, ({ title }) => title === 'Soup of the day')
+})
+
+test('a page is linked as a card, a file added, and a link that leads nowhere pointed out', { skip }, async () => {
+  const { program, anna, news } = await larkmoor()
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Menu', body: '<p>Text</p>', channels: [{ id: news.id }] },
+  })
+  const canteen = await Receiver.start()
+  canteen.answer = ({ path }, response) => {
+    response.writeHead(path === '/menu' ? 200 : 404, { 'content-type': 'text/html' })
+    response.end('<title>The canteen</title><meta name="description" content="Soup and more">')
+  }
+  const linksOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).links
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  const panel = page.getByRole('region', { name: 'Links and files' })
+  const address = panel.getByRole('textbox', { name: 'Address of a page' })
+  await address.fill('no address')
+  await page.keyboard.press('Enter')
+  await panel.getByText('This is not the address of a page.').waitFor()
+  await address.fill(`${canteen.url}/menu`)
+  await page.keyboard.press('Enter')
+  await panel.getByText('The canteen').waitFor()
+  await panel.getByText('Soup and more').waitFor()
+  await panel.getByLabel('Add files').setInputFiles({
+    ...{ name: 'Menu of the week.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday: soup') },
+  })
+  await panel.getByText('Menu of the week.txt').waitFor()
+  const links = await eventually(linksOf, found => found.length === 2 && found[0].title !== null)
+  assert.deepEqual(
+    links.map(({ title, description }: { title: string; description: string | null }) => [title, description]),
+    [
+      ['The canteen', 'Soup and more'],
+      ['Menu of the week.txt', null],
+    ],
+  )
+  await expectAccessible(page)
+
+  await address.fill(`${canteen.url}/gone`)
+  await page.keyboard.press('Enter')
+  await page.getByText(`A link leads nowhere: ${canteen.url}/gone`).waitFor()
+  await panel.getByRole('button', { name: `Remove ${canteen.url}/gone` }).click()
+  await page.getByText('Nothing to mend.').waitFor()
+  await eventually(linksOf, found => found.length === 2)
+})
+
+test('a video is added by its address, and what is no video is said so', { skip }, async () => {
+  const { program, anna, news } = await larkmoor()
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Tour', body: '<p>Text</p>', channels: [{ id: news.id }] },
+  })
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  const panel = page.getByRole('region', { name: 'Videos' })
+  await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/healthz`)
+  await page.keyboard.press('Enter')
+  await panel.getByText('This could not be read as a video.').waitFor()
+  // The version that the page has is the one on the server.
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tour of the harbour')
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    ({ title }) => title === 'Tour of the harbour',
+  )
 })

@@ -1,6 +1,7 @@
 import { AtriumError, type MustReadInput, type Post } from '@atrium/client'
 import {
   addContentImage,
+  addContentVideo,
   archiveContent,
   createContent,
   deleteContentImage,
@@ -22,6 +23,7 @@ import { changesBetween, fieldsOf, hasOtherTopics, newPost, type PostFields } fr
 
 const atrium = connect({
   addContentImage,
+  addContentVideo,
   archiveContent,
   createContent,
   deleteContentImage,
@@ -131,6 +133,25 @@ export const describePicture = async (
   versionOf(
     await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
   )
+
+/** Adds a video to a post; the post as it then is. */
+export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {
+  await atrium.addContentVideo({ content_id: post.id, url, ...(title ? { title } : {}) }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+const VIDEOS_EVERY_MS = 2_000
+
+/** The videos of a version of a post, read again while one of them is being processed. */
+export const videosQuery = (base: PostVersion | null) =>
+  queryOptions({
+    queryKey: ['studio-videos', base?.post.id, base?.etag],
+    queryFn: async ({ signal }) =>
+      base ? (await atrium.getContent({ content_id: base.post.id }, { signal })).data.videos : [],
+    initialData: base?.post.videos ?? [],
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'processing') ? VIDEOS_EVERY_MS : false,
+  })
 
 /** Takes a picture off a post; answers the post as it then is. */
 export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {

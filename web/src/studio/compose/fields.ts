@@ -1,4 +1,7 @@
-import type { CreateContentArgs, Post, PostChanges } from '@atrium/client'
+import type { CreateContentArgs, Link, Post, PostChanges } from '@atrium/client'
+
+/** A page or file that a post leads to; it has a number only while it is stored. */
+export type PostLink = Omit<Link, 'id'>
 
 /** What a publisher decides about in the form; also what is kept of it in the browser. */
 export interface PostFields {
@@ -9,6 +12,7 @@ export interface PostFields {
   readonly channels: readonly number[]
   /** Names of audiences; none means everybody who sees the topics. */
   readonly audiences: readonly string[]
+  readonly links: readonly PostLink[]
   readonly featured: boolean
   readonly is_commentable: boolean
   readonly requires_acknowledgement: boolean
@@ -18,7 +22,7 @@ export interface PostFields {
 }
 
 export const EMPTY_POST: PostFields = {
-  ...{ title: '', summary: '', body: '', channels: [], audiences: [] },
+  ...{ title: '', summary: '', body: '', channels: [], audiences: [], links: [] },
   ...{ featured: false, is_commentable: true, requires_acknowledgement: false },
   ...{ expires_at: null, revalidate_at: null },
 }
@@ -29,6 +33,7 @@ export const fieldsOf = (post: Post): PostFields => ({
   body: post.body,
   channels: post.channels.map(({ id }) => id),
   audiences: post.audiences,
+  links: post.links.map(({ id: _, ...link }) => link),
   featured: post.featured,
   is_commentable: post.is_commentable,
   requires_acknowledgement: post.requires_acknowledgement,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { linkPreviewQuery } from '../../link-previews/link-preview-queries.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { linkPreviewQuery } from '../submit-queries.ts'
 import styles from './submission-form.module.css'
 
 const NAME_MAX_LENGTH = 255

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
-import styles from './media.module.css'
+import { AttachedRow } from '../../uploads/attached-row.tsx'
 
 interface AttachmentRowProps {
   readonly file: ItemAttachment
@@ -24,21 +24,18 @@ export function AttachmentRow({ file, onRemove, onRestore }: AttachmentRowProps)
     toast(t('media.removed', { name }), { action: { label: t('undo', { ns: 'ui' }), run: onRestore } })
   }
   return (
-    <li className={styles['row']}>
-      {file.type === 'image' ? (
-        <ResponsiveImage className={styles['thumb']} src={file.url} alt="" width={56} height={56} sizes="56px" />
-      ) : (
-        <span className={styles['thumb']}>
+    <AttachedRow
+      thumb={
+        file.type === 'image' ? (
+          <ResponsiveImage src={file.url} alt="" width={56} height={56} sizes="56px" />
+        ) : (
           <Icon aria-hidden="true" />
-        </span>
-      )}
-      <div className={styles['words']}>
-        <span className={styles['name']} dir="auto">
-          {name}
-        </span>
-        {file.size_bytes !== null && <span className={styles['size']}>{bytes(file.size_bytes)}</span>}
-      </div>
+        )
+      }
+      name={name}
+      about={file.size_bytes !== null && bytes(file.size_bytes)}
+    >
       <IconButton size="s" label={t('media.remove', { name })} icon={<X aria-hidden="true" />} onClick={remove} />
-    </li>
+    </AttachedRow>
   )
 }

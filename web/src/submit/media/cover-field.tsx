@@ -5,11 +5,11 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import { FileButton } from '../../uploads/file-button.tsx'
+import { UploadRow } from '../../uploads/upload-row.tsx'
 import type { FieldChange } from '../fields.ts'
 import type { FieldProblem } from '../problems.ts'
-import { FileButton } from './file-button.tsx'
 import styles from './media.module.css'
-import { UploadRow } from './upload-row.tsx'
 import type { Media } from './use-media.ts'
 
 interface CoverFieldProps {

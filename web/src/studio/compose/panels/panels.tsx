@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { LinksPanel } from '../attachments/links-panel.tsx'
+import { VideosPanel } from '../attachments/videos-panel.tsx'
 import type { Compose } from '../use-compose.ts'
 import { AudiencePanel } from './audience-panel.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
@@ -19,6 +21,8 @@ export function Panels({ compose }: { readonly compose: Compose }) {
       <TopicsPanel compose={compose} />
       <AudiencePanel compose={compose} />
       <PicturesPanel compose={compose} />
+      <VideosPanel compose={compose} />
+      <LinksPanel compose={compose} />
       <MustReadPanel compose={compose} />
       <DeliveryPanel compose={compose} />
       <Panel title={t('options.title')}>

@@ -17,11 +17,12 @@ export function PhonePreview({ compose: { fields, base } }: { readonly compose: 
   const me = useMe()
   const [view, setView] = useState<'card' | 'article'>('article')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const { channels, audiences: _, ...texts } = useDeferredValue(fields)
+  const { channels, links, audiences: _, ...texts } = useDeferredValue(fields)
   const post: FeedPost = {
     ...blankPost(me),
     ...texts,
-    ...(base ? { images: base.post.images, links: base.post.links, videos: base.post.videos } : {}),
+    ...(base ? { images: base.post.images, videos: base.post.videos } : {}),
+    links: links.map((link, index) => ({ id: index, ...link })),
     author: base?.post.author ?? blankPost(me).author,
     channels: topics.filter(({ id }) => channels.includes(id)).map(({ id, name }) => ({ channel_id: id, id, name })),
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 
 interface FileButtonProps {
   readonly label: string

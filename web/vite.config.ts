@@ -79,7 +79,7 @@ export default defineConfig({
               // What most of the documents' code needs, beside what every page begins with; without what the feed does not
               // show, such as tables, forms and dialogs.
               name: 'shared',
-              test: /web[\\/]src[\\/](?:ui[\\/](?!data|form|surface[\\/]dialog)|lib[\\/](?!use-(?:address|selection|deferred)|zoned)|api|app|html|theme|engagement|post[\\/]card)/,
+              test: /web[\\/]src[\\/](?:ui[\\/](?!data|form|surface[\\/]dialog)|lib[\\/](?!use-(?:address|selection|deferred)|zoned)|api|app[\\/](?!drafts)|html|theme|engagement|post[\\/]card)/,
               minShareCount: 3,
             },
           ],

@@ -47,9 +47,10 @@ async function takeDocument(browser: Browser, company: Company, pages: DocumentP
   const page = await context.newPage()
   await signIn(page, stage, company, pages.name === 'employee' ? company.member : company.manager)
   const known = new KnownParameters(pages)
+  let word = 'nothing'
   const write = sheet(join(company.name, pages.name))
   for (const pattern of [...pages.patterns, ...ALSO[pages.name]]) {
-    const path = known.fill(pattern.replace('{word}', await wordOf(page)))
+    const path = known.fill(pattern.replace('{word}', word))
     if (path === null) {
       console.log(`${company.name}: no link leads to ${pages.base}${pattern}`)
       continue
@@ -58,6 +59,7 @@ async function takeDocument(browser: Browser, company: Company, pages: DocumentP
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(stage.url + pages.base + path)
       await settled(page)
+      if (pattern.endsWith('/:content_id')) word = await wordOf(page)
       known.learn(await linksOf(page, pages.base))
       await write(page, pattern, () => settled(page))
     } catch (error) {

@@ -5,7 +5,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Person, TestApp, TestProgram } from '../../../server/test/support/app.ts'
 import { skip, type Visit } from '../support/browser.ts'
 import { writeLongTexts } from '../support/long-texts.ts'
-import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { newPerson, open, settled, startWithPages } from '../support/pages.ts'
+
+export { settled }
 
 export interface EveryPage {
   readonly name: string
@@ -29,19 +31,6 @@ export const openApp = (options: BrowserContextOptions = {}): Promise<Visit> =>
 export async function show(page: Page, { path }: EveryPage): Promise<void> {
   await page.evaluate(to => history.pushState(null, '', to), path)
   await settled(page)
-}
-
-/** All of a page is there: nothing loads any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('main h1') &&
-      !document.querySelector('[aria-busy=true]') &&
-      document.fonts.status === 'loaded',
-  )
-  // Lists are asked for by the page once it is there.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
 }
 
 async function build(): Promise<Stage> {

@@ -37,6 +37,19 @@ export async function open(
   return visited
 }
 
+/** All of a page is there: nothing loads any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1') &&
+      !document.querySelector('[aria-busy=true]') &&
+      document.fonts.status === 'loaded',
+  )
+  // Lists are asked for by the page once it is there.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+}
+
 /** Fills in the sign-in page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.locator('input[name=user_name]').fill(person.userName)

@@ -1,0 +1,85 @@
+// The employee app as an app of its own: what browsers want before they install it, and how a new version takes over.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { startProxy } from '../support/proxy.ts'
+
+const app = skip ? null! : await startWithPages()
+
+/** Mia at a post, in a browser whose service worker has the page. */
+async function onPostWithWorker(options: BrowserContextOptions = {}) {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const [{ uuid }] = await anna.must(200, 'GET', '/v2/feed/posts')
+  const visited = await open(app, program, mia, `/posts/${uuid}`, { serviceWorkers: 'allow', ...options })
+  await visited.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await visited.page.reload()
+  await visited.page.waitForFunction(() => navigator.serviceWorker.controller)
+  return visited
+}
+
+/** The browser looks for a new version, as it does by itself once in a while. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+
+test('browsers can install it: a manifest with icons of the sizes they want, one of them for any shape', {
+  skip,
+}, async () => {
+  const { page, context } = await onPostWithWorker()
+  const browser = await context.newCDPSession(page)
+  const { errors, data = '' } = await browser.send('Page.getAppManifest')
+  assert.deepEqual(errors, [])
+  const manifest = JSON.parse(data)
+  assert.equal(manifest.display, 'standalone')
+  assert.equal(manifest.start_url, '/')
+  for (const { src, sizes, type } of manifest.icons) {
+    const found = await page.evaluate(async address => {
+      const answer = await fetch(address)
+      const image = await createImageBitmap(await answer.blob()).catch(() => null)
+      return { type: answer.headers.get('content-type'), size: image && `${image.width}x${image.height}` }
+    }, src)
+    assert.equal(found.type, type, src)
+    if (sizes !== 'any') assert.equal(found.size, sizes, src)
+  }
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // A private window, which this is, cannot install anything.
+  assert.deepEqual(
+    installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito'),
+    [],
+  )
+})
+
+test('a new version asks before it loads the page again, and what mia was typing is still there', {
+  skip,
+}, async () => {
+  const proxy = await startProxy()
+  const { page } = await onPostWithWorker({ proxy: { server: proxy.server } })
+  const comment = page.getByRole('textbox', { name: 'Write a comment' })
+  await comment.fill('Who rides the first one?')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  const offer = page.getByText('A new version is ready.')
+  await lookForUpdate(page)
+  assert.equal(await offer.isVisible(), false)
+  proxy.appendTo('/sw.js', '\n// another version')
+  await lookForUpdate(page)
+  await offer.waitFor()
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), true)
+  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await loaded
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
+  await comment.waitFor()
+  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  // Once is enough.
+  await lookForUpdate(page)
+  assert.equal(await offer.isVisible(), false)
+})

@@ -1,0 +1,45 @@
+// A proxy between a browser and the server, for what no interception of the page sees: requests for a service worker's script.
+
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+
+const servers: Server[] = []
+after(() => {
+  for (const server of servers) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+export interface Proxy {
+  /** As a context of the browser takes it. */
+  readonly server: string
+  /** From now on this is put at the end of a file. */
+  appendTo(path: string, text: string): void
+}
+
+export async function startProxy(): Promise<Proxy> {
+  const additions = new Map<string, string>()
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1')
+    const addition = additions.get(url.pathname)
+    const headers = { ...incoming.headers, ...(addition ? { 'accept-encoding': 'identity' } : {}) }
+    if (addition) delete headers['if-none-match']
+    const call = request(url, { method: incoming.method ?? 'GET', headers }, answer => {
+      const { 'content-length': _length, etag: _etag, ...changed } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, addition ? changed : answer.headers)
+      answer.pipe(outgoing, { end: !addition })
+      if (addition) answer.once('end', () => outgoing.end(addition))
+    })
+    call.once('error', () => outgoing.destroy())
+    outgoing.once('close', () => call.destroy())
+    incoming.pipe(call)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  return {
+    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    appendTo: (path, text) => additions.set(path, text),
+  }
+}

@@ -55,6 +55,8 @@ export async function boot({ preload, app, words }: BootOptions): Promise<void> 
 /** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
 function renewAfterUpdate(): void {
   addEventListener('vite:preloadError', event => {
+    // It is there, but not the network: loading the page again would take away what is shown.
+    if (!navigator.onLine) return
     const key = 'atrium.renewed'
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
     sessionStorage.setItem(key, String(Date.now()))

@@ -143,6 +143,9 @@ for (const [where, options] of [
     }
   })
 
+/** The menu is open and has the focus, which it takes a moment later. */
+const inMenu = (page: Page) => page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
+
 test('mia opens her menu by keyboard, changes language and theme, and signs out', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/', { reducedMotion: 'reduce' })
@@ -150,13 +153,14 @@ test('mia opens her menu by keyboard, changes language and theme, and signs out'
   const menu = page.getByRole('menu')
   await trigger.focus()
   await page.keyboard.press('Enter')
-  await menu.waitFor()
+  await inMenu(page)
   await expectAccessible(page)
   assert.equal(await focused(page), 'a Profile and settings')
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   assert.match(await focused(page), /^button Your account/)
   await page.keyboard.press('Enter')
+  await inMenu(page)
   await page.keyboard.type('D')
   assert.equal(await focused(page), 'button Dark')
   const saved = page.waitForResponse(
@@ -175,6 +179,7 @@ test('mia opens her menu by keyboard, changes language and theme, and signs out'
   await page.locator('html[lang=de][data-theme=dark]').waitFor({ state: 'attached' })
   await trigger.focus()
   await page.keyboard.press('Enter')
+  await inMenu(page)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.locator('input[name=user_name]').waitFor()

@@ -46,6 +46,47 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   assert.ok(of('Fire drill').engagement.acknowledged_at)
 })
 
+test('on the page of a post it waits as well, and is seen to; a comment stays what it is, a draft', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }])
+  const [{ id, uuid }] = await anna.must(200, 'GET', '/v2/feed/posts')
+  const { page, context } = await open(app, program, mia, `/posts/${uuid}`, { serviceWorkers: 'allow' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.reload()
+  const waiting = page.getByText('Waiting for a connection').first()
+  const like = page.getByRole('button', { name: /^Like/ }).first()
+  await like.waitFor()
+  await context.setOffline(true)
+  await like.click()
+  await waiting.waitFor()
+  // Changed her mind, twice: only the last wish counts.
+  await page.getByRole('button', { name: /^Like/, pressed: true }).click()
+  await page.getByRole('button', { name: /^Like/, pressed: false }).click()
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await page.getByRole('button', { name: 'I have read it' }).first().click()
+  const comment = page.getByRole('textbox', { name: 'Write a comment' })
+  await comment.fill('Who rides the first one?')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('This was not sent').waitFor()
+  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  const sent: string[] = []
+  const changes = /\/posts\/\d+\/(\w+)$/
+  context.on('request', request => {
+    const [, what] = changes.exec(request.url()) ?? []
+    if (what && request.method() !== 'GET' && what !== 'view') sent.push(what)
+  })
+  await context.setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
+  const { engagement } = await mia.must(200, 'GET', `/v2/feed/posts/${id}`)
+  assert.ok(engagement.liked_at && engagement.bookmarked_at && engagement.acknowledged_at)
+  assert.deepEqual(sent.sort(), ['acknowledge', 'bookmark', 'like'])
+  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+})
+
 test('what waited is taken back, and said, when the server refuses it', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
@@ -61,6 +102,25 @@ test('what waited is taken back, and said, when the server refuses it', { skip }
   await context.setOffline(false)
   await page.getByText('Something you did while offline could not be sent: Bikes are back').waitFor()
   await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
+})
+
+test('a part that cannot be loaded without a network does not take the page away', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/topics')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await context.setOffline(true)
+  await page.evaluate(() => history.pushState(null, '', '/me'))
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  assert.equal(await page.evaluate(() => 'isSamePage' in window), true)
+  await page.evaluate(() => history.pushState(null, '', '/topics'))
+  await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/me'))
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Profile and settings' }).waitFor()
 })
 
 test('who signs out leaves nothing of theirs in the browser', { skip }, async () => {

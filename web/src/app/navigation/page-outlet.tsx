@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { NotAllowed } from '../../ui/feedback/not-allowed.tsx'
 import { useMe } from '../session/session.tsx'
 import { Arrival } from './arrival.tsx'
@@ -12,6 +12,8 @@ import { WaysOn } from './ways-on.tsx'
 
 /** Shows the page of the address, with a placeholder while it loads, when it breaks, or when it is not there. */
 export function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
+  // So that the boundary hears of the next address, which it tries afresh.
+  useLocation()
   return (
     <ErrorBoundary>
       <Suspense fallback={<PagePending />}>

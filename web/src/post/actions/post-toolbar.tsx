@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { showComments } from '../../comments/show-comments.ts'
 import { useBookmark } from '../../engagement/engagement-queries.ts'
+import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { ShareDialog } from '../dialogs/share-dialog.tsx'
@@ -43,6 +44,7 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
         <Bookmark aria-hidden="true" />
         <span className={styles['word']}>{t('post.save', { ns: 'feed' })}</span>
       </button>
+      <WaitingMark postId={post.id} />
       <ShareDialog post={post} open={isSharing} onClose={() => setSharing(false)} />
     </div>
   )

@@ -19,6 +19,7 @@ import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioModeration from './words/en/studio/moderation.json'
 import type studioMustRead from './words/en/studio/must_read.json'
+import type studioPolls from './words/en/studio/polls.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
 import type studioSubmissions from './words/en/studio/submissions.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       'studio/visibility': typeof studioVisibility
       'studio/submissions': typeof studioSubmissions
       'studio/moderation': typeof studioModeration
+      'studio/polls': typeof studioPolls
       topics: typeof topics
       ui: typeof ui
       uploads: typeof uploads

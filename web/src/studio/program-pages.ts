@@ -1,7 +1,7 @@
 // What a program consists of beside its posts: pages of the studio, in the order of the navigation.
 
 import type { Me } from '@atrium/client'
-import { Flag, Hash, Inbox, ShieldCheck } from 'lucide-react'
+import { ChartBar, Flag, Hash, Inbox, ShieldCheck } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
@@ -26,6 +26,18 @@ export const programPages = [
     ['studio/common', 'studio/initiatives'],
     () => import('./initiatives/initiatives-page.tsx').then(file => file.InitiativesPage),
     { ...publishers, nav: { label: 'nav.initiatives', icon: Flag, section } },
+  ),
+  page(
+    '/polls',
+    ['data', 'studio/common', 'studio/polls'],
+    () => import('./polls/polls-page.tsx').then(file => file.PollsPage),
+    { ...publishers, nav: { label: 'nav.polls', icon: ChartBar, section } },
+  ),
+  page(
+    '/polls/:poll_id',
+    ['studio/common', 'studio/polls'],
+    () => import('./polls/poll-page.tsx').then(file => file.PollPage),
+    publishers,
   ),
   page(
     '/submissions',

@@ -19,7 +19,7 @@ export function ReviewerDialog({ isInReview, reviewerUserId, busy, error, ...on 
   const [chosen, setChosen] = useState(reviewerUserId)
   return (
     <ConfirmDialog
-      title={t(isInReview ? 'reviewer.title_other' : 'reviewer.title')}
+      title={t(isInReview ? 'reviewer.title_again' : 'reviewer.title')}
       action={t(isInReview ? 'reviewer.ask' : 'reviewer.send')}
       busy={busy}
       error={error}

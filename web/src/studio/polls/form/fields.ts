@@ -1,0 +1,89 @@
+import type { PollChanges, PollInput, PollSettings } from '@atrium/client'
+
+export const QUESTION_MAX_LENGTH = 1_000
+export const OPTION_MAX_LENGTH = 255
+export const OPTIONS_MIN = 2
+export const OPTIONS_MAX = 20
+
+export interface OptionField {
+  /** Of the field, so that it keeps its place while others move. */
+  readonly key: string
+  readonly text: string
+}
+
+/** What the form says of a poll. */
+export interface PollFields {
+  readonly question: string
+  readonly options: readonly OptionField[]
+  readonly multiple_choice: boolean
+  readonly anonymous: boolean
+  /** For some audiences, whether or not one is chosen yet. */
+  readonly isTargeted: boolean
+  readonly audiences: readonly string[]
+  readonly opens_at: string | null
+  readonly closes_at: string | null
+}
+
+export const BLANK: PollFields = {
+  question: '',
+  options: [
+    { key: 'a', text: '' },
+    { key: 'b', text: '' },
+  ],
+  multiple_choice: false,
+  anonymous: false,
+  isTargeted: false,
+  audiences: [],
+  opens_at: null,
+  closes_at: null,
+}
+
+export const fieldsOf = (poll: PollSettings): PollFields => ({
+  question: poll.question,
+  options: poll.options.map(({ id, text }) => ({ key: String(id), text })),
+  multiple_choice: poll.multiple_choice,
+  anonymous: poll.anonymous,
+  isTargeted: poll.audiences.length > 0,
+  audiences: poll.audiences,
+  opens_at: poll.opens_at,
+  closes_at: poll.closes_at,
+})
+
+export const inputOf = (fields: PollFields): PollInput => ({
+  question: fields.question.trim(),
+  options: textsOf(fields).map(text => ({ text })),
+  multiple_choice: fields.multiple_choice,
+  anonymous: fields.anonymous,
+  audiences: fields.isTargeted ? fields.audiences : [],
+  opens_at: fields.opens_at,
+  closes_at: fields.closes_at,
+})
+
+/** People answered what they read: from then on these stay. */
+const LOCKED: readonly (keyof PollInput)[] = ['question', 'options', 'multiple_choice', 'anonymous']
+
+/** What the server is to change: members that differ and may. */
+export function changesBetween(before: PollFields, now: PollFields, isAnswered: boolean): PollChanges {
+  const [was, is] = [inputOf(before), inputOf(now)]
+  const names = (Object.keys(is) as (keyof PollInput)[]).filter(name => !isAnswered || !LOCKED.includes(name))
+  return Object.fromEntries(
+    names.filter(name => JSON.stringify(was[name]) !== JSON.stringify(is[name])).map(name => [name, is[name]]),
+  )
+}
+
+const textsOf = ({ options }: PollFields): string[] => options.map(({ text }) => text.trim()).filter(Boolean)
+
+export type Fault = 'question' | 'options' | 'audiences' | 'closes_before' | 'closes_past'
+
+/** What is missing or does not fit; `isNew`: an end that has passed makes no sense. */
+export function faultsOf(fields: PollFields, isNew: boolean, now: number): Fault[] {
+  const { opens_at, closes_at } = fields
+  const isWrong: Record<Fault, boolean> = {
+    question: fields.question.trim() === '',
+    options: textsOf(fields).length < OPTIONS_MIN,
+    audiences: fields.isTargeted && fields.audiences.length === 0,
+    closes_before: Boolean(opens_at && closes_at && Date.parse(closes_at) <= Date.parse(opens_at)),
+    closes_past: isNew && closes_at !== null && Date.parse(closes_at) <= now,
+  }
+  return (Object.keys(isWrong) as Fault[]).filter(fault => isWrong[fault])
+}

@@ -4,6 +4,7 @@ import type comments from './words/en/comments.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
+import type languages from './words/en/languages.json'
 import type me from './words/en/me.json'
 import type notifications from './words/en/notifications.json'
 import type polls from './words/en/polls.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       required: typeof required
       editor: typeof editor
       submit: typeof submit
+      languages: typeof languages
       me: typeof me
       notifications: typeof notifications
       post: typeof post

@@ -6,6 +6,7 @@ import { useAcknowledge } from '../engagement/engagement-queries.ts'
 import { textOf } from '../html/trusted-html.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { classes } from '../lib/classes.ts'
+import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
 import { Card } from '../ui/surface/card.tsx'
@@ -40,13 +41,13 @@ export function RequiredEntry({ post }: { readonly post: FeedPost }) {
         {label && <span className={styles['label']}>{label}</span>}
         <span className={styles['from']}>{post.channels[0]?.name}</span>
       </div>
-      <h2 className={styles['title']} lang={post.language} dir="auto">
+      <h2 className={styles['title']} lang={languageOf(post)} dir="auto">
         <Link href={`/posts/${post.uuid}`} className={styles['link']}>
           {title}
         </Link>
       </h2>
       {post.title && post.summary && (
-        <p className={styles['summary']} lang={post.language} dir="auto">
+        <p className={styles['summary']} lang={languageOf(post)} dir="auto">
           {post.summary}
         </p>
       )}

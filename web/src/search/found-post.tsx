@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { textOf } from '../html/trusted-html.ts'
 import { classes } from '../lib/classes.ts'
+import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
 import { ResponsiveImage } from '../ui/list/responsive-image.tsx'
 import row from '../ui/list/row.module.css'
@@ -35,7 +36,7 @@ export function FoundPost({ post, words }: FoundPostProps) {
   const isOpen = post.must_read && !post.engagement.acknowledged_at
   return (
     <li className={styles['post']}>
-      <div className={styles['words']} lang={post.language} dir="auto">
+      <div className={styles['words']} lang={languageOf(post)} dir="auto">
         <h3 className={styles['title']}>
           <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
             <Highlighted text={post.title || text || t('untitled')} search={words} />

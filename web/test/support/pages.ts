@@ -13,9 +13,13 @@ let shared: Promise<TestApp> | undefined
  * their own. Called at the top of a file; it ends with the process.
  */
 export function startWithPages(): Promise<TestApp> {
-  shared ??= startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
+  shared ??= startPagesWith({})
   return shared
 }
+
+/** A server of the file's own, with settings. */
+export const startPagesWith = (settings: Record<string, string>): Promise<TestApp> =>
+  startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0', ...settings })
 
 /** Somebody who can sign in at the pages. */
 export const newPerson = personWithPassword

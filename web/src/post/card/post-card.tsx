@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { textOf } from '../../html/trusted-html.ts'
 import { classes } from '../../lib/classes.ts'
 import { Card } from '../../ui/surface/card.tsx'
+import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.tsx'
 import { MustRead } from './must-read.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
@@ -20,7 +21,8 @@ interface PostCardProps {
 }
 
 /** A post in a list: who, where and when, what it is about, what can be done with it. */
-export function PostCard({ post, position, eager = false }: PostCardProps) {
+export function PostCard({ post: given, position, eager = false }: PostCardProps) {
+  const [post, languageLine] = useChosenLanguage(given)
   const { t } = useTranslation('feed')
   const id = useId()
   const text = useMemo(() => post.summary || textOf(post.body), [post.summary, post.body])
@@ -36,7 +38,7 @@ export function PostCard({ post, position, eager = false }: PostCardProps) {
     >
       <div className={styles['body']}>
         <PostHead post={post} />
-        <div className={styles['words']} lang={post.language} dir="auto">
+        <div className={styles['words']} lang={languageOf(post)} dir="auto">
           <h2 id={id} className={styles['title']} hidden={!post.title}>
             <Link href={href} className={styles['link']}>
               {post.title || t('post.untitled')}
@@ -54,6 +56,7 @@ export function PostCard({ post, position, eager = false }: PostCardProps) {
             </p>
           )}
         </div>
+        {languageLine}
         <PostCover post={post} eager={eager} />
         <MustRead post={post} />
         <PostActions post={post} href={href} />

@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { CommentsSection } from '../../comments/comments-section.tsx'
 import { Card } from '../../ui/surface/card.tsx'
+import { useChosenLanguage } from '../languages/use-chosen-language.tsx'
 import { BackLink } from './back-link.tsx'
 import { PostArticle } from './post-article.tsx'
 import { PostMissing } from './post-missing.tsx'
@@ -18,7 +19,8 @@ export function PostPage() {
   const { t } = useTranslation('post')
   const { content_id = '' } = useParams()
   const client = useQueryClient()
-  const { data: post, error, isFetching, refetch } = useQuery(postQuery(client, content_id))
+  const { data, error, isFetching, refetch } = useQuery(postQuery(client, content_id))
+  const [post, languageLine] = useChosenLanguage(data)
   const isMissing = error instanceof AtriumError && (error.status === 404 || error.status === 400)
   if (isMissing) return <PostMissing />
   return (
@@ -27,7 +29,7 @@ export function PostPage() {
       <Card as="article" padded={false} className={styles['article'] ?? ''} aria-labelledby="post-title">
         <PostTitle post={post} pending={error ? t('title') : t('loading', { ns: 'ui' })} />
         {post ? (
-          <PostArticle key={post.id} post={post} />
+          <PostArticle key={post.id} post={post} languageLine={languageLine} />
         ) : error ? (
           <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
         ) : (

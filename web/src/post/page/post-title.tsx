@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import hidden from '../../ui/text/visually-hidden.module.css'
+import { languageOf } from '../languages/use-chosen-language.tsx'
 import styles from './post-title.module.css'
 
 interface PostTitleProps {
@@ -24,7 +25,7 @@ export function PostTitle({ post, pending }: PostTitleProps) {
       className={classes(isSeen ? styles['title'] : hidden['hidden'])}
       tabIndex={-1}
       dir="auto"
-      lang={isSeen ? post?.language : undefined}
+      lang={isSeen && post ? languageOf(post) : undefined}
     >
       {title}
     </h1>

@@ -1,0 +1,98 @@
+// Posts in another language than they were written in, in the feed and on their page.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TranslationService } from '../../../server/test/support/translation-service.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
+
+const service = skip ? null! : await TranslationService.start()
+const app = skip ? null! : await startPagesWith({ TRANSLATE_URL: service.url })
+
+async function stage() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  await ada.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'], machine_translation: true })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia', { profile: { preferred_language: 'en' } })
+  const urs = await newPerson(app, program, 'urs', { profile: { preferred_language: 'de-CH' } })
+  return { program, anna, mia, urs }
+}
+
+const german = {
+  title: 'Die Kantine öffnet wieder',
+  summary: '',
+  body: '<p>Ab Montag gibt es Suppe.</p>',
+  language: 'de',
+}
+const english = { title: 'The canteen opens again', body: '<p>Soup from Monday.</p>' }
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`mia reads a translation, the original, and the translation again, ${colorScheme}`, { skip }, async () => {
+    const { program, anna, mia } = await stage()
+    const [id] = await publishPosts(anna, [german])
+    await anna.must(200, 'PUT', `/v2/content/${id}/translations/en`, english)
+    const options = { viewport: PHONE, colorScheme, reducedMotion: 'reduce' } as const
+    const { page } = await open(app, program, mia, '/', options)
+    const card = page.getByRole('article', { name: english.title })
+    await card.getByText('Translated from German').waitFor()
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Show original' }).press('Enter')
+    const original = page.getByRole('article', { name: german.title })
+    await original.getByText('Written in German').waitFor()
+    const back = original.getByRole('button', { name: 'Show translation' })
+    assert.equal(await back.evaluate(button => button === document.activeElement), true, 'the focus stays')
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+    await back.press('Enter')
+    await card.getByRole('link', { name: english.title }).click()
+    await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+    await page.getByText('Soup from Monday.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show original' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: german.title })
+    await heading.waitFor()
+    assert.equal(await heading.getAttribute('lang'), 'de')
+    await page.getByText('Ab Montag gibt es Suppe.').waitFor()
+    assert.equal(await sidewaysScroll(page), 0)
+  })
+}
+
+test('urs has a post translated, and sees that the original has changed since', { skip }, async () => {
+  const { program, anna, urs } = await stage()
+  const [, id] = await publishPosts(anna, [german, english])
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  const own = page.getByRole('article', { name: german.title })
+  await own.waitFor()
+  const card = page.getByRole('article', { name: english.title })
+  await card.getByRole('button', { name: 'Übersetzen' }).click()
+  const translated = page.getByRole('article', { name: '[de] THE CANTEEN OPENS AGAIN' })
+  await translated.getByText('Übersetzt aus: Englisch (maschinell)').waitFor()
+  assert.equal(await own.getByRole('button', { name: 'Übersetzen' }).count(), 0, 'it is in his language')
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { summary: 'Newer' })
+  await page.goto(`${app.url}/posts/${id}`)
+  await page.getByText('Das Original wurde seither geändert').waitFor()
+})
+
+test('a service that fails leaves the post as it is, and can be asked again', { skip }, async () => {
+  const { program, anna, urs } = await stage()
+  await publishPosts(anna, [english])
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  const button = page.getByRole('article').getByRole('button', { name: 'Übersetzen' })
+  service.fault = 'refuse'
+  await button.click()
+  await page.locator('section[aria-live=polite]').filter({ hasText: /\w/ }).waitFor()
+  service.fault = null
+  await button.click()
+  await page.getByText('Übersetzt aus: Englisch (maschinell)').waitFor()
+})
+
+test('where nobody translates, posts in another language have no button', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const urs = await newPerson(app, program, 'urs', { profile: { preferred_language: 'de' } })
+  await publishPosts(anna, [english])
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  await page.getByRole('article', { name: english.title }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Übersetzen' }).count(), 0)
+})

@@ -24,11 +24,11 @@ function keyOf({ id, content_id, about, url }: Notification): string {
 export function placeOf({ type, url, content_id, about }: Notification): string | null {
   if (type === 'export_ready' && url === null) return null
   if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
-  // A comment stands below its post; a submission is reviewed by those who publish.
-  if (type === 'moderation')
-    return about.comment_id === null
-      ? `/studio/submissions${content_id === null ? '' : `/${content_id}`}`
-      : `/posts/${content_id}#comments`
+  // What waits for a decision is not below its post yet.
+  if (type === 'moderation') {
+    if (about.comment_id !== null) return '/studio/moderation'
+    return `/studio/submissions${content_id === null ? '' : `/${content_id}`}`
+  }
   if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
   const { pathname } = new URL(url, location.origin)
   return type === 'comment_reply' || type === 'post_comment' ? `${pathname}#comments` : pathname

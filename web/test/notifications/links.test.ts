@@ -46,8 +46,8 @@ test('what administrators are told leads to the file, the comment and the webhoo
   await page.getByRole('button', { name: 'users' }).click()
   assert.match((await saved).suggestedFilename(), /^users-.*\.csv\.gz$/)
   await page.getByRole('link', { name: 'Bikes are back' }).click()
+  await page.waitForURL('**/studio/moderation')
   await page.getByText('Mine is rusty.').waitFor()
-  assert.equal(new URL(page.url()).hash, '#comments')
   await page.route('**/v2/notification_center/notifications?*', async route => {
     const response = await route.fetch()
     const { data, ...rest } = await response.json()

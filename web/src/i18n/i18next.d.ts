@@ -18,6 +18,7 @@ import type studioCompose from './words/en/studio/compose.json'
 import type studioHistory from './words/en/studio/history.json'
 import type studioHome from './words/en/studio/home.json'
 import type studioInitiatives from './words/en/studio/initiatives.json'
+import type studioLanguages from './words/en/studio/languages.json'
 import type studioModeration from './words/en/studio/moderation.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPolls from './words/en/studio/polls.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       'studio/compose': typeof studioCompose
       'studio/history': typeof studioHistory
       'studio/home': typeof studioHome
+      'studio/languages': typeof studioLanguages
       'studio/must_read': typeof studioMustRead
       'studio/posts': typeof studioPosts
       'studio/initiatives': typeof studioInitiatives

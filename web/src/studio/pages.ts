@@ -31,7 +31,7 @@ export const pages = [
   ),
   page(
     '/posts/:content_id',
-    ['studio/common', 'studio/compose', 'studio/review', 'uploads', 'editor', 'feed', 'post'],
+    ['studio/common', 'studio/compose', 'studio/languages', 'studio/review', 'uploads', 'editor', 'feed', 'post'],
     () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
     publishers,
   ),

@@ -9,6 +9,7 @@ import { ComposeActions } from './compose-actions.tsx'
 import { ComposeProblem } from './compose-problem.tsx'
 import type { PostVersion } from './compose-queries.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { WithLanguages } from './languages/with-languages.tsx'
 import { Panels } from './panels/panels.tsx'
 import { PhonePreview } from './preview/phone-preview.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -45,21 +46,23 @@ export function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       )}
       <ComposeProblem compose={compose} />
-      <div className={styles['columns']}>
-        <WritingPart key={`${compose.draft.isReady} ${compose.edition}`} compose={compose} />
-        <div className={styles['side']}>
-          <Segmented
-            label={t('side.label')}
-            value={side}
-            options={[
-              { value: 'panels', label: t('side.panels') },
-              { value: 'phone', label: t('side.phone') },
-            ]}
-            onChange={setSide}
-          />
-          {side === 'panels' ? <Panels compose={compose} /> : <PhonePreview compose={compose} />}
+      <WithLanguages compose={compose} version={base}>
+        <div className={styles['columns']}>
+          <WritingPart key={`${compose.draft.isReady} ${compose.edition}`} compose={compose} />
+          <div className={styles['side']}>
+            <Segmented
+              label={t('side.label')}
+              value={side}
+              options={[
+                { value: 'panels', label: t('side.panels') },
+                { value: 'phone', label: t('side.phone') },
+              ]}
+              onChange={setSide}
+            />
+            {side === 'panels' ? <Panels compose={compose} /> : <PhonePreview compose={compose} />}
+          </div>
         </div>
-      </div>
+      </WithLanguages>
       <ConflictDialog compose={compose} />
     </>
   )

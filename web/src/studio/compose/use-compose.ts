@@ -117,6 +117,29 @@ export function useCompose({ start, onMade }: ComposeOptions) {
       draft.change(now => ({ ...now, ...part }))
     },
     save,
+    /**
+     * The post as the server has it, once what is on its way has arrived; of one that saves itself, with what was typed. Null
+     * when it could not be saved.
+     */
+    async settled(): Promise<PostVersion | null> {
+      if (savesItself) return save()
+      if (running.current) await running.current
+      return baseNow.current
+    },
+    /** Reads the post anew; null where what was typed stands against it, which is asked about. */
+    async refresh(): Promise<PostVersion | null> {
+      const from = baseNow.current
+      if (!from) return null
+      const version = await readPost(from.post.id)
+      if (isChanged(fieldsOf(from.post), draft.now())) {
+        setFound(version)
+        return null
+      }
+      setBase(version)
+      draft.forget(fieldsOf(version.post), version.etag)
+      setEdition(count => count + 1)
+      return version
+    },
     /** The post was changed by a call of its own, e.g. for a picture. */
     taken: (version: PostVersion) => {
       setBase(version)

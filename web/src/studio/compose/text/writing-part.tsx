@@ -7,12 +7,8 @@ import { TextArea } from '../../../ui/form/text-area.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadFile } from '../../../uploads/upload-queries.ts'
 import type { Compose } from '../use-compose.ts'
+import { BODY_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from './lengths.ts'
 import styles from './writing-part.module.css'
-
-/** As the contract has them, in characters. */
-const TITLE_MAX_LENGTH = 255
-const SUMMARY_MAX_LENGTH = 2000
-const BODY_MAX_LENGTH = 500_000
 
 /** Title, summary and text. */
 export function WritingPart({ compose: { fields, draft, change } }: { readonly compose: Compose }) {

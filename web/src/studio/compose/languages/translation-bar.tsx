@@ -1,0 +1,91 @@
+import { CircleCheck, CloudOff, Languages, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../lib/classes.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { closeThenFocus } from '../../parts/close-then-focus.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import form from '../../parts/form.module.css'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useLanguageName } from './language-names.ts'
+import styles from './languages.module.css'
+import { SuggestFault } from './suggest-fault.tsx'
+import type { PostLanguage } from './use-languages.ts'
+import type { Translating } from './use-translating.ts'
+
+interface TranslationBarProps {
+  readonly translating: Translating
+  readonly chosen: PostLanguage
+}
+
+/** Whether the translation is safe, and what can be done with it. */
+export function TranslationBar({ translating, chosen: { language, translation, state } }: TranslationBarProps) {
+  const { t } = useTranslation('studio/languages')
+  const name = useLanguageName()(language)
+  const [isRemoving, setRemoving] = useState(false)
+  const { draft, isDirty, save, remove, suggest } = translating
+  // A stale one that needs no other word is saved as it is: then it holds for the original of now.
+  const maySave = draft.value.title.trim() !== '' && (isDirty || state === 'stale' || state === 'machine')
+  const status = isDirty ? 'kept' : translation ? 'saved' : 'missing'
+  const Icon = { kept: CloudOff, saved: CircleCheck, missing: Languages }[status]
+  return (
+    <>
+      <SuggestFault error={suggest.error} />
+      <Refusal error={save.error} />
+      <div className={classes(form['bar'], styles['bar'])}>
+        <p role="status" className={styles['status']}>
+          <Icon aria-hidden="true" /> {t(`status.${status}`)}
+        </p>
+        {translation && (
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setRemoving(true)}>
+            {t('delete')}
+          </Button>
+        )}
+        <Button
+          icon={<Languages aria-hidden="true" />}
+          busy={suggest.isPending}
+          onClick={() =>
+            suggest.mutate(undefined, {
+              onSuccess: done =>
+                done && toast(t('suggested'), { action: { label: t('undo', { ns: 'ui' }), run: done.undo } }),
+            })
+          }
+        >
+          {t('suggest')}
+        </Button>
+        <Button
+          look="primary"
+          busy={save.isPending}
+          aria-disabled={!maySave}
+          onClick={() =>
+            maySave &&
+            save.mutate(undefined, { onSuccess: isSaved => isSaved && toast(t('saved', { language: name })) })
+          }
+        >
+          {t(state === 'stale' && !isDirty ? 'still_right' : 'save')}
+        </Button>
+      </div>
+      {isRemoving && (
+        <ConfirmDialog
+          danger
+          title={t('delete_title', { language: name })}
+          action={t('delete')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: isRemoved => {
+                if (isRemoved) toast(t('deleted', { language: name }))
+                closeThenFocus(() => setRemoving(false))
+              },
+            })
+          }
+          onClose={() => setRemoving(false)}
+        >
+          <p>{t('delete_text')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { PostTranslation } from '@atrium/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDraft } from '../../../app/drafts/use-draft.ts'
+import type { PostVersion } from '../compose-queries.ts'
+import type { Compose } from '../use-compose.ts'
+import { isSameLanguage } from './language-names.ts'
+import {
+  NO_TEXTS,
+  removeTranslation,
+  saveTranslation,
+  suggestTexts,
+  type TranslatedTexts,
+  textsOf,
+  translationsQuery,
+} from './languages-queries.ts'
+import { useVersionWrite } from './use-version-write.ts'
+
+interface TranslatingOptions {
+  readonly compose: Compose
+  readonly version: PostVersion
+  readonly language: string
+  /** What the server has; null where there is none. */
+  readonly translation: PostTranslation | null
+}
+
+const isSame = (one: TranslatedTexts, other: TranslatedTexts): boolean =>
+  JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other))
+
+/**
+ * A translation that is written: kept in this browser at every key, saved on demand, since readers see it at once. It is one of
+ * the original that stands beside it: where that has changed meanwhile, it is shown first. `theirs` is what a colleague has
+ * saved in the same language, to choose from.
+ */
+export function useTranslating({ compose, version, language, translation }: TranslatingOptions) {
+  const client = useQueryClient()
+  const saved = translation ? textsOf(translation) : NO_TEXTS
+  const savedAt = translation?.updated_at ?? null
+  const draft = useDraft<TranslatedTexts>({
+    name: `translation/${version.post.id}/${language}`,
+    initial: saved,
+    version: savedAt,
+  })
+  /** Begins the editor anew, with other text than it has. */
+  const [edition, setEdition] = useState(0)
+  const { write, hasOriginalChanged } = useVersionWrite({ compose, language, savedAt })
+  const isDirty = draft.isReady && !isSame(draft.value, saved)
+  const isElsewhere = draft.isReady && draft.startedFrom !== savedAt
+  const show = (texts: TranslatedTexts) => {
+    draft.change(texts)
+    setEdition(count => count + 1)
+  }
+  const adopt = () => {
+    draft.forget(saved, savedAt)
+    setEdition(count => count + 1)
+  }
+  const adoptSoon = useEffectEvent(adopt)
+  // Nothing typed, and a colleague has saved: theirs is shown.
+  useEffect(() => {
+    if (isElsewhere && !isDirty) adoptSoon()
+  }, [isElsewhere, isDirty])
+
+  /** What is known of the version that a write has made, in the same moment as the version: nothing of it looks like a colleague's. */
+  const keep = (now: PostVersion, etag: string, next: PostTranslation | null) => {
+    const known = client.getQueryData(translationsQuery(now).queryKey) ?? []
+    const others = known.filter(each => !isSameLanguage(each.language, language))
+    client.setQueryData(translationsQuery({ post: now.post, etag }).queryKey, next ? [...others, next] : others)
+    compose.taken({ post: now.post, etag })
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      write(async now => {
+        const sent = draft.now()
+        const { translation: next, etag } = await saveTranslation(now, language, sent)
+        keep(now, etag, next)
+        if (isSame(draft.now(), sent)) draft.forget(textsOf(next), next.updated_at)
+        else draft.startFrom(next.updated_at)
+      }),
+    meta: { handled: true },
+  })
+  const remove = useMutation({
+    mutationFn: () =>
+      write(async now => {
+        keep(now, await removeTranslation(now, language), null)
+        draft.forget(NO_TEXTS, null)
+        setEdition(count => count + 1)
+      }),
+    meta: { handled: true },
+  })
+  const suggest = useMutation({
+    mutationFn: async () => {
+      if (!(await compose.settled())) return null
+      const texts = await suggestTexts(version.post.id, language)
+      const before = draft.now()
+      show(texts)
+      return { undo: () => show(before) }
+    },
+    meta: { handled: true },
+  })
+  return {
+    ...{ draft, edition, isDirty, hasOriginalChanged, save, remove, suggest },
+    theirs: isDirty && isElsewhere ? translation : null,
+    change: (part: Partial<TranslatedTexts>) => draft.change(now => ({ ...now, ...part })),
+    keepMine: () => savedAt !== null && draft.startFrom(savedAt),
+    takeTheirs: adopt,
+  }
+}
+
+export type Translating = ReturnType<typeof useTranslating>

@@ -65,11 +65,11 @@ test('a change is saved by itself alone, can be undone, and outlives a reload be
   await page.getByText('Everything is saved.').waitFor()
   await name.fill('Latest')
   await page.getByText('What you typed is kept in this browser.').waitFor()
+  // A colleague changes something else meanwhile.
+  await anna.must(200, 'PUT', `${path}/${id}`, { description: 'By Paul' })
   await page.reload()
   await page.getByText('What you typed here earlier is still there.').waitFor()
   assert.equal(await name.inputValue(), 'Latest')
-  // A colleague changes something else meanwhile.
-  await anna.must(200, 'PUT', `${path}/${id}`, { description: 'By Paul' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('“Latest” is saved.').waitFor()
   await page.getByText('Everything is saved.').waitFor()

@@ -45,7 +45,6 @@ export function AddAddress({ label, action, disabled = false, onAdd }: AddAddres
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="https://"
             value={typed}
             onKeyDown={onKeyDown}
             onChange={event => {

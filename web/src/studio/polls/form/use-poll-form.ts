@@ -15,20 +15,18 @@ export function usePollForm(poll: PollSettings | null) {
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [isSure, setSure] = useState(false)
   const initial = base ? fieldsOf(base) : BLANK
-  const draft = useDraft<PollFields>({
-    ...{ name: `studio/poll/${poll?.id ?? 'new'}`, initial },
-    version: base?.updated_at ?? null,
-  })
+  // Only what differs is kept: what a colleague saves meanwhile is not taken back by it.
+  const draft = useDraft<Partial<PollFields>>({ name: `studio/poll/${poll?.id ?? 'new'}`, initial: {} })
   const create = useCreatePoll()
   const update = useUpdatePoll(poll?.id ?? 0)
-  const fields = draft.value
+  const fields = { ...initial, ...draft.value }
   const isAnswered = (poll?.response_count ?? 0) > 0
   const changes = changesBetween(initial, fields, isAnswered)
   const isChanged = Object.keys(changes).length > 0
 
   const taken = (saved: PollSettings) => {
     setBase(saved)
-    draft.forget(fieldsOf(saved), saved.updated_at)
+    draft.forget()
   }
   const saveChanges = async () => {
     const saved = await update.mutateAsync(changes).catch(() => null)
@@ -52,7 +50,7 @@ export function usePollForm(poll: PollSettings | null) {
       if (update.isError) update.reset()
       if (create.isError) create.reset()
     },
-    discard: () => draft.forget(initial),
+    discard: () => draft.forget(),
     /** The first thing that is wrong; null when it is on its way. */
     save(): Fault | null {
       const wrong = faultsOf(fields, base === null, Date.now())

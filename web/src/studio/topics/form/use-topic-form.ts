@@ -16,18 +16,16 @@ export function useTopicForm(topic: Topic | null) {
   const [isHidden, setHidden] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const initial = base ? fieldsOf(base) : BLANK
-  const draft = useDraft<TopicFields>({
-    ...{ name: `studio/topic/${topic?.id ?? 'new'}`, initial },
-    version: base?.updated_at ?? null,
-  })
+  // Only what differs is kept: what a colleague saves meanwhile is not taken back by it.
+  const draft = useDraft<Partial<TopicFields>>({ name: `studio/topic/${topic?.id ?? 'new'}`, initial: {} })
   const create = useCreateTopic()
   const update = useUpdateTopic(topic?.id ?? 0)
-  const fields = draft.value
+  const fields = { ...initial, ...draft.value }
   const changes = changesBetween(initial, fields)
 
   const taken = (saved: Topic) => {
     setBase(saved)
-    draft.forget(fieldsOf(saved), saved.updated_at)
+    draft.forget()
   }
   const saveChanges = async () => {
     const before = Object.fromEntries(Object.keys(changes).map(name => [name, initial[name as keyof TopicFields]]))
@@ -56,7 +54,7 @@ export function useTopicForm(topic: Topic | null) {
       if (update.isError) update.reset()
       if (create.isError) create.reset()
     },
-    discard: () => draft.forget(initial),
+    discard: () => draft.forget(),
     /** Says false when something is missing. */
     save(): boolean {
       if (fields.name.trim() === '') {

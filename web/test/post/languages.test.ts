@@ -96,3 +96,17 @@ test('where nobody translates, posts in another language have no button', { skip
   await page.getByRole('article', { name: english.title }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Übersetzen' }).count(), 0)
 })
+
+test('who chooses another language reads posts in it at once', { skip }, async () => {
+  const { program, anna, mia } = await stage()
+  const [id] = await publishPosts(anna, [german])
+  await anna.must(200, 'PUT', `/v2/content/${id}/translations/en`, english)
+  const { page } = await open(app, program, mia, '/', {
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await page.getByRole('article', { name: english.title }).waitFor()
+  await page.getByRole('button', { name: /Mia/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('article', { name: german.title }).waitFor()
+})

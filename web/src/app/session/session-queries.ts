@@ -34,7 +34,11 @@ export function useUpdateMe() {
   return useMutation({
     mutationFn: async (changes: ProfileChanges) => (await atrium.updateOwnProfile(changes)).data,
     onMutate: changes => patchMe(client, me => ({ ...me, user: { ...me.user, ...changes } as Me['user'] })),
-    onSuccess: me => client.setQueryData(meQuery.queryKey, me),
+    onSuccess(me, { preferred_language }) {
+      client.setQueryData(meQuery.queryKey, me)
+      // Posts, and notices that name them, come in this language.
+      if (preferred_language !== undefined) client.invalidateQueries()
+    },
     onError: () => client.invalidateQueries(meQuery),
   })
 }

@@ -1,0 +1,136 @@
+// The pages as a person on a phone has them: slow 4G and a processor four times slower, in a real Chromium. And what a first start
+// costs: the build of the pages, and the time until the first feed stands in a browser.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../../web/test/support/chromium.ts'
+import { printTable } from '../support/report.ts'
+import { startServer } from '../support/stage.ts'
+import { readVitals, VITALS_SCRIPT, type Vitals } from '../support/web-vitals.ts'
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
+const PHONE = { width: 390, height: 844 }
+const CPU_SLOWDOWN = 4
+/** "Slow 4G" of Lighthouse, as it is when it is applied to each request: 1.6 Mbit/s, 150 ms there and back. */
+const SLOW_4G = { latency: 562.5, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
+/** Even on a machine that is busy with other things. */
+const VISIT_TIMEOUT_MS = 120_000
+const WANTED = { lcpMs: 2_500, inpMs: 200, cls: 0.05, buildMs: 10_000, firstFeedMs: 60_000 }
+const SPEAK_ENGLISH = `fetch('/v2/me', {
+  method: 'PATCH',
+  headers: { 'content-type': 'application/json', 'x-atrium-web': '1' },
+  body: JSON.stringify({ preferred_language: 'en' }),
+})`
+const BUILD = new URL('../../web/build.mjs', import.meta.url).pathname
+
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-web-'))
+  const browser = await launchChromium()
+  try {
+    const buildMs = timeOf(() => execFileSync(process.execPath, [BUILD, join(folder, 'built')], { stdio: 'ignore' }))
+    const started = performance.now()
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), WEB_DIST: join(folder, 'dist') })
+    try {
+      const { context, post } = await signedIn(browser, server.url, join(folder, 'data'))
+      const firstFeedMs = performance.now() - started
+      await measurePages(context, server.url, post)
+      printTable(
+        'A first start',
+        ['', 'ms', 'wanted', ''],
+        [
+          row('build of the pages', buildMs, WANTED.buildMs),
+          row('from the start to the first feed in a browser, build included', firstFeedMs, WANTED.firstFeedMs),
+        ],
+      )
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measurePages(context: BrowserContext, url: string, address: string): Promise<void> {
+  const runs: { feed: Vitals; post: Vitals }[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const feed = await measure(context, url, useFeed)
+    const post = await measure(context, address, usePost)
+    runs.push({ feed, post })
+    console.error(`  run ${run + 1}: ${JSON.stringify({ feed, post })}`)
+  }
+  const rows = (['feed', 'post'] as const).map(page => {
+    const median = (of: keyof Vitals) => runs.map(each => each[page][of]).sort((a, b) => a - b)[runs.length >> 1] ?? 0
+    return [page, ...[median('lcpMs'), median('inpMs')].map(ms => `${Math.round(ms)} ms`), median('cls').toFixed(3), '']
+  })
+  const wanted = ['wanted at most', `${WANTED.lcpMs} ms`, `${WANTED.inpMs} ms`, String(WANTED.cls), '']
+  const title = `Pages on slow 4G, ${CPU_SLOWDOWN} times slower: medians of ${RUNS} first visits`
+  printTable(title, ['', 'LCP', 'INP', 'CLS', ''], [...rows, wanted])
+}
+
+/** A first visit: with the session, and nothing else kept. */
+async function measure(context: BrowserContext, address: string, use: (page: Page) => Promise<void>): Promise<Vitals> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(VISIT_TIMEOUT_MS)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript(VITALS_SCRIPT)
+  await page.goto(address)
+  await page.getByRole('button', { name: /^Like/ }).first().waitFor()
+  await use(page)
+  const vitals = await readVitals(page)
+  await page.close()
+  return vitals
+}
+
+async function useFeed(page: Page): Promise<void> {
+  const post = page.getByRole('article').first()
+  await post.getByRole('button', { name: /^Like/ }).click()
+  await post.getByRole('heading').getByRole('link').click()
+  await page.locator('#post-title').waitFor()
+}
+
+async function usePost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Like/ }).first().click()
+  const comment = page.getByRole('textbox', { name: 'Write a comment' })
+  await comment.click()
+  await comment.pressSequentially('Who rides the first one?', { delay: 60 })
+}
+
+interface SignedIn {
+  readonly context: BrowserContext
+  /** The address of the first post of the feed. */
+  readonly post: string
+}
+
+async function signedIn(browser: Browser, url: string, dataDir: string): Promise<SignedIn> {
+  const { demo } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(`${url}/web/sign-in`)
+  await page.locator('input[name=user_name]').fill(demo.users.member)
+  await page.locator('input[type=password]').fill(demo.password)
+  await page.locator('button[type=submit]').first().click()
+  // While the pages are built this one loads itself again.
+  const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
+  await first.waitFor({ timeout: WANTED.firstFeedMs * 2 })
+  const post = url + (await first.getAttribute('href'))
+  // The words that are pressed here are English, whatever the person has chosen.
+  await page.evaluate(`${SPEAK_ENGLISH}.then(() => {})`)
+  await page.close()
+  return { context, post }
+}
+
+function timeOf(act: () => void): number {
+  const from = performance.now()
+  act()
+  return performance.now() - from
+}
+
+const row = (name: string, ms: number, wanted: number) => [name, String(Math.round(ms)), `< ${wanted}`, '']

@@ -22,6 +22,7 @@ import type studioLanguages from './words/en/studio/languages.json'
 import type studioModeration from './words/en/studio/moderation.json'
 import type studioMustRead from './words/en/studio/must_read.json'
 import type studioPolls from './words/en/studio/polls.json'
+import type studioNumbers from './words/en/studio/numbers.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
 import type studioSubmissions from './words/en/studio/submissions.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
       'studio/home': typeof studioHome
       'studio/languages': typeof studioLanguages
       'studio/must_read': typeof studioMustRead
+      'studio/numbers': typeof studioNumbers
       'studio/posts': typeof studioPosts
       'studio/initiatives': typeof studioInitiatives
       'studio/topics': typeof studioTopics

@@ -1,11 +1,13 @@
 // The pages of the studio, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { CalendarDays, FileText, House, SearchCheck, Users } from 'lucide-react'
+import { CalendarDays, ChartColumn, FileText, House, SearchCheck, Users } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 import { programPages } from './program-pages.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
+const ANALYSTS: readonly string[] = ['analyst', 'program_manager', 'administrator']
+const analysts = { may: (me: Me) => ANALYSTS.includes(me.role), role: 'welcome.numbers_role' } as const
 
 export const pages = [
   page(
@@ -54,6 +56,12 @@ export const pages = [
     publishers,
   ),
   page(
+    '/posts/:content_id/results',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./results/results-page.tsx').then(file => file.ResultsPage),
+    publishers,
+  ),
+  page(
     '/posts/:content_id/visibility',
     ['studio/common', 'studio/visibility'],
     () => import('./visibility/visibility-page.tsx').then(file => file.VisibilityPage),
@@ -79,6 +87,18 @@ export const pages = [
     ['data', 'studio/audiences'],
     () => import('./audiences/audience-page.tsx').then(file => file.AudiencePage),
     publishers,
+  ),
+  page(
+    '/numbers',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./numbers/numbers-page.tsx').then(file => file.NumbersPage),
+    { ...analysts, nav: { label: 'nav.numbers', icon: ChartColumn, section: 'nav.section_reach' } },
+  ),
+  page(
+    '/numbers/not-reached',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./numbers/not-reached-page.tsx').then(file => file.NotReachedPage),
+    analysts,
   ),
   ...programPages,
 ]

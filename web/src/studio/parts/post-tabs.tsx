@@ -2,7 +2,7 @@ import type { Post } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 
-export type PostTab = 'write' | 'review' | 'history' | 'readers' | 'visibility'
+export type PostTab = 'write' | 'review' | 'history' | 'readers' | 'results' | 'visibility'
 
 interface PostTabsProps {
   readonly post: Post
@@ -13,8 +13,8 @@ interface PostTabsProps {
 export function PostTabs({ post, current }: PostTabsProps) {
   const { t } = useTranslation('studio/common')
   const tabs: readonly PostTab[] = post.requires_acknowledgement
-    ? ['write', 'review', 'history', 'readers', 'visibility']
-    : ['write', 'review', 'history', 'visibility']
+    ? ['write', 'review', 'history', 'readers', 'results', 'visibility']
+    : ['write', 'review', 'history', 'results', 'visibility']
   return (
     <TabLinks
       label={t('post_pages')}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const person = (name: string, department: string) => newPerson(app, program, name, { profile: { department } })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const nora = await newPerson(app, program, 'nora', { role: 'analyst' })
+  const mia = await person('mia', 'Nursing')
+  const jonas = await person('jonas', 'Nursing')
+  for (const name of ['olga', 'paul', 'quentin']) await person(name, 'Nursing')
+  await person('rosa', 'Kitchen')
+  return { program, anna, nora, mia, jonas }
+}
+
+test('anna reads what became of her post: in figures, over time and by department, small groups together', {
+  skip,
+}, async () => {
+  const { program, anna, mia, jonas } = await larkmoor()
+  const [id] = await publishPosts(anna, [{ title: 'Hygiene rules' }])
+  for (const who of [mia, jonas]) await who.must(200, 'PUT', `/v2/feed/posts/${id}/view`)
+  await mia.must(200, 'PUT', `/v2/feed/posts/${id}/like`)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await page.getByRole('link', { name: 'Results', exact: true }).click()
+  const viewed = page.locator('dl > div').filter({ hasText: 'People who looked at the post' })
+  await viewed.getByText('25% of the audience').waitFor()
+  assert.equal(await viewed.locator('dd').first().textContent(), '2')
+  await page.getByRole('img', { name: 'Viewed, 2 in all' }).waitFor()
+  await page.getByText('As a table').click()
+  await page
+    .getByRole('region', { name: 'Over time' })
+    .getByRole('row')
+    .nth(1)
+    .getByText('2', { exact: true })
+    .waitFor()
+
+  const groups = page.getByRole('region', { name: 'By group' })
+  await groups.getByRole('row', { name: /Nursing 5 2 \(40%\)/ }).waitFor()
+  await groups.getByRole('row', { name: /Small groups and without a value 3/ }).waitFor()
+  await groups.getByText('3 people are counted together').waitFor()
+  assert.equal(await groups.getByText('Kitchen').count(), 0)
+  await expectAccessible(page)
+  await groups.getByRole('combobox', { name: 'Attribute' }).selectOption({ label: 'Role' })
+  await page.waitForURL(/by=role/)
+  await groups.getByRole('row', { name: /member 6/ }).waitFor()
+})
+
+test('of a draft there are no results, and the way on is to write', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Not yet', channels: [{ id: topic.id }] },
+  })
+  const { page } = await open(app, program, anna, `/studio/posts/${id}/results`)
+  await page.getByRole('heading', { name: 'There are no results yet' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go on writing' }).click()
+  await page.waitForURL(url => url.pathname === `/studio/posts/${id}`)
+})
+
+test('nora sees the program in numbers on her phone, in other steps, and who was not reached', { skip }, async () => {
+  const { program, anna, nora, mia } = await larkmoor()
+  const [id] = await publishPosts(anna, [{ title: 'Hygiene rules' }])
+  await mia.must(200, 'PUT', `/v2/feed/posts/${id}/view`)
+  const { page } = await open(app, program, nora, '/studio/numbers', { viewport: PHONE, colorScheme: 'dark' })
+  await page.getByRole('img', { name: 'Active people, 1 in all' }).waitFor()
+  await page.getByRole('table', { name: 'Most viewed posts' }).getByText('Hygiene rules').waitFor()
+  await page.getByRole('table', { name: 'Topics of these posts' }).getByText('News').waitFor()
+  await expectAccessible(page)
+  assert.equal(await sidewaysScroll(page), 0)
+
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('365')
+  await page.waitForURL(/days=365/)
+  await page.getByRole('radio', { name: 'Months' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
+  await page.getByRole('radio', { name: 'Weeks' }).check()
+  await page.waitForURL(/by=week/)
+  await page.getByRole('radio', { name: 'Views' }).check()
+  await page.getByRole('img', { name: 'Views, 1 in all' }).waitFor()
+
+  await page.getByRole('link', { name: 'See who' }).click()
+  const table = page.getByRole('table', { name: 'Not reached' })
+  await table.getByText('jonas', { exact: false }).waitFor()
+  assert.equal(await table.getByText('mia', { exact: false }).count(), 0)
+  await page.getByText('1–7 of 7').waitFor()
+  await expectAccessible(page)
+})
+
+test('anna, a publisher, is told who may see the numbers', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/numbers')
+  await page.getByText('Analysts, program managers and administrators').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Numbers' }).count(), 0)
+})

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
+import { figureColumn } from '../parts/figure-column.tsx'
 import styles from '../parts/figures.module.css'
 
 type TopPost = AnalyticsOverview['top_posts'][number]
@@ -26,14 +27,11 @@ export function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
         </Link>
       ),
     },
-    { key: 'viewed', label: t('figure.viewed'), kind: 'end', cell: ({ viewed }) => formats.number(viewed) },
-    { key: 'audience', label: t('figure.audience'), kind: 'end', cell: ({ audience }) => formats.number(audience) },
-    {
-      key: 'share',
-      label: t('top.share'),
-      kind: 'end',
-      cell: ({ viewed, audience }) => (audience === 0 ? '–' : formats.percent(Math.min(1, viewed / audience))),
-    },
+    figureColumn('viewed', t('figure.viewed'), ({ viewed }) => formats.number(viewed)),
+    figureColumn('audience', t('figure.audience'), ({ audience }) => formats.number(audience)),
+    figureColumn('share', t('top.share'), ({ viewed, audience }) =>
+      audience === 0 ? '–' : formats.percent(Math.min(1, viewed / audience)),
+    ),
   ]
   return (
     <section className={styles['section']} aria-label={t('top.title')}>

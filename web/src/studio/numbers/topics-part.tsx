@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { figureColumn } from '../parts/figure-column.tsx'
 import styles from '../parts/figures.module.css'
 
 type Topic = AnalyticsOverview['channels'][number]
@@ -23,8 +24,8 @@ export function TopicsPart({ topics }: { readonly topics: readonly Topic[] }) {
         </Link>
       ),
     },
-    { key: 'posts', label: t('figure.posts'), kind: 'end', cell: ({ posts }) => formats.number(posts) },
-    { key: 'viewed', label: t('figure.views'), kind: 'end', cell: ({ viewed }) => formats.number(viewed) },
+    figureColumn('posts', t('figure.posts'), ({ posts }) => formats.number(posts)),
+    figureColumn('viewed', t('figure.views'), ({ viewed }) => formats.number(viewed)),
   ]
   return (
     <section className={styles['section']} aria-label={t('topics.title')}>

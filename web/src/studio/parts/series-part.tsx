@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/actions/segmented.tsx'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Card } from '../../ui/surface/card.tsx'
+import { figureColumn } from './figure-column.tsx'
 import styles from './figures.module.css'
 
 /** A moment, with a value for each measure. */
@@ -29,24 +30,23 @@ export function SeriesPart<Measure extends string>(props: SeriesPartProps<Measur
   const formats = useFormats()
   const columns: readonly Column<SeriesPoint<Measure>>[] = [
     { key: 'at', label: t('when'), kind: 'main', cell: ({ label }) => label },
-    ...measures.map(({ name, label }) => ({
-      key: name,
-      label,
-      kind: 'end' as const,
-      cell: ({ values }: SeriesPoint<Measure>) => formats.number(values[name]),
-    })),
+    ...measures.map(({ name, label }) =>
+      figureColumn<SeriesPoint<Measure>>(name, label, ({ values }) => formats.number(values[name])),
+    ),
   ]
   const measure = measures.find(({ name }) => name === shown)?.label ?? ''
   return (
     <section className={styles['section']} aria-label={title}>
       <div className={styles['head']}>
         <h2 className={styles['heading']}>{title}</h2>
-        <Segmented
-          label={t('measure')}
-          value={shown}
-          options={measures.map(({ name, label }) => ({ value: name, label }))}
-          onChange={onShow}
-        />
+        {measures.length > 1 && (
+          <Segmented
+            label={t('measure')}
+            value={shown}
+            options={measures.map(({ name, label }) => ({ value: name, label }))}
+            onChange={onShow}
+          />
+        )}
       </div>
       <Card>
         <BarChart

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { attributesQuery } from '../audiences/audiences-queries.ts'
+import { figureColumn } from '../parts/figure-column.tsx'
 import styles from '../parts/figures.module.css'
 import { resultsQuery } from './results-queries.ts'
 
@@ -26,13 +27,10 @@ export function ResultGroups({ post, address }: ResultGroupsProps) {
   const { data: attributes = [] } = useQuery(attributesQuery)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(resultsQuery(post.id, by))
   const folded = data?.by.at(-1)?.folded
-  const amount = (name: 'viewed' | 'acknowledged'): Column<Group> => ({
-    key: name,
-    label: t(`figure.${name}`),
-    kind: 'end',
-    cell: group =>
+  const amount = (name: 'viewed' | 'acknowledged') =>
+    figureColumn<Group>(name, t(`figure.${name}`), group =>
       t('share_of', { count: formats.number(group[name]), share: formats.percent(group[name] / group.audience) }),
-  })
+    )
   const columns: readonly Column<Group>[] = [
     {
       key: 'value',
@@ -40,7 +38,7 @@ export function ResultGroups({ post, address }: ResultGroupsProps) {
       kind: 'main',
       cell: group => (group.value === null ? t('groups.folded') : <span dir="auto">{group.value}</span>),
     },
-    { key: 'audience', label: t('figure.audience'), kind: 'end', cell: ({ audience }) => formats.number(audience) },
+    figureColumn('audience', t('figure.audience'), ({ audience }) => formats.number(audience)),
     amount('viewed'),
     ...(post.requires_acknowledgement ? [amount('acknowledged')] : []),
   ]

@@ -28,6 +28,7 @@ test('anna sees who changed what, word by word, and compares with the beginning'
   const { program, anna, id } = await larkmoor()
   const { page } = await open(app, program, anna, `/studio/posts/${id}/history`)
   const changes = page.getByRole('region', { name: 'Changes' })
+  await changes.getByRole('listitem').nth(2).waitFor()
   assert.equal(await changes.getByRole('listitem').count(), 3)
   await page.getByText('2 words added, 0 words removed').waitFor()
   await page.locator('ins').filter({ hasText: 'on Friday' }).waitFor()

@@ -18,7 +18,7 @@ export { type ExplainedCondition, explainConditions, type Need, needOf } from '.
 export { explainedAttributes, type PersonTexts, readPersonTexts } from './explain/person-texts.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
-export { type Group, type GroupedRule, groupRule } from './reach/grouped-rule.ts'
+export { type GroupedRule, groupRule } from './reach/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'

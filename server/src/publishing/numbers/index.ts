@@ -8,8 +8,8 @@ import { notedPeople } from './noted-people.ts'
 import { publishedAudience } from './published-audience.ts'
 import { noteWriter, numberCounter } from './workers.ts'
 
-export { type NotedPeople, notedPeople, QUARTER_SECONDS } from './noted-people.ts'
-export { type Rebuilt, rebuildNumbers } from './rebuild.ts'
+export { type NotedPeople, notedPeople } from './noted-people.ts'
+export { rebuildNumbers } from './rebuild.ts'
 export { noteTold } from './told.ts'
 export { settleNumbers } from './workers.ts'
 

@@ -21,8 +21,6 @@ const personOf = (texts: PersonTexts): Person => ({
   attributes: new Map([...texts].map(([name, values]) => [name, values.map(foldText)])),
 })
 
-export const fulfilsRule = (rule: Rule, texts: PersonTexts): boolean => compileRule(rule)(personOf(texts))
-
 export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCondition[] {
   const person = personOf(texts)
   return conditionsOf(rule).map(condition => {

@@ -66,5 +66,3 @@ export function useTopicForm(topic: Topic | null) {
     },
   }
 }
-
-export type TopicFormState = ReturnType<typeof useTopicForm>

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
 import { atrium, copyFolder, makeFolder, type RunningServer, startServer } from './processes.ts'
 
 const dataDir = makeFolder()
@@ -31,8 +32,11 @@ test('the first start answers as soon as the process lives, and makes the demo p
   assert.equal(credentials.demo.clients.public.redirect_uri, 'http://127.0.0.1:8910/callback')
 })
 
-test('it says where it is, who can sign in, and a line to try, without a secret', () => {
-  const { stdout, stderr } = first.output()
+test('it says where it is, who can sign in, and a line to try, without a secret', async () => {
+  const { stdout, stderr } = await eventually(
+    async () => first.output(),
+    printed => printed.stderr.includes('npx atrium token'),
+  )
   const { demo, operator } = readCredentials(dataDir)
   for (const part of [
     first.url,

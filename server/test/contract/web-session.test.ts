@@ -18,95 +18,97 @@ let program: TestProgram
 let ada: Person
 let session: WebCaller
 
-before(async () => {
-  program = await app.program()
-  ada = await program.user('ada', { role: 'administrator' })
-  session = await webSessionOf(app, program, ada)
-})
+describe('web session', () => {
+  before(async () => {
+    program = await app.program()
+    ada = await program.user('ada', { role: 'administrator' })
+    session = await webSessionOf(app, program, ada)
+  })
 
-/** An otherwise empty call: who calls comes before what is sent. */
-const callEmpty = (caller: Caller, endpoint: Endpoint): Promise<Answer> =>
-  caller.call(endpoint.method, endpoint.path.replaceAll(/\{[^}]+\}/g, '999999'))
+  /** An otherwise empty call: who calls comes before what is sent. */
+  const callEmpty = (caller: Caller, endpoint: Endpoint): Promise<Answer> =>
+    caller.call(endpoint.method, endpoint.path.replaceAll(/\{[^}]+\}/g, '999999'))
 
-async function assertAllRefused(caller: Caller, some: readonly Endpoint[]): Promise<void> {
-  for (const endpoint of some) {
-    const answer = await callEmpty(caller, endpoint)
-    assert.equal(answer.status, 401, `${endpoint.method} ${endpoint.path}: ${answer.text.slice(0, 200)}`)
-    assert.ok(answer.headers.get('www-authenticate'))
+  async function assertAllRefused(caller: Caller, some: readonly Endpoint[]): Promise<void> {
+    for (const endpoint of some) {
+      const answer = await callEmpty(caller, endpoint)
+      assert.equal(answer.status, 401, `${endpoint.method} ${endpoint.path}: ${answer.text.slice(0, 200)}`)
+      assert.ok(answer.headers.get('www-authenticate'))
+    }
   }
-}
 
-describe('a session', () => {
-  test('is let in wherever its user is', async () => {
-    for (const endpoint of forUsers.filter(({ id }) => id !== 'signOutOfWeb')) {
-      const answer = await callEmpty(session, endpoint)
-      const what = `${endpoint.method} ${endpoint.path}: ${answer.text.slice(0, 200)}`
-      assert.ok(![401, 403].includes(answer.status) && answer.status < 500, `${answer.status} ${what}`)
-    }
-  })
-
-  test('is refused where only servers and operators are let in', () =>
-    assertAllRefused(
-      session,
-      guarded.filter(endpoint => !forUsers.includes(endpoint)),
-    ))
-
-  test('counts for no request of another site, nor for one that does not say where it comes from', async () => {
-    for (const site of ['cross-site', 'same-site', 'none', ''])
-      await assertAllRefused(session.with({ 'sec-fetch-site': site, 'x-atrium-web': '1' }), guarded)
-    await assertAllRefused(session.with({ 'x-atrium-web': '1' }), guarded)
-    await assertAllRefused(session.with({ 'x-atrium-web': '1', origin: 'https://evil.example' }), guarded)
-    await assertAllRefused(session.with({ 'x-atrium-web': '1', referer: 'https://evil.example/' }), guarded)
-  })
-
-  test('changes nothing without the header of our pages', async () => {
-    await assertAllRefused(session.with({ 'sec-fetch-site': 'same-origin' }), guarded.filter(unsafe))
-    await assertAllRefused(
-      session.with({ 'sec-fetch-site': 'same-origin', 'x-atrium-web': '0' }),
-      guarded.filter(unsafe),
-    )
-  })
-
-  test('that no one began is refused everywhere', () =>
-    assertAllRefused(new (session.constructor as typeof WebCaller)(app.url, 'x'.repeat(43)), guarded))
-
-  test('is no token, and a token is no session', async () => {
-    const bearer = { authorization: `Bearer ${session.cookie}` }
-    assert.equal((await app.stranger.get('/v2/channels', bearer)).status, 401)
-    const cookie = { cookie: `atrium_web=${ada.token}`, 'sec-fetch-site': 'same-origin' }
-    assert.equal((await app.stranger.get('/v2/channels', cookie)).status, 401)
-  })
-
-  test('has every scope that its user has the role for', async () => {
-    for (const role of ['member', 'publisher', 'analyst'] as const) {
-      const person = await program.user(`scopes-${role}`, { role })
-      const own = await webSessionOf(app, program, person)
-      const scopes = new Set<string>(scopesForRole(SCOPES, role))
-      for (const endpoint of forUsers) {
-        const { scopes: needed = [], anyScope, role: least } = endpoint.access as Access
-        const may =
-          needed.every(scope => scopes.has(scope)) &&
-          (!anyScope || anyScope.some(scope => scopes.has(scope))) &&
-          ROLES.indexOf(role) >= ROLES.indexOf((least ?? 'member') as Role)
-        if (may) continue
-        assert.equal((await callEmpty(own, endpoint)).status, 403, `${role} ${endpoint.id}`)
+  describe('a session', () => {
+    test('is let in wherever its user is', async () => {
+      for (const endpoint of forUsers.filter(({ id }) => id !== 'signOutOfWeb')) {
+        const answer = await callEmpty(session, endpoint)
+        const what = `${endpoint.method} ${endpoint.path}: ${answer.text.slice(0, 200)}`
+        assert.ok(![401, 403].includes(answer.status) && answer.status < 500, `${answer.status} ${what}`)
       }
-    }
-  })
-
-  test('ends everywhere within a second of its user being deactivated', async () => {
-    const mia = await program.user('mia')
-    const hers = await webSessionOf(app, program, mia)
-    assert.equal((await hers.get('/v2/feed/posts')).status, 200)
-    await ada.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [{ op: 'replace', path: 'active', value: false }],
     })
-    await eventually(
-      () => hers.get('/v2/feed/posts'),
-      ({ status }) => status === 401,
-      1000,
-    )
-    await assertAllRefused(hers, guarded)
+
+    test('is refused where only servers and operators are let in', () =>
+      assertAllRefused(
+        session,
+        guarded.filter(endpoint => !forUsers.includes(endpoint)),
+      ))
+
+    test('counts for no request of another site, nor for one that does not say where it comes from', async () => {
+      for (const site of ['cross-site', 'same-site', 'none', ''])
+        await assertAllRefused(session.with({ 'sec-fetch-site': site, 'x-atrium-web': '1' }), guarded)
+      await assertAllRefused(session.with({ 'x-atrium-web': '1' }), guarded)
+      await assertAllRefused(session.with({ 'x-atrium-web': '1', origin: 'https://evil.example' }), guarded)
+      await assertAllRefused(session.with({ 'x-atrium-web': '1', referer: 'https://evil.example/' }), guarded)
+    })
+
+    test('changes nothing without the header of our pages', async () => {
+      await assertAllRefused(session.with({ 'sec-fetch-site': 'same-origin' }), guarded.filter(unsafe))
+      await assertAllRefused(
+        session.with({ 'sec-fetch-site': 'same-origin', 'x-atrium-web': '0' }),
+        guarded.filter(unsafe),
+      )
+    })
+
+    test('that no one began is refused everywhere', () =>
+      assertAllRefused(new (session.constructor as typeof WebCaller)(app.url, 'x'.repeat(43)), guarded))
+
+    test('is no token, and a token is no session', async () => {
+      const bearer = { authorization: `Bearer ${session.cookie}` }
+      assert.equal((await app.stranger.get('/v2/channels', bearer)).status, 401)
+      const cookie = { cookie: `atrium_web=${ada.token}`, 'sec-fetch-site': 'same-origin' }
+      assert.equal((await app.stranger.get('/v2/channels', cookie)).status, 401)
+    })
+
+    test('has every scope that its user has the role for', async () => {
+      for (const role of ['member', 'publisher', 'analyst'] as const) {
+        const person = await program.user(`scopes-${role}`, { role })
+        const own = await webSessionOf(app, program, person)
+        const scopes = new Set<string>(scopesForRole(SCOPES, role))
+        for (const endpoint of forUsers) {
+          const { scopes: needed = [], anyScope, role: least } = endpoint.access as Access
+          const may =
+            needed.every(scope => scopes.has(scope)) &&
+            (!anyScope || anyScope.some(scope => scopes.has(scope))) &&
+            ROLES.indexOf(role) >= ROLES.indexOf((least ?? 'member') as Role)
+          if (may) continue
+          assert.equal((await callEmpty(own, endpoint)).status, 403, `${role} ${endpoint.id}`)
+        }
+      }
+    })
+
+    test('ends everywhere within a second of its user being deactivated', async () => {
+      const mia = await program.user('mia')
+      const hers = await webSessionOf(app, program, mia)
+      assert.equal((await hers.get('/v2/feed/posts')).status, 200)
+      await ada.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', path: 'active', value: false }],
+      })
+      await eventually(
+        () => hers.get('/v2/feed/posts'),
+        ({ status }) => status === 401,
+        1000,
+      )
+      await assertAllRefused(hers, guarded)
+    })
   })
 })

@@ -27,8 +27,8 @@ async function session(options) {
   return page
 }
 
-async function signIn(page) {
-  await page.locator('input[name=user_name]').fill('member@demo.example')
+async function signIn(page, role = 'member') {
+  await page.locator('input[name=user_name]').fill(`${role}@demo.example`)
   await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').first().click()
   await page.getByRole('feed').waitFor()
@@ -51,6 +51,13 @@ async function save(page, name) {
 const desktop = await session({ viewport: { width: 1280, height: 800 } })
 await signIn(desktop)
 await save(desktop, 'feed')
+const studio = await session({ viewport: { width: 1280, height: 800 } })
+await signIn(studio, 'publisher')
+await studio.goto(`${url}/studio/posts?state=published`)
+await studio.getByRole('table').getByRole('link').first().click()
+await studio.getByText('Reaches', { exact: false }).first().waitFor()
+await studio.waitForLoadState('networkidle').catch(() => {})
+await save(studio, 'studio')
 const phone = await session({ viewport: { width: 390, height: 780 }, colorScheme: 'dark' })
 await signIn(phone)
 await save(phone, 'feed-phone')

@@ -1,50 +1,52 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { expectAccessible, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { hostPages } from '../support/static-host.ts'
 
 let url = ''
-before(async () => {
-  if (!skip) url = await hostPages()
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every part of the design system is accessible, ${colorScheme}`, { skip }, async () => {
-    const { page } = await visit({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(`${url}/_gallery`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(page)
+describe('gallery', () => {
+  before(async () => {
+    if (!skip) url = await hostPages()
   })
 
-test('the parts fit into 320 px, also at twice the size of text', { skip }, async () => {
-  const { page } = await visit({ viewport: { width: 320, height: 640 } })
-  await page.goto(`${url}/_gallery`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  assert.equal(await sidewaysScroll(page), 0)
-})
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every part of the design system is accessible, ${colorScheme}`, { skip }, async () => {
+      const { page } = await visit({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(`${url}/_gallery`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page)
+    })
 
-test('a menu is worked by keys alone and gives the focus back', { skip }, async () => {
-  const { page } = await visit()
-  await page.goto(`${url}/_gallery`)
-  const button = page.getByRole('button', { name: 'More' })
-  await button.press('Enter')
-  const first = page.getByRole('menuitem', { name: 'Edit' })
-  await first.waitFor()
-  assert.equal(await first.evaluate(item => item === document.activeElement), true)
-  await page.keyboard.press('ArrowDown')
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Delete')
-  await page.keyboard.press('Escape')
-  assert.equal(await button.evaluate(element => element === document.activeElement), true)
-})
+  test('the parts fit into 320 px, also at twice the size of text', { skip }, async () => {
+    const { page } = await visit({ viewport: { width: 320, height: 640 } })
+    await page.goto(`${url}/_gallery`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await sidewaysScroll(page), 0)
+  })
 
-test('a dialog keeps the focus, closes by Escape and gives it back', { skip }, async () => {
-  const { page } = await visit()
-  await page.goto(`${url}/_gallery`)
-  const button = page.getByRole('button', { name: 'Open dialog' })
-  await button.click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this?' })
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  assert.equal(await button.evaluate(element => element === document.activeElement), true)
+  test('a menu is worked by keys alone and gives the focus back', { skip }, async () => {
+    const { page } = await visit()
+    await page.goto(`${url}/_gallery`)
+    const button = page.getByRole('button', { name: 'More' })
+    await button.press('Enter')
+    const first = page.getByRole('menuitem', { name: 'Edit' })
+    await first.waitFor()
+    assert.equal(await first.evaluate(item => item === document.activeElement), true)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Delete')
+    await page.keyboard.press('Escape')
+    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+  })
+
+  test('a dialog keeps the focus, closes by Escape and gives it back', { skip }, async () => {
+    const { page } = await visit()
+    await page.goto(`${url}/_gallery`)
+    const button = page.getByRole('button', { name: 'Open dialog' })
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this?' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+  })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { uniqueUserCount } from '../../../src/people/audiences/index.ts'
 import { RULE_ATTRIBUTES } from '../../../src/people/audiences/rules/rule-attributes.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { addCrowd } from '../../support/crowd.ts'
 import { change, inProgram, inSales, newGroup } from './support.ts'
 
 const app = await sharedApp()
@@ -180,7 +180,7 @@ describe('audiences by rule', () => {
   test('thousands are sorted by a new rule soon after the answer', async () => {
     const crowded = await app.program()
     const carl = await crowded.user('carl', { role: 'publisher' })
-    await addCrowd(crowded, 10_500)
+    await addCrowd(app, crowded, 10_500)
     const audience = await carl.must(201, 'POST', '/v2/audiences', {
       name: 'Every seventh',
       rule: { attribute: 'employee_number', operator: 'eq', value: '0' },
@@ -203,17 +203,3 @@ test('people who change while a rule does are sorted by the new rule', async () 
   ])
   assert.equal((await anna.must(200, 'GET', `/v2/audiences/${audience.id}`)).user_count, 11)
 })
-
-async function addCrowd(program: TestProgram, size: number): Promise<void> {
-  await app.app.services.database.system(db =>
-    sql`
-      with made as (
-        insert into identities (organisation_id, user_name)
-        select ${program.organisationId}, 'crowd-' || n || '@example.com' from generate_series(1, ${size}) n
-        returning id
-      )
-      insert into users (program_id, id, membership_id, given_name, family_name, employee_number)
-      select ${program.id}, id, gen_random_uuid(), 'Crowd', 'Member', (row_number() over () % 7)::text
-        from made`.execute(db),
-  )
-}

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Person, startApp } from '../../support/app.ts'
-import { addCrowd } from './crowd.ts'
+import { addCrowd } from '../../support/crowd.ts'
 
 const INLINE_MAX = 1000
 

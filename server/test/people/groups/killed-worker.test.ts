@@ -9,7 +9,7 @@ import {
   runNextSet,
 } from '../../../src/people/groups/membership/change-group-members-job.ts'
 import { startApp } from '../../support/app.ts'
-import { addCrowd } from './crowd.ts'
+import { addCrowd } from '../../support/crowd.ts'
 
 const SIZE = 4500
 const SET_SIZE = 2000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
-import { addCrowd } from './crowd.ts'
+import { addCrowd } from '../../support/crowd.ts'
 import { desk, patch } from './support.ts'
 
 const app = await sharedApp()

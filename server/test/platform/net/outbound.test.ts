@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setDefaultCACertificates } from 'node:tls'
 import { assertFails, get, httpServer, httpsServer, outboundFor, watchConnections } from './support.ts'
 
@@ -238,37 +238,39 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 const certified = (certificate: string) => ({ key: fixture('server.key'), cert: fixture(certificate) })
 
 // The authority's key is gone; the certificates are valid for `atrium.test` and 127.0.0.1 until 2120.
-before(() => setDefaultCACertificates([fixture('authority.pem')]))
+describe('outbound', () => {
+  before(() => setDefaultCACertificates([fixture('authority.pem')]))
 
-test('https is checked against the name, which is sent to the host', async () => {
-  const server = await httpsServer(certified('server.pem'), (request, response) => {
-    response.end(String((request.socket as { servername?: string | false }).servername))
+  test('https is checked against the name, which is sent to the host', async () => {
+    const server = await httpsServer(certified('server.pem'), (request, response) => {
+      response.end(String((request.socket as { servername?: string | false }).servername))
+    })
+    const named = outboundFor({ allowPrivateTargets: true, resolve: async () => ['127.0.0.1'] })
+    for (const host of ['atrium.test', 'ATRIUM.test', 'atrium.test.']) {
+      assert.equal((await named.request(get(`https://${host}:${server.port}/`))).body.toString(), 'atrium.test')
+    }
+    await assertFails(named.request(get(`https://other.test:${server.port}/`)), 'tls')
   })
-  const named = outboundFor({ allowPrivateTargets: true, resolve: async () => ['127.0.0.1'] })
-  for (const host of ['atrium.test', 'ATRIUM.test', 'atrium.test.']) {
-    assert.equal((await named.request(get(`https://${host}:${server.port}/`))).body.toString(), 'atrium.test')
-  }
-  await assertFails(named.request(get(`https://other.test:${server.port}/`)), 'tls')
-})
 
-test('https to an address is checked against the address, and no name is sent', async () => {
-  const server = await httpsServer(certified('server.pem'), (request, response) => {
-    response.end(String((request.socket as { servername?: string | false }).servername))
+  test('https to an address is checked against the address, and no name is sent', async () => {
+    const server = await httpsServer(certified('server.pem'), (request, response) => {
+      response.end(String((request.socket as { servername?: string | false }).servername))
+    })
+    assert.equal((await outbound.request(get(server.origin))).body.toString(), 'false')
+    await assertFails(outbound.request(get(`https://127.0.0.2:${server.port}/`)), 'tls')
   })
-  assert.equal((await outbound.request(get(server.origin))).body.toString(), 'false')
-  await assertFails(outbound.request(get(`https://127.0.0.2:${server.port}/`)), 'tls')
-})
 
-test('certificates of unknown origin or out of date are refused, whatever the environment says', async () => {
-  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
-  for (const certificate of ['untrusted.pem', 'expired.pem']) {
-    const server = await httpsServer(certified(certificate), () => assert.fail('was reached'))
-    await assertFails(outbound.request(get(server.origin)), 'tls')
-  }
-  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
-})
+  test('certificates of unknown origin or out of date are refused, whatever the environment says', async () => {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    for (const certificate of ['untrusted.pem', 'expired.pem']) {
+      const server = await httpsServer(certified(certificate), () => assert.fail('was reached'))
+      await assertFails(outbound.request(get(server.origin)), 'tls')
+    }
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  })
 
-test('https to a host that speaks http only is a TLS error', async () => {
-  const plain = await httpServer((_request, response) => response.end())
-  await assertFails(outbound.request(get(`https://127.0.0.1:${plain.port}/`)), 'tls')
+  test('https to a host that speaks http only is a TLS error', async () => {
+    const plain = await httpServer((_request, response) => response.end())
+    await assertFails(outbound.request(get(`https://127.0.0.1:${plain.port}/`)), 'tls')
+  })
 })

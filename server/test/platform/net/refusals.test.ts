@@ -1,6 +1,6 @@
 /** What users may try in order to have this server reach what only it can reach. None of it opens a connection. */
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OutboundReason } from '../../../src/platform/net/outbound.ts'
 import { assertFails, get, httpServer, outboundFor, type TestServer, watchConnections } from './support.ts'
 
@@ -159,35 +159,37 @@ const RESOLUTIONS: readonly Resolution[] = [
 
 let trap: TestServer
 
-before(async () => {
-  trap = await httpServer((_request, response) => response.end('reached'))
-})
+describe('refusals', () => {
+  before(async () => {
+    trap = await httpServer((_request, response) => response.end('reached'))
+  })
 
-for (const [what, url, reason] of [...LITERALS, ...NAMES, ...URLS]) {
-  test(`refuses ${what}: ${url.slice(0, 60).replace('\n', '\\n')}`, async () => {
-    const outbound = outboundFor({
-      allowPrivateTargets: false,
-      resolve: host => assert.fail(`${host} was looked up`),
+  for (const [what, url, reason] of [...LITERALS, ...NAMES, ...URLS]) {
+    test(`refuses ${what}: ${url.slice(0, 60).replace('\n', '\\n')}`, async () => {
+      const outbound = outboundFor({
+        allowPrivateTargets: false,
+        resolve: host => assert.fail(`${host} was looked up`),
+      })
+      await assertRefused(outbound.request(get(url.replace('PORT', String(trap.port)))), reason)
     })
-    await assertRefused(outbound.request(get(url.replace('PORT', String(trap.port)))), reason)
-  })
-}
+  }
 
-for (const [what, addresses, reason] of RESOLUTIONS) {
-  test(`refuses a name that resolves to ${what}`, async () => {
-    const outbound = outboundFor({ allowPrivateTargets: false, resolve: async () => addresses })
-    await assertRefused(outbound.request(get(`http://public.test:${trap.port}/`)), reason)
-  })
-}
+  for (const [what, addresses, reason] of RESOLUTIONS) {
+    test(`refuses a name that resolves to ${what}`, async () => {
+      const outbound = outboundFor({ allowPrivateTargets: false, resolve: async () => addresses })
+      await assertRefused(outbound.request(get(`http://public.test:${trap.port}/`)), reason)
+    })
+  }
 
-test('refuses a name that cannot be resolved', async () => {
-  const outbound = outboundFor({ allowPrivateTargets: false, resolve: () => Promise.reject(new Error('10.0.0.53')) })
-  await assertRefused(outbound.request(get(`http://public.test:${trap.port}/`)), 'unresolvable')
+  test('refuses a name that cannot be resolved', async () => {
+    const outbound = outboundFor({ allowPrivateTargets: false, resolve: () => Promise.reject(new Error('10.0.0.53')) })
+    await assertRefused(outbound.request(get(`http://public.test:${trap.port}/`)), 'unresolvable')
+  })
+
+  async function assertRefused(answer: Promise<unknown>, reason: OutboundReason): Promise<void> {
+    const watch = watchConnections()
+    await assertFails(answer, reason)
+    assert.equal(watch.opened, 0)
+    assert.equal(trap.connections, 0)
+  }
 })
-
-async function assertRefused(answer: Promise<unknown>, reason: OutboundReason): Promise<void> {
-  const watch = watchConnections()
-  await assertFails(answer, reason)
-  assert.equal(watch.opened, 0)
-  assert.equal(trap.connections, 0)
-}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
@@ -52,131 +52,136 @@ const PAGES: Record<
   '/endless': { body: `<title>Long</title>${'x'.repeat(700_000)}` },
 }
 
-before(async () => {
-  const program = await app.program()
-  mia = await program.user('mia')
-  site.answer = ({ path }, response) => {
-    const page = PAGES[path] ?? { status: 404 }
-    response.writeHead(page.status ?? 200, { 'content-type': page.type ?? 'text/html; charset=utf-8', ...page.headers })
-    response.end(page.body)
-  }
-})
-
-const preview = (path: string) => mia.must(200, 'POST', '/v2/ugc/link_previews', { url: site.url + path })
-const host = () => new URL(site.url).host
-
-test('mia sees what a page says about itself in OpenGraph', async () => {
-  assert.deepEqual(await preview('/full'), {
-    url: `${site.url}/full`,
-    title: 'The canteen & you',
-    description: 'Fresh every day',
-    image_url: `${site.url}/cover.png`,
-    site_name: 'Intranet',
+describe('link previews', () => {
+  before(async () => {
+    const program = await app.program()
+    mia = await program.user('mia')
+    site.answer = ({ path }, response) => {
+      const page = PAGES[path] ?? { status: 404 }
+      response.writeHead(page.status ?? 200, {
+        'content-type': page.type ?? 'text/html; charset=utf-8',
+        ...page.headers,
+      })
+      response.end(page.body)
+    }
   })
-})
 
-test('a page without OpenGraph is described by its title, description and first image or icon', async () => {
-  const plain = await preview('/plain')
-  assert.equal(plain.title, 'Only <b>a title')
-  assert.equal(plain.description, 'Says the page')
-  assert.equal(plain.image_url, `${site.url}/deep/a.png`)
-  const card = await preview('/twitter')
-  assert.deepEqual([card.title, card.image_url], ['Card', 'http://cdn.example/x.png'])
-  assert.equal((await preview('/icon')).image_url, `${site.url}/favicon.ico`)
-})
+  const preview = (path: string) => mia.must(200, 'POST', '/v2/ugc/link_previews', { url: site.url + path })
+  const host = () => new URL(site.url).host
 
-test('a page that says nothing is shown by its host', async () => {
-  for (const path of ['/nothing', '/empty', '/file.pdf']) {
-    const { title, description, image_url, site_name } = await preview(path)
-    assert.deepEqual([title, description, image_url, site_name], [host(), null, null, null], path)
-  }
-  assert.equal((await preview('/picture')).image_url, `${site.url}/picture`)
-})
+  test('mia sees what a page says about itself in OpenGraph', async () => {
+    assert.deepEqual(await preview('/full'), {
+      url: `${site.url}/full`,
+      title: 'The canteen & you',
+      description: 'Fresh every day',
+      image_url: `${site.url}/cover.png`,
+      site_name: 'Intranet',
+    })
+  })
 
-test('titles are read in the encoding of the page', async () => {
-  assert.equal((await preview('/latin')).title, 'Grüße aus Köln')
-  assert.equal((await preview('/latin-unnamed')).title, 'Grüße')
-  assert.equal((await preview('/meta-charset')).title, 'Café')
-})
+  test('a page without OpenGraph is described by its title, description and first image or icon', async () => {
+    const plain = await preview('/plain')
+    assert.equal(plain.title, 'Only <b>a title')
+    assert.equal(plain.description, 'Says the page')
+    assert.equal(plain.image_url, `${site.url}/deep/a.png`)
+    const card = await preview('/twitter')
+    assert.deepEqual([card.title, card.image_url], ['Card', 'http://cdn.example/x.png'])
+    assert.equal((await preview('/icon')).image_url, `${site.url}/favicon.ico`)
+  })
 
-test('what a page says is text, and addresses are web addresses', async () => {
-  const { title, image_url } = await preview('/script')
-  assert.equal(title, '<script>alert(1)</script>')
-  assert.equal(image_url, null)
-})
+  test('a page that says nothing is shown by its host', async () => {
+    for (const path of ['/nothing', '/empty', '/file.pdf']) {
+      const { title, description, image_url, site_name } = await preview(path)
+      assert.deepEqual([title, description, image_url, site_name], [host(), null, null, null], path)
+    }
+    assert.equal((await preview('/picture')).image_url, `${site.url}/picture`)
+  })
 
-test('redirects are followed, pages that go on for ever are cut off, and the second look comes from memory', async () => {
-  assert.equal((await preview('/to-full')).title, 'The canteen & you')
-  assert.equal((await preview('/endless')).title, 'Long')
-  await preview('/to-full')
-  assert.equal(site.received.filter(({ path }) => path === '/to-full').length, 1)
-})
+  test('titles are read in the encoding of the page', async () => {
+    assert.equal((await preview('/latin')).title, 'Grüße aus Köln')
+    assert.equal((await preview('/latin-unnamed')).title, 'Grüße')
+    assert.equal((await preview('/meta-charset')).title, 'Café')
+  })
 
-test('a page that cannot be had is unreachable', async () => {
-  const nowhere = ['http://127.0.0.1:1/', 'http://nowhere.invalid/', 'http://user:secret@127.0.0.1/']
-  const addresses = [...['/missing', '/broken', '/zipped', '/loop'].map(path => site.url + path), ...nowhere]
-  for (const url of addresses) {
-    const answer = await mia.post('/v2/ugc/link_previews', { url })
-    assert.equal(answer.status, 400, url)
-    assert.deepEqual(
-      answer.body.error.validations.map(({ rule, parameter }: Record<string, string>) => [rule, parameter]),
-      [['unreachable', 'url']],
-    )
-  }
-})
+  test('what a page says is text, and addresses are web addresses', async () => {
+    const { title, image_url } = await preview('/script')
+    assert.equal(title, '<script>alert(1)</script>')
+    assert.equal(image_url, null)
+  })
 
-test('what is no address is refused before anything is asked for', async () => {
-  const bodies = [
-    {},
-    { url: '' },
-    { url: 'canteen' },
-    { url: 'ftp://example.com/x' },
-    { url: 'javascript:alert(1)' },
-    { url: 7 },
-  ]
-  for (const body of bodies)
-    assert.equal((await mia.post('/v2/ugc/link_previews', body)).status, 400, JSON.stringify(body))
-  assert.equal((await app.stranger.post('/v2/ugc/link_previews', { url: site.url })).status, 401)
-})
+  test('redirects are followed, pages that go on for ever are cut off, and the second look comes from memory', async () => {
+    assert.equal((await preview('/to-full')).title, 'The canteen & you')
+    assert.equal((await preview('/endless')).title, 'Long')
+    await preview('/to-full')
+    assert.equal(site.received.filter(({ path }) => path === '/to-full').length, 1)
+  })
 
-test('without private targets, addresses inside the network are unreachable', async () => {
-  const outbound = createOutbound({ allowPrivateTargets: false })
-  for (const url of [site.url, 'http://169.254.169.254/latest/meta-data', 'http://[::1]/', 'http://10.0.0.1/']) {
-    await assert.rejects(createLinkPreviews(outbound).read(url), { status: 400 }, url)
-  }
-  await outbound.close()
-})
+  test('a page that cannot be had is unreachable', async () => {
+    const nowhere = ['http://127.0.0.1:1/', 'http://nowhere.invalid/', 'http://user:secret@127.0.0.1/']
+    const addresses = [...['/missing', '/broken', '/zipped', '/loop'].map(path => site.url + path), ...nowhere]
+    for (const url of addresses) {
+      const answer = await mia.post('/v2/ugc/link_previews', { url })
+      assert.equal(answer.status, 400, url)
+      assert.deepEqual(
+        answer.body.error.validations.map(({ rule, parameter }: Record<string, string>) => [rule, parameter]),
+        [['unreachable', 'url']],
+      )
+    }
+  })
 
-test('no page, whole or cut off, makes reading it fail or returns an address that is not http', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(
-      '<meta property="og:title" content="',
-      '">',
-      '<title>',
-      '</title',
-      '<base href="',
-      "'",
-      '<!--',
-      '&#0;',
-      '\ud800',
-    ),
-    fc.string(),
-  )
-  fc.assert(
-    fc.property(
-      fc.array(piece).map(pieces => pieces.join('')),
-      html => {
-        const { title, image_url } = readMetadata(html, 'https://example.com/')
-        assert.ok(title === null || (title.length > 0 && title.length <= 255))
-        assert.ok(image_url === null || /^https?:\/\//.test(image_url))
-      },
-    ),
-  )
-  fc.assert(
-    fc.property(
-      fc.uint8Array(),
+  test('what is no address is refused before anything is asked for', async () => {
+    const bodies = [
+      {},
+      { url: '' },
+      { url: 'canteen' },
+      { url: 'ftp://example.com/x' },
+      { url: 'javascript:alert(1)' },
+      { url: 7 },
+    ]
+    for (const body of bodies)
+      assert.equal((await mia.post('/v2/ugc/link_previews', body)).status, 400, JSON.stringify(body))
+    assert.equal((await app.stranger.post('/v2/ugc/link_previews', { url: site.url })).status, 401)
+  })
+
+  test('without private targets, addresses inside the network are unreachable', async () => {
+    const outbound = createOutbound({ allowPrivateTargets: false })
+    for (const url of [site.url, 'http://169.254.169.254/latest/meta-data', 'http://[::1]/', 'http://10.0.0.1/']) {
+      await assert.rejects(createLinkPreviews(outbound).read(url), { status: 400 }, url)
+    }
+    await outbound.close()
+  })
+
+  test('no page, whole or cut off, makes reading it fail or returns an address that is not http', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<meta property="og:title" content="',
+        '">',
+        '<title>',
+        '</title',
+        '<base href="',
+        "'",
+        '<!--',
+        '&#0;',
+        '\ud800',
+      ),
       fc.string(),
-      (bytes, type) => typeof decodePage(Buffer.from(bytes), type) === 'string',
-    ),
-  )
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece).map(pieces => pieces.join('')),
+        html => {
+          const { title, image_url } = readMetadata(html, 'https://example.com/')
+          assert.ok(title === null || (title.length > 0 && title.length <= 255))
+          assert.ok(image_url === null || /^https?:\/\//.test(image_url))
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.uint8Array(),
+        fc.string(),
+        (bytes, type) => typeof decodePage(Buffer.from(bytes), type) === 'string',
+      ),
+    )
+  })
 })

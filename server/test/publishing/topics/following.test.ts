@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { addMembers, removeMembers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { addCrowd } from '../../support/crowd.ts'
 
 const app = await sharedApp()
 
@@ -216,7 +216,7 @@ describe('a topic that its audience follows of itself', () => {
     const mia = await program.user('mia')
     const topic = await newTopic(anna)
     await mia.must(200, 'PUT', `/v2/channels/${topic.id}/unfollow`)
-    await addCrowd(program, 2500)
+    await addCrowd(app, program, 2500)
     const changed = await anna.must(200, 'PUT', `/v2/channels/${topic.id}`, { auto_follow: true })
     assert.equal(changed.follower_count, 0)
     const count = async () => (await anna.must(200, 'GET', `/v2/channels/${topic.id}`)).follower_count
@@ -250,16 +250,3 @@ test('counts stay exact when people are taken out of the program', async () => {
   await assertFollowers(anna, topics[1], [])
   assert.equal((await anna.must(200, 'GET', `/v2/audiences/${group}`)).user_count, 1)
 })
-
-async function addCrowd(program: TestProgram, size: number): Promise<void> {
-  await app.app.services.database.system(db =>
-    sql`
-      with made as (
-        insert into identities (organisation_id, user_name)
-        select ${program.organisationId}, 'crowd-' || n || '@example.com' from generate_series(1, ${size}) n
-        returning id
-      )
-      insert into users (program_id, id, membership_id, given_name, family_name)
-      select ${program.id}, id, gen_random_uuid(), 'Crowd', 'Member' from made`.execute(db),
-  )
-}

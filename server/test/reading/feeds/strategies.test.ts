@@ -26,96 +26,97 @@ const followed = new Set<number>()
 const viewed = new Set<number>()
 const liked = new Set<number>()
 
-before(async () => {
-  program = await app.program()
-  reader = await program.user('reader')
-  const random = createRandom(7)
-  const some = <T>(list: readonly T[], most: number): T[] => [
-    ...new Set(Array.from({ length: random(most + 1) }, () => list[random(list.length)] as T)),
-  ]
-  await app.app.services.database.transaction(program.id, async db => {
-    const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) =>
-      (await statement.execute(db)).rows.map(row => row.id)
-    const groups = await ids(sql`insert into audiences (program_id, kind, name, display_name)
+describe('strategies', () => {
+  before(async () => {
+    program = await app.program()
+    reader = await program.user('reader')
+    const random = createRandom(7)
+    const some = <T>(list: readonly T[], most: number): T[] => [
+      ...new Set(Array.from({ length: random(most + 1) }, () => list[random(list.length)] as T)),
+    ]
+    await app.app.services.database.transaction(program.id, async db => {
+      const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) =>
+        (await statement.execute(db)).rows.map(row => row.id)
+      const groups = await ids(sql`insert into audiences (program_id, kind, name, display_name)
       select ${program.id}, 'group', 'g' || i, 'g' || i from generate_series(1, ${GROUPS}::integer) i returning id`)
-    const topicIds = await ids(sql`insert into topics (program_id, name, description, targeted)
+      const topicIds = await ids(sql`insert into topics (program_id, name, description, targeted)
       select ${program.id}, 't' || i, '', i > ${TOPICS / 3} from generate_series(1, ${TOPICS}::integer) i returning id`)
-    tags = await ids(sql`insert into initiatives (program_id, name)
+      tags = await ids(sql`insert into initiatives (program_id, name)
       select ${program.id}, 'i' || i from generate_series(1, ${TAGS}::integer) i returning id`)
-    topics = new Map(topicIds.map((id, index) => [id, index < TOPICS / 3 ? [] : [groups[random(GROUPS)] as number]]))
-    for (const group of groups.slice(0, 3)) joined.add(group)
-    for (const topic of topicIds.slice(4, 9)) followed.add(topic)
-    posts = await insertPosts(ids, random, some, groups, topicIds)
-    for (const post of posts) {
-      if (random(3) === 0) viewed.add(post.id)
-      if (random(5) === 0) liked.add(post.id)
-    }
-    const insert = (table: string, columns: string, rows: readonly (readonly number[])[]) => {
-      const [a = [], b = []] = [rows.map(row => row[0] as number), rows.map(row => row[1] as number)]
-      return sql`insert into ${sql.raw(table)} (program_id, ${sql.raw(columns)})
+      topics = new Map(topicIds.map((id, index) => [id, index < TOPICS / 3 ? [] : [groups[random(GROUPS)] as number]]))
+      for (const group of groups.slice(0, 3)) joined.add(group)
+      for (const topic of topicIds.slice(4, 9)) followed.add(topic)
+      posts = await insertPosts(ids, random, some, groups, topicIds)
+      for (const post of posts) {
+        if (random(3) === 0) viewed.add(post.id)
+        if (random(5) === 0) liked.add(post.id)
+      }
+      const insert = (table: string, columns: string, rows: readonly (readonly number[])[]) => {
+        const [a = [], b = []] = [rows.map(row => row[0] as number), rows.map(row => row[1] as number)]
+        return sql`insert into ${sql.raw(table)} (program_id, ${sql.raw(columns)})
         select ${program.id}, * from unnest(${a}::bigint[], ${b}::bigint[])`.execute(db)
-    }
-    const each = (of: (post: Model) => number[]) => posts.flatMap(post => of(post).map(id => [post.id, id]))
-    await insert(
-      'topic_audiences',
-      'topic_id, audience_id',
-      [...topics].flatMap(([id, of]) => of.map(g => [id, g])),
-    )
-    await insert(
-      'audience_members',
-      'audience_id, user_id',
-      [...joined].map(group => [group, reader.id]),
-    )
-    await insert(
-      'topic_followers',
-      'topic_id, user_id',
-      [...followed].map(topic => [topic, reader.id]),
-    )
-    await insert(
-      'content_topics',
-      'content_id, topic_id',
-      each(post => post.topics),
-    )
-    await insert(
-      'content_audiences',
-      'content_id, audience_id',
-      each(post => post.audiences),
-    )
-    await insert(
-      'content_initiatives',
-      'content_id, initiative_id',
-      each(post => post.tags),
-    )
-    await sql`insert into engagements (program_id, user_id, content_id, viewed_at, liked_at)
+      }
+      const each = (of: (post: Model) => number[]) => posts.flatMap(post => of(post).map(id => [post.id, id]))
+      await insert(
+        'topic_audiences',
+        'topic_id, audience_id',
+        [...topics].flatMap(([id, of]) => of.map(g => [id, g])),
+      )
+      await insert(
+        'audience_members',
+        'audience_id, user_id',
+        [...joined].map(group => [group, reader.id]),
+      )
+      await insert(
+        'topic_followers',
+        'topic_id, user_id',
+        [...followed].map(topic => [topic, reader.id]),
+      )
+      await insert(
+        'content_topics',
+        'content_id, topic_id',
+        each(post => post.topics),
+      )
+      await insert(
+        'content_audiences',
+        'content_id, audience_id',
+        each(post => post.audiences),
+      )
+      await insert(
+        'content_initiatives',
+        'content_id, initiative_id',
+        each(post => post.tags),
+      )
+      await sql`insert into engagements (program_id, user_id, content_id, viewed_at, liked_at)
       select ${program.id}, ${reader.id}, id, case when id = any(${[...viewed]}) then now() end,
              case when id = any(${[...liked]}) then now() end
         from unnest(${[...new Set([...viewed, ...liked])]}::bigint[]) as id`.execute(db)
-    await indexPosts(
-      db,
-      posts.map(post => post.id),
-    )
+      await indexPosts(
+        db,
+        posts.map(post => post.id),
+      )
+    })
   })
-})
 
-async function insertPosts(
-  insert: (statement: ReturnType<typeof sql<{ id: number }>>) => Promise<number[]>,
-  random: (below: number) => number,
-  some: <T>(list: readonly T[], most: number) => T[],
-  groups: number[],
-  topicIds: number[],
-): Promise<Model[]> {
-  const drafts = Array.from({ length: POSTS }, () => ({
-    content_type: TYPES[random(TYPES.length)] as (typeof TYPES)[number],
-    visibility: random(2) ? ('public' as const) : ('private' as const),
-    featured: random(10) === 0,
-    topics: [...new Set([topicIds[random(TOPICS)] as number, ...some(topicIds, 1)])],
-    audiences: random(6) === 0 ? [...new Set([groups[random(GROUPS)] as number, ...some(groups, 1)])] : [],
-    tags: some(tags, 1),
-    // Many posts share a minute: then the id decides.
-    minutesAgo: random(POSTS / 4),
-  }))
-  const column = <K extends keyof (typeof drafts)[number]>(name: K) => drafts.map(draft => draft[name])
-  const ids = await insert(sql`
+  async function insertPosts(
+    insert: (statement: ReturnType<typeof sql<{ id: number }>>) => Promise<number[]>,
+    random: (below: number) => number,
+    some: <T>(list: readonly T[], most: number) => T[],
+    groups: number[],
+    topicIds: number[],
+  ): Promise<Model[]> {
+    const drafts = Array.from({ length: POSTS }, () => ({
+      content_type: TYPES[random(TYPES.length)] as (typeof TYPES)[number],
+      visibility: random(2) ? ('public' as const) : ('private' as const),
+      featured: random(10) === 0,
+      topics: [...new Set([topicIds[random(TOPICS)] as number, ...some(topicIds, 1)])],
+      audiences: random(6) === 0 ? [...new Set([groups[random(GROUPS)] as number, ...some(groups, 1)])] : [],
+      tags: some(tags, 1),
+      // Many posts share a minute: then the id decides.
+      minutesAgo: random(POSTS / 4),
+    }))
+    const column = <K extends keyof (typeof drafts)[number]>(name: K) => drafts.map(draft => draft[name])
+    const ids = await insert(sql`
     insert into content (program_id, uuid, content_type, state, title, visibility, featured, targeted, language,
                          published_at)
     select ${program.id}, gen_random_uuid(), t, 'published', 'x', v, f, a, 'en',
@@ -125,142 +126,145 @@ async function insertPosts(
              with ordinality as d (t, v, f, a, m, n)
      order by n
     returning id`)
-  return drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }))
-}
-
-const overlaps = (some: readonly number[], others: ReadonlySet<number>) => some.some(id => others.has(id))
-const seesTopic = (id: number) => {
-  const groups = topics.get(id) ?? []
-  return groups.length === 0 || overlaps(groups, joined)
-}
-
-/** What the feed must show, by its definition. */
-function expected({ name, filters }: FeedRequest): number[] {
-  const wanted = new Set(filters.topicIds?.filter(seesTopic))
-  const wantedTags = new Set(filters.tagIds)
-  const behaves = (post: Model) =>
-    filters.userBehaviors?.some(
-      behavior =>
-        ({ liked: liked.has(post.id), read: viewed.has(post.id), unread: !viewed.has(post.id), bookmarked: false })[
-          behavior
-        ],
-    ) ?? true
-  const reached = (post: Model) =>
-    post.audiences.length > 0 || post.topics.some(id => (topics.get(id)?.length ?? 0) > 0 && seesTopic(id))
-  return posts
-    .filter(post => post.topics.some(seesTopic) && (post.audiences.length === 0 || overlaps(post.audiences, joined)))
-    .filter(post => name !== 'following' || overlaps(post.topics, followed))
-    .filter(post => name !== 'featured' || post.featured)
-    .filter(post => name !== 'for_you' || reached(post))
-    .filter(post => filters.topicIds === undefined || overlaps(post.topics, wanted))
-    .filter(post => filters.tagIds === undefined || overlaps(post.tags, wantedTags))
-    .filter(post => filters.contentTypes?.includes(post.content_type) ?? true)
-    .filter(post => filters.visibility === undefined || post.visibility === filters.visibility)
-    .filter(post => filters.featured === undefined || post.featured === filters.featured)
-    .filter(behaves)
-    .sort((a, b) => a.minutesAgo - b.minutesAgo || b.id - a.id)
-    .map(post => post.id)
-}
-
-const queries = createPreparedQueries()
-
-/** Reads all pages by one strategy. */
-async function readAll(request: FeedRequest, strategy: Strategy): Promise<number[]> {
-  const found: number[] = []
-  for (let offset = 0; ; offset += request.page.size) {
-    const at = { ...request, page: { ...request.page, offset } }
-    const query = queries.get(program.id, at, strategy)
-    const [row] = await readRows<PageRow>(app.app.services.database, query, [reader.id])
-    const page = unpackPosts(row?.posts ?? null)
-    assert.equal(row?.length, page.length)
-    if (strategy.kind === 'merge') assert.ok((row?.lists ?? 99) <= strategy.branches)
-    found.push(...page.map(post => post.post_id))
-    if (page.length < request.page.size) return found
+    return drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }))
   }
-}
 
-describe('every strategy', () => {
-  const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
-  const ids = (of: () => readonly number[]) =>
-    fc
-      .array(fc.nat({ max: TOPICS }), { minLength: 1, maxLength: 5 })
-      .map(indexes => indexes.map(i => of()[i] ?? 999_999))
-  const requests = () =>
-    fc.record({
-      name: fc.constantFrom('myfeed', 'following', 'for_you', 'featured'),
-      'filter.channels.id': optional(ids(() => [...topics.keys()])),
-      'filter.initiative_tags.id': optional(ids(() => tags).map(list => list.map(String))),
-      'filter.content_type': optional(fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 })),
-      'filter.visibility': optional(fc.constantFrom('public', 'private', 'any')),
-      'filter.featured': optional(fc.constantFrom('true', 'false', 'any')),
-      'filter.user_behaviors': optional(
-        fc.uniqueArray(fc.constantFrom('liked', 'read', 'unread', 'bookmarked'), { minLength: 1 }),
-      ),
-      'page.size': fc.integer({ min: 20, max: 100 }),
-    })
+  const overlaps = (some: readonly number[], others: ReadonlySet<number>) => some.some(id => others.has(id))
+  const seesTopic = (id: number) => {
+    const groups = topics.get(id) ?? []
+    return groups.length === 0 || overlaps(groups, joined)
+  }
 
-  test('shows each post that the feed should hold once, in order, over all its pages', async () => {
-    await fc.assert(
-      fc.asyncProperty(requests(), async query => {
-        const request = readFeedRequest(JSON.parse(JSON.stringify(query)))
-        const model = expected(request)
-        for (const strategy of strategiesOf(request)) {
-          assert.deepEqual(await readAll(request, strategy), model, JSON.stringify(strategy))
-        }
-      }),
-      { numRuns: 60, seed: 42 },
-    )
-  })
-
-  test('is found by itself, on any page, over HTTP', async () => {
-    const all = expected(readFeedRequest({}))
-    assert.ok(all.length > 60 && all.length < POSTS)
-    for (const [size, number] of [
-      [10, 1],
-      [10, 2],
-      [33, 2],
-      [100, 1],
-      [7, 9],
-      [100, 99],
-    ] as const) {
-      const page = await reader.must(200, 'GET', `/v2/feed/posts?page.size=${size}&page.number=${number}`)
-      const shown = page.map((post: { id: number }) => post.id)
-      assert.deepEqual(shown, all.slice((number - 1) * size, number * size))
-    }
-  })
-
-  test('holds for a reader of few posts among many', async () => {
-    const hermit = await program.user('hermit')
-    const open = new Set([...topics].filter(([, groups]) => groups.length === 0).map(([id]) => id))
-    await app.app.services.database.transaction(program.id, async db => {
-      // All but one topic close; from then on the hermit sees few posts, and reads them by a merge.
-      const [kept, ...closing] = [...open]
-      await sql`update topics set targeted = true where program_id = ${program.id} and id = any(${closing})`.execute(db)
-      await indexPosts(
-        db,
-        posts.map(post => post.id),
-      )
-      open.clear()
-      open.add(kept as number)
-    })
-    const few = posts
-      .filter(post => post.audiences.length === 0 && overlaps(post.topics, open))
+  /** What the feed must show, by its definition. */
+  function expected({ name, filters }: FeedRequest): number[] {
+    const wanted = new Set(filters.topicIds?.filter(seesTopic))
+    const wantedTags = new Set(filters.tagIds)
+    const behaves = (post: Model) =>
+      filters.userBehaviors?.some(
+        behavior =>
+          ({ liked: liked.has(post.id), read: viewed.has(post.id), unread: !viewed.has(post.id), bookmarked: false })[
+            behavior
+          ],
+      ) ?? true
+    const reached = (post: Model) =>
+      post.audiences.length > 0 || post.topics.some(id => (topics.get(id)?.length ?? 0) > 0 && seesTopic(id))
+    return posts
+      .filter(post => post.topics.some(seesTopic) && (post.audiences.length === 0 || overlaps(post.audiences, joined)))
+      .filter(post => name !== 'following' || overlaps(post.topics, followed))
+      .filter(post => name !== 'featured' || post.featured)
+      .filter(post => name !== 'for_you' || reached(post))
+      .filter(post => filters.topicIds === undefined || overlaps(post.topics, wanted))
+      .filter(post => filters.tagIds === undefined || overlaps(post.tags, wantedTags))
+      .filter(post => filters.contentTypes?.includes(post.content_type) ?? true)
+      .filter(post => filters.visibility === undefined || post.visibility === filters.visibility)
+      .filter(post => filters.featured === undefined || post.featured === filters.featured)
+      .filter(behaves)
       .sort((a, b) => a.minutesAgo - b.minutesAgo || b.id - a.id)
       .map(post => post.id)
-    for (const number of [1, 2, 9, 1]) {
-      const page = await hermit.must(200, 'GET', `/v2/feed/posts?page.size=50&page.number=${number}`)
-      const shown = page.map((post: { id: number }) => post.id)
-      assert.deepEqual(shown, few.slice((number - 1) * 50, number * 50))
+  }
+
+  const queries = createPreparedQueries()
+
+  /** Reads all pages by one strategy. */
+  async function readAll(request: FeedRequest, strategy: Strategy): Promise<number[]> {
+    const found: number[] = []
+    for (let offset = 0; ; offset += request.page.size) {
+      const at = { ...request, page: { ...request.page, offset } }
+      const query = queries.get(program.id, at, strategy)
+      const [row] = await readRows<PageRow>(app.app.services.database, query, [reader.id])
+      const page = unpackPosts(row?.posts ?? null)
+      assert.equal(row?.length, page.length)
+      if (strategy.kind === 'merge') assert.ok((row?.lists ?? 99) <= strategy.branches)
+      found.push(...page.map(post => post.post_id))
+      if (page.length < request.page.size) return found
     }
-    // Remembered or not, a new membership shows at once.
-    const [group] = [...joined]
-    await app.app.services.database.transaction(program.id, db =>
-      db
-        .insertInto('audience_members')
-        .values({ program_id: program.id, audience_id: group as number, user_id: hermit.id })
-        .execute(),
-    )
-    const more = await hermit.must(200, 'GET', '/v2/feed/posts?page.size=100')
-    assert.ok(more.length > Math.min(few.length, 50))
+  }
+
+  describe('every strategy', () => {
+    const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+    const ids = (of: () => readonly number[]) =>
+      fc
+        .array(fc.nat({ max: TOPICS }), { minLength: 1, maxLength: 5 })
+        .map(indexes => indexes.map(i => of()[i] ?? 999_999))
+    const requests = () =>
+      fc.record({
+        name: fc.constantFrom('myfeed', 'following', 'for_you', 'featured'),
+        'filter.channels.id': optional(ids(() => [...topics.keys()])),
+        'filter.initiative_tags.id': optional(ids(() => tags).map(list => list.map(String))),
+        'filter.content_type': optional(fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 })),
+        'filter.visibility': optional(fc.constantFrom('public', 'private', 'any')),
+        'filter.featured': optional(fc.constantFrom('true', 'false', 'any')),
+        'filter.user_behaviors': optional(
+          fc.uniqueArray(fc.constantFrom('liked', 'read', 'unread', 'bookmarked'), { minLength: 1 }),
+        ),
+        'page.size': fc.integer({ min: 20, max: 100 }),
+      })
+
+    test('shows each post that the feed should hold once, in order, over all its pages', async () => {
+      await fc.assert(
+        fc.asyncProperty(requests(), async query => {
+          const request = readFeedRequest(JSON.parse(JSON.stringify(query)))
+          const model = expected(request)
+          for (const strategy of strategiesOf(request)) {
+            assert.deepEqual(await readAll(request, strategy), model, JSON.stringify(strategy))
+          }
+        }),
+        { numRuns: 60, seed: 42 },
+      )
+    })
+
+    test('is found by itself, on any page, over HTTP', async () => {
+      const all = expected(readFeedRequest({}))
+      assert.ok(all.length > 60 && all.length < POSTS)
+      for (const [size, number] of [
+        [10, 1],
+        [10, 2],
+        [33, 2],
+        [100, 1],
+        [7, 9],
+        [100, 99],
+      ] as const) {
+        const page = await reader.must(200, 'GET', `/v2/feed/posts?page.size=${size}&page.number=${number}`)
+        const shown = page.map((post: { id: number }) => post.id)
+        assert.deepEqual(shown, all.slice((number - 1) * size, number * size))
+      }
+    })
+
+    test('holds for a reader of few posts among many', async () => {
+      const hermit = await program.user('hermit')
+      const open = new Set([...topics].filter(([, groups]) => groups.length === 0).map(([id]) => id))
+      await app.app.services.database.transaction(program.id, async db => {
+        // All but one topic close; from then on the hermit sees few posts, and reads them by a merge.
+        const [kept, ...closing] = [...open]
+        await sql`update topics set targeted = true where program_id = ${program.id} and id = any(${closing})`.execute(
+          db,
+        )
+        await indexPosts(
+          db,
+          posts.map(post => post.id),
+        )
+        open.clear()
+        open.add(kept as number)
+      })
+      const few = posts
+        .filter(post => post.audiences.length === 0 && overlaps(post.topics, open))
+        .sort((a, b) => a.minutesAgo - b.minutesAgo || b.id - a.id)
+        .map(post => post.id)
+      for (const number of [1, 2, 9, 1]) {
+        const page = await hermit.must(200, 'GET', `/v2/feed/posts?page.size=50&page.number=${number}`)
+        const shown = page.map((post: { id: number }) => post.id)
+        assert.deepEqual(shown, few.slice((number - 1) * 50, number * 50))
+      }
+      // Remembered or not, a new membership shows at once.
+      const [group] = [...joined]
+      await app.app.services.database.transaction(program.id, db =>
+        db
+          .insertInto('audience_members')
+          .values({ program_id: program.id, audience_id: group as number, user_id: hermit.id })
+          .execute(),
+      )
+      const more = await hermit.must(200, 'GET', '/v2/feed/posts?page.size=100')
+      assert.ok(more.length > Math.min(few.length, 50))
+    })
   })
 })

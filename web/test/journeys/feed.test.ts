@@ -20,6 +20,7 @@ test('mia signs in, reads the feed and likes a post, which stays liked', { skip 
   ])
   const { page } = await open(app, program, mia, '/')
   const feed = page.getByRole('feed')
+  await feed.getByRole('heading', { name: 'The canteen has a new cook' }).waitFor()
   assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), [
     'Bikes are back',
     'The canteen has a new cook',

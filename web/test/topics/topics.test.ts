@@ -20,6 +20,7 @@ async function larkmoor() {
 test('mia finds a topic, follows it, leaves it and thinks better of it', { skip }, async () => {
   const { program, mia, bikes } = await larkmoor()
   const { page } = await open(app, program, mia, '/topics')
+  await page.getByRole('heading', { level: 2, name: 'Vélos' }).waitFor()
   assert.deepEqual(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), [
     'Kitchen',
     'Rules',
@@ -70,6 +71,7 @@ test('a topic shows what it is, its posts, and the way to submit; one that is no
   const { page } = await open(app, program, mia, `/topics/${bikes.id}`)
   await page.getByRole('heading', { level: 1, name: 'Vélos' }).waitFor()
   const feed = page.getByRole('feed', { name: 'Posts in Vélos' })
+  await feed.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), ['Bikes are back'])
   const link = page.getByRole('link', { name: 'Submit here' })
   assert.equal(await link.getAttribute('href'), `/submit?topic=${bikes.id}`)

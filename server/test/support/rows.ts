@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
+/** What a worker counts from other tables, at a moment of its own. */
+const COUNTED_LATER = ['number_changes', 'post_hours', 'program_quarters', 'post_reach', 'published_audiences']
+
 /** A digest of a program's rows in each table: the same digests, the same data. */
 export async function digestRows(
   { app }: TestApp,
@@ -12,7 +15,7 @@ export async function digestRows(
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'program_id' order by 1`.execute(db)
     const digests = tables
-      .filter(({ name }) => !except.includes(name))
+      .filter(({ name }) => !except.includes(name) && !COUNTED_LATER.includes(name))
       .map(
         ({ name }) => sql`
           select ${name}::text as name, md5(coalesce(string_agg(r::text, e'\n' order by r::text), '')) as digest

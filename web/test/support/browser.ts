@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
-import { after } from 'node:test'
+import { after, afterEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { CHROMIUM, launchChromium } from './chromium.ts'
 
@@ -29,7 +29,20 @@ export interface Visit {
   readonly faults: string[]
 }
 
-/** A new visitor with an empty profile. A violation of the content security policy, or an error, fails the test file. */
+/** Those of the test that runs. */
+const visits: Visit[] = []
+// At the top: a hook that is registered within a test, after a promise that tests share, is lost (Node 24).
+afterEach(async () => {
+  const ended = visits.splice(0)
+  await Promise.all(ended.map(({ context }) => context.close()))
+  assert.deepEqual(
+    ended.flatMap(({ faults }) => faults),
+    [],
+    'what the policy refused, or scripts threw',
+  )
+})
+
+/** A new visitor with an empty profile, until the test ends. A violation of the content security policy, or an error, fails it. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await (await launch()).newContext({
     viewport: DESKTOP,
@@ -43,11 +56,9 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
     if (/content security policy|trusted ?types?|hydrat|unique "key"/i.test(message.text())) faults.push(message.text())
   })
   const page = await context.newPage()
-  after(async () => {
-    await context.close()
-    assert.deepEqual(faults, [], 'what the policy refused, or scripts threw')
-  })
-  return { context, page, faults }
+  const opened = { context, page, faults }
+  visits.push(opened)
+  return opened
 }
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

@@ -147,7 +147,7 @@ test('what a server sent without having cleaned it is cleaned by the page', { sk
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   await publishPosts(anna, [{ title: 'Bikes are back', body: '<p>They are</p>' }])
   const [{ uuid }] = await anna.must(200, 'GET', '/v2/feed/posts')
-  const { page } = await open(app, program, anna, '/')
+  const { page, faults } = await open(app, program, anna, '/')
   const dialogs = watchDialogs(page)
   for (const body of bodies) {
     await page.route(`**/v2/feed/posts/${uuid}*`, async route => {
@@ -162,4 +162,7 @@ test('what a server sent without having cleaned it is cleaned by the page', { sk
     await page.unrouteAll({ behavior: 'wait' })
   }
   assert.deepEqual(dialogs, [])
+  // What the page took apart to clean it, the policy has refused meanwhile: nothing of it ran.
+  assert.ok(faults.every(fault => /content security policy/i.test(fault)))
+  faults.length = 0
 })

@@ -6,6 +6,9 @@
 // of a queue share one server (`sharedApp`). A file that starts a server of its own or other programs has a process to
 // itself, beside the queues. Files for the pages share a server and a browser.
 //
+// A file that failed in a whole run is run once more by itself at the end. When it passes then, its failures are printed as unsteady
+// and the run is not failed by them; a property's counterexample always fails it.
+//
 // On PostgreSQL the files are run that can find out which engine it is; the pages are the same on either.
 
 import { spawn } from 'node:child_process'
@@ -50,6 +53,13 @@ await Promise.all([
 // longer than a person would.
 await run(['--test-concurrency=1'], kinds.building)
 await Promise.all(queuesOf(kinds.browser, cores).map(queue => run(['--test-isolation=none'], queue)))
+// A file that was asked for is there to be watched; of a whole run it is told apart what a busy machine did.
+if (chosen.length === 0)
+  for (const file of tally.filesToRunAgain()) {
+    const again = new Tally()
+    await run(['--test-concurrency=1'], [file], again)
+    tally.settle(file, again.isClean())
+  }
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
 
@@ -65,7 +75,7 @@ function queuesOf(all, count) {
   return queues.map(queue => queue.files.sort())
 }
 
-async function run(options, some) {
+async function run(options, some, into = tally) {
   if (some.length === 0) return
   const child = spawn(
     process.execPath,
@@ -90,9 +100,9 @@ async function run(options, some) {
   running.add(child)
   const ended = new Promise(resolve => child.once('close', resolve))
   let failed = false
-  for await (const line of createInterface({ input: child.stdout })) failed = !tally.take(line) || failed
+  for await (const line of createInterface({ input: child.stdout })) failed = !into.take(line) || failed
   const code = await ended
   running.delete(child)
   // Whatever went wrong outside of a test must not look like success.
-  if (code !== 0 && !failed) tally.fail(`exit ${code} of ${some.join(' ')}`)
+  if (code !== 0 && !failed) into.fail(`exit ${code} of ${some.join(' ')}`)
 }

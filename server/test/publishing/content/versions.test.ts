@@ -11,6 +11,8 @@ const mia = await program.user('mia')
 const ada = await program.user('ada', { role: 'administrator' })
 await ada.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
 
+type Video = { readonly status: string }
+
 const tagOf = (answer: Answer) => answer.headers.get('etag')
 const read = async (id: number) => tagOf(await anna.get(`/v2/content/${id}`)) as string
 
@@ -44,8 +46,9 @@ describe('every call that writes a post', () => {
       const first = await anna.call(method, target, body, { 'if-match': tag })
       assert.ok(first.status === 200 || first.status === 204, first.text)
       assert.notEqual(tagOf(first), tag)
-      assert.equal(tagOf(first), await read(id))
-      const before = await anna.must(200, 'GET', `/v2/content/${id}`)
+      // A video is looked at in the background, and what came of it is one version more.
+      if (path !== '/videos') assert.equal(tagOf(first), await read(id))
+      const before = await until(anna, id, post => post.videos.every((video: Video) => video.status !== 'processing'))
       const second = await paul.call(method, target, body, { 'if-match': tag })
       assert.deepEqual([second.status, second.body.error.title], [412, 'Precondition Failed'])
       assert.deepEqual(await anna.must(200, 'GET', `/v2/content/${id}`), before)

@@ -28,6 +28,13 @@ async function reminded({ id }: TestProgram) {
   return rows[0]
 }
 
+/** The same, once somebody was: the server's own clock may be sending just now what the test asks for. */
+const remindedAtLast = (program: TestProgram) =>
+  eventually(
+    () => reminded(program),
+    ({ people }) => people > 0,
+  )
+
 const plansOf = async ({ id }: TestProgram) =>
   (await pool.query('select * from content_reminders where program_id = $1 order by remind_at', [id])).rows
 
@@ -106,10 +113,7 @@ describe('a reminder that goes out by itself', () => {
     const post = await mustRead(anna, topicId)
     await acknowledge(mia, post.id)
     await anna.must(200, 'PUT', settings(post.id), { due_at: inMs(HOUR_MS + 500), remind_hours_before: [1] })
-    await eventually(
-      () => reminded(program),
-      ({ people }) => people > 0,
-    )
+    await remindedAtLast(program)
     await Promise.all([1, 2, 3, 4].map(() => sendDueReminders(services)))
     assert.deepEqual(await reminded(program), { people: 2, least: 1, most: 1 })
     assert.deepEqual(await eventsOf(app, program, 'content_reminded'), [{ content_id: post.id, count: 2 }])
@@ -137,7 +141,7 @@ describe('a reminder that goes out by itself', () => {
     const post = await mustRead(anna, topicId, { due_at: inMs(HOUR_MS * 2), remind_hours_before: [1] })
     await miss(program)
     await Promise.all([1, 2, 3].map(() => sendDueReminders(services)))
-    assert.deepEqual(await reminded(program), { people: 3, least: 1, most: 1 })
+    assert.deepEqual(await remindedAtLast(program), { people: 3, least: 1, most: 1 })
     assert.deepEqual(await eventsOf(app, program, 'content_reminded'), [{ content_id: post.id, count: 3 }])
   })
 
@@ -183,7 +187,7 @@ describe('a reminder that goes out by itself', () => {
     await miss(program)
     await anna.must(200, 'PUT', settings(id), { ...first, label: 'Safety' })
     await sendDueReminders(services)
-    assert.deepEqual(await reminded(program), { people: 3, least: 1, most: 1 })
+    assert.deepEqual(await remindedAtLast(program), { people: 3, least: 1, most: 1 })
     await anna.must(200, 'PUT', settings(id), { due_at: inMs(HOUR_MS * 5), remind_hours_before: [1] })
     await anna.must(200, 'PUT', settings(id), first)
     await miss(program)

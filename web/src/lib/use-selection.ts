@@ -1,16 +1,19 @@
 import { useState } from 'react'
 
-export interface Selection {
+/** What tells rows apart. */
+export type RowId = number | string
+
+export interface Selection<Id extends RowId = number> {
   readonly size: number
-  readonly ids: readonly number[]
-  has(id: number): boolean
-  toggle(id: number, on: boolean): void
+  readonly ids: readonly Id[]
+  has(id: Id): boolean
+  toggle(id: Id, on: boolean): void
   clear(): void
 }
 
 /** Which of the rows in view are chosen. What is no longer in view is no longer chosen. */
-export function useSelection(inView: readonly number[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+export function useSelection<Id extends RowId = number>(inView: readonly Id[]): Selection<Id> {
+  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const ids = inView.filter(id => chosen.has(id))
   return {
     size: ids.length,

@@ -1,11 +1,11 @@
 import type { Initiative } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { takesFocus } from '../../lib/takes-focus.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { isTaken, useSaveInitiative } from './initiatives-queries.ts'
 
 const NAME_MAX_LENGTH = 255

@@ -1,7 +1,7 @@
 import type { ModeratedComment } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { closeThenFocus } from '../parts/close-then-focus.ts'
 import { type Act, isDecidedMeanwhile, useModerate } from './moderation-queries.ts'
 
 /** What undoes an act. What was in review cannot wait again: there the opposite is offered by its name. */

@@ -1,12 +1,12 @@
 import { AtriumError, type RemindOfPostArgs } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import styles from './must-read.module.css'
 import { useRemind } from './must-read-queries.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceList } from '../../desk/choice-list.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { useDeferred } from '../../lib/use-deferred.ts'
 import { audienceChoicesQuery } from '../compose/compose-queries.ts'
-import { ChoiceList } from './choice-list.tsx'
 
 interface AudienceChoiceProps {
   /** Names of audiences. */

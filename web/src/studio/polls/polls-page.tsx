@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { pageOf } from '../../lib/page-of.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { pageOf } from '../parts/page-of.ts'
 import { PollsList } from './polls-list.tsx'
 
 /** Questions to everybody, or to some audiences. */

@@ -1,8 +1,8 @@
 import type { PollSettings } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { useUpdatePoll } from './polls-queries.ts'
 
 interface StateDialogProps {

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Refusal } from '../../desk/refusal.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
-import { Refusal } from '../parts/refusal.tsx'
 import { isOvertaken, isOwnWriting } from './submissions-queries.ts'
 
 interface DecisionProblemProps {

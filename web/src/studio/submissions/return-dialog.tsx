@@ -1,10 +1,10 @@
 import type { Post } from '@atrium/client'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { takesFocus } from '../../lib/takes-focus.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 
 const REASON_MAX_LENGTH = 1000
 

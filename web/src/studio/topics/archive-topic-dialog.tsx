@@ -1,10 +1,10 @@
 import type { Topic } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { closeThenFocus } from '../parts/close-then-focus.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { topicPostsQuery, useUpdateTopic } from './topics-queries.ts'
 
 interface ArchiveTopicDialogProps {

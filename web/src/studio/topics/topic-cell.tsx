@@ -1,8 +1,8 @@
 import type { Topic } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import styles from '../../desk/list.module.css'
 import { Avatar } from '../../ui/identity/avatar.tsx'
-import styles from '../parts/list.module.css'
 
 /** A topic in the list: its picture, its name, and what is special about it. */
 export function TopicCell({ topic }: { readonly topic: Topic }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
-import type { Selection } from '../../lib/use-selection.ts'
+import type { RowId, Selection } from '../../lib/use-selection.ts'
 import styles from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { SelectCell } from './select-cell.tsx'
@@ -17,21 +17,21 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-interface DataTableProps<Row> {
+interface DataTableProps<Row, Id extends RowId> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly idOf: (row: Row) => number
+  readonly idOf: (row: Row) => Id
   /** What a row is called, for the box that chooses it. */
   readonly nameOf?: (row: Row) => string
   readonly sorting?: { readonly now: string; readonly hrefOf: (sort: string) => string }
-  readonly selection?: Selection
+  readonly selection?: Selection<Id>
   /** The rows are those of before, new ones are on the way. */
   readonly stale?: boolean
 }
 
 /** Records in rows and columns; on phones a list of cards. The roles are written out, since the layout there takes them away. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>) {
   const { label, columns, rows, idOf, nameOf, sorting, selection, stale = false } = props
   const ids = rows.map(idOf)
   return (

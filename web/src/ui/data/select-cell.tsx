@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { Selection } from '../../lib/use-selection.ts'
+import type { RowId, Selection } from '../../lib/use-selection.ts'
 import styles from './data-table.module.css'
 
-interface SelectCellProps {
-  readonly ids: readonly number[]
-  readonly selection: Selection
+interface SelectCellProps<Id extends RowId> {
+  readonly ids: readonly Id[]
+  readonly selection: Selection<Id>
   readonly heading?: boolean
   readonly name?: string | undefined
 }
 
 /** The box that chooses a row or, in the heading, every row in view. */
-export function SelectCell({ ids, selection, heading = false, name = '' }: SelectCellProps) {
+export function SelectCell<Id extends RowId>({ ids, selection, heading = false, name = '' }: SelectCellProps<Id>) {
   const { t } = useTranslation('data')
   const chosen = ids.filter(id => selection.has(id)).length
   const box = (

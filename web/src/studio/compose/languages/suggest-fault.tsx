@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Refusal } from '../../../desk/refusal.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
 import { suggestFault } from './languages-queries.ts'
 
 /** Why there is no suggestion, and what to do then; nothing while nothing went wrong. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceList } from '../../parts/choice-list.tsx'
+import { ChoiceList } from '../../../desk/choice-list.tsx'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import { Panel } from './panel.tsx'

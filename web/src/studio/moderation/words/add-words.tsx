@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Refusal } from '../../../desk/refusal.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
 import styles from '../moderation.module.css'
 import { useChangeWords, WORD_MAX_LENGTH, WORDS_MAX } from '../moderation-queries.ts'
 

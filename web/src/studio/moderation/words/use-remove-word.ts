@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../../desk/close-then-focus.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { closeThenFocus } from '../../parts/close-then-focus.ts'
 import { useChangeWords } from '../moderation-queries.ts'
 
 /** Takes a word off the list, with a way back. */

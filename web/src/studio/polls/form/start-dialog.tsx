@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { askedQuery } from '../polls-queries.ts'
 import type { PollFormState } from './use-poll-form.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session/session.tsx'
+import { Section } from '../../../desk/section.tsx'
 import { fromLocal, toLocal } from '../../../lib/zoned-time.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { Section } from '../../parts/section.tsx'
 import type { PollFormState } from './use-poll-form.ts'
 
 const TIMES = ['opens_at', 'closes_at'] as const

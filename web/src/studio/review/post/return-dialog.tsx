@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../../app/drafts/use-draft.ts'
+import { ConfirmDialog } from '../../../desk/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { NOTE_MAX_LENGTH } from '../notes/note-length.ts'
 import { useAddNote } from '../review-queries.ts'
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useMe } from '../../../app/session/session.tsx'
+import styles from '../../../desk/list.module.css'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import styles from '../../parts/list.module.css'
 import { peopleByIdQuery } from '../review-queries.ts'
 
 /** What the queue says of each post: who wrote it, who is asked, and since when it waits as it is. */

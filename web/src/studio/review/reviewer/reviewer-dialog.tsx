@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../desk/confirm-dialog.tsx'
 import { PersonChoice } from './person-choice.tsx'
 
 interface ReviewerDialogProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceList } from '../../../desk/choice-list.tsx'
+import { Section } from '../../../desk/section.tsx'
 import { useDeferred } from '../../../lib/use-deferred.ts'
-import { ChoiceList } from '../../parts/choice-list.tsx'
-import { Section } from '../../parts/section.tsx'
 import { peopleByIdQuery, peopleChoicesQuery } from '../topics-queries.ts'
 import type { SectionProps } from './section-props.ts'
 

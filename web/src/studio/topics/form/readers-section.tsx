@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from '../../../desk/section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { Section } from '../../parts/section.tsx'
 import {
   FOLLOWING,
   type Following,

@@ -1,7 +1,7 @@
 import type { TopicPage } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../../desk/close-then-focus.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { closeThenFocus } from '../../parts/close-then-focus.ts'
 import { useDeleteLink, useWriteLinks } from './link-queries.ts'
 
 /** What is done with one of a topic's links at once, each with a way back. */

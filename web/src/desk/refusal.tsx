@@ -1,13 +1,13 @@
 import { AtriumError } from '@atrium/client'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useProblem } from '../../app/problem.ts'
-import { Banner } from '../../ui/surface/banner.tsx'
+import { useProblem } from '../app/problem.ts'
+import { Banner } from '../ui/surface/banner.tsx'
 import styles from './form.module.css'
 
 /** Why a change was refused, in the server's own words where it has some; nothing while there is no error. */
 export function Refusal({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('studio/common')
+  const { t } = useTranslation('ui')
   const problem = useProblem(error)
   if (!error) return null
   const reasons = reasonsOf(error)

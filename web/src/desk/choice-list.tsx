@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { SearchField } from '../ui/form/search-field.tsx'
 import styles from './choice-list.module.css'
 
 export interface Choice {
@@ -28,7 +28,7 @@ interface ChoiceListProps {
 
 /** Several of many: those that are chosen stand above, a search narrows the rest. */
 export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props }: ChoiceListProps) {
-  const { t } = useTranslation('studio/common')
+  const { t } = useTranslation('ui')
   const id = useId()
   const keys = chosen.map(({ key }) => key)
   // What had the focus moves to the other list: the search is where one goes on.

@@ -6,6 +6,7 @@ import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
+import { pushModule } from './outward/push/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   exportsModule,
   analyticsModule,
   notificationsModule,
+  pushModule,
   auditModule,
   operatorModule,
   assetsModule,

@@ -89,6 +89,10 @@ import type {
   ProgramSettings,
   ProgramSettingsChanges,
   PublishInput,
+  PushEndpoint,
+  PushKey,
+  PushSubscription,
+  PushSubscriptionInput,
   Reach,
   ReachPreview,
   ReachPreviewInput,
@@ -1565,6 +1569,13 @@ export interface AcknowledgeNotificationArgs {
 }
 
 
+
+
+/** What `subscribeToPush` takes. */
+export type SubscribeToPushArgs = PushSubscriptionInput
+
+/** What `unsubscribeFromPush` takes. */
+export type UnsubscribeFromPushArgs = PushEndpoint
 
 /** What `listAuditEvents` takes. */
 export interface ListAuditEventsArgs {
@@ -3683,6 +3694,37 @@ export interface Methods {
    * @deprecated
    */
   countInboxItems(args?: NoArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
+
+  /**
+   * Get the key that a browser subscribes with
+   *
+   * Token: user.
+   *
+   * `GET /v2/push/key`
+   */
+  getPushKey(args?: NoArgs, options?: RequestOptions): Promise<Answer<PushKey>>
+
+  /**
+   * Have notifications sent to this browser
+   *
+   * Takes the browser's `PushSubscription` as it is. A browser belongs to who registered it last, in whichever program; doing so again changes nothing. It ends with the sign-in that it was registered by, unless that expired unused. A person has up to 20 browsers in a program; one more takes the place of the one registered first.
+   *
+   * Token: user.
+   *
+   * `POST /v2/push/subscriptions`
+   */
+  subscribeToPush(args: SubscribeToPushArgs, options?: RequestOptions): Promise<Answer<PushSubscription>>
+
+  /**
+   * Send nothing more to this browser
+   *
+   * A browser that is not registered, or is by now another person’s, changes nothing and is answered the same.
+   *
+   * Token: user.
+   *
+   * `DELETE /v2/push/subscriptions`
+   */
+  unsubscribeFromPush(args: UnsubscribeFromPushArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * List administrative changes, newest first

@@ -1301,6 +1301,33 @@ export interface PublishInput {
   override?: boolean
 }
 
+export interface PushEndpoint {
+  /** The browser's address at its push service */
+  endpoint: string
+}
+
+export interface PushKey {
+  /** The `applicationServerKey` of browsers, base64url */
+  public_key: string
+}
+
+export interface PushSubscription {
+  endpoint: string
+}
+
+export interface PushSubscriptionInput {
+  /** The browser's address at its push service */
+  endpoint: string
+  /** Not used */
+  expirationTime?: number | null
+  keys: {
+    /** The browser's public key, base64url */
+    p256dh: string
+    /** Its authentication secret, base64url */
+    auth: string
+  }
+}
+
 export interface Reach {
   audiences: number
   topics: number

@@ -58,6 +58,14 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     reportComment: { reason: 'rude' },
     changePassword: { current_password: 'correct horse', password: 'taken over by somebody' },
     updateOwnProfile: { theme: 'dark' },
+    subscribeToPush: {
+      endpoint: 'https://push.example/taken',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+    unsubscribeFromPush: { endpoint: 'https://push.example/taken' },
     respondToPoll: { option_ids: [ids['option_id']] },
   }
 }

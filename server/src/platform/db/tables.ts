@@ -688,6 +688,23 @@ export interface PublishedAudiencesTable {
   people: number
 }
 
+export interface PushKeysTable {
+  name: string
+  public_key: string
+  private_key_sealed: Uint8Array
+  created_at: GeneratedTimestamp
+}
+
+export interface PushSubscriptionsTable {
+  program_id: number
+  endpoint_hash: Uint8Array
+  user_id: number
+  sealed: Uint8Array
+  grant_id: string | null
+  failing_since: Timestamp | null
+  registered_at: GeneratedTimestamp
+}
+
 export interface RemindedPeopleTable {
   program_id: number
   content_id: number
@@ -1044,6 +1061,8 @@ export interface Tables {
   program_quarters: ProgramQuartersTable
   programs: ProgramsTable
   published_audiences: PublishedAudiencesTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
   running_jobs: RunningJobsTable

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  ATTEMPTS_MAX,
-  parseRetryAfter,
-  RETRY_AFTER_MAX_MS,
-  retryDelayMs,
-} from '../../../src/outward/webhooks/delivery/backoff.ts'
+import { ATTEMPTS_MAX, RETRY_AFTER_MAX_MS, retryDelayMs } from '../../../src/outward/webhooks/delivery/backoff.ts'
+import { parseRetryAfter } from '../../../src/platform/net/retry-after.ts'
 
 test('one attempt is followed by five retries after 10 s × 4^n', () => {
   const delays = [1, 2, 3, 4, 5, 6].map(attempts => retryDelayMs(attempts, ATTEMPTS_MAX, 10_000, 0.5))

@@ -17,6 +17,7 @@ const CLOSED = [
   'oauth_records.id_hash',
   'oauth_records.payload',
   'oauth_signing_keys.sealed_jwk',
+  'push_keys.private_key_sealed',
   'server_keys.key',
 ]
 
@@ -25,6 +26,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   'former_names.sealed': 'is written when a user leaves; the key is closed to requests',
   'idempotency_keys.body_hash': 'compares a repeated request with the first',
   'idempotency_keys.token_key': 'finds the answer kept for the caller; a digest that is no token',
+  'push_subscriptions.endpoint_hash': 'finds the browser that registers again; a digest that is no address',
+  'push_subscriptions.sealed': 'is written when a browser registers; the key is closed to requests',
   'share_links.token': 'is the link that its maker is given',
   'uploads.view_token': 'is the link that readers are given',
   'video_link_keys.key': 'makes links to videos, which live for minutes',
@@ -40,6 +43,7 @@ const HARMLESS = [
   'identities.user_name_key',
   'idempotency_keys.key',
   'post_feed_keys.access_key',
+  'push_keys.public_key',
   'schema_functions.hash',
   'sign_in_failures.subject',
   'user_emails.value_key',

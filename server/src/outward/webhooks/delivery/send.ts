@@ -2,10 +2,11 @@
 
 import { LRUCache } from 'lru-cache'
 import { OutboundError } from '../../../platform/net/outbound-error.ts'
+import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { sealingContext } from '../subscription.ts'
-import { parseRetryAfter, retryDelayMs } from './backoff.ts'
+import { retryDelayMs } from './backoff.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */

@@ -1,0 +1,19 @@
+// Messages to people's browsers (RFC 8030), encrypted for each of them (RFC 8291) and signed by this server (RFC 8292). What is
+// said, to whom and when is decided by those who call; here it is sent, once for each call, and browsers that are gone are
+// forgotten (docs/contract/notifications.md#push).
+
+import type { Module } from '../../platform/module.ts'
+import { getPushKey } from './endpoints/get-push-key.ts'
+import { subscribeToPush } from './endpoints/subscribe-to-push.ts'
+import { unsubscribeFromPush } from './endpoints/unsubscribe-from-push.ts'
+import { vapidKeys } from './vapid-keys.ts'
+
+export type { PushPayload } from './payload.ts'
+export { findPushSubscribers } from './queries.ts'
+export { type PushResult, sendPush } from './send-push.ts'
+
+export const pushModule: Module = {
+  name: 'push',
+  states: [vapidKeys],
+  endpoints: [getPushKey, subscribeToPush, unsubscribeFromPush],
+}

@@ -1,0 +1,36 @@
+// What is sent to a browser, within what every push service takes.
+
+/** One message. The service worker shows it (web/src/worker/push.ts). */
+export interface PushPayload {
+  /** What happened, in words of atrium and of the program. Never a text of the post. */
+  readonly title: string
+  /** Texts of the post: its title, a comment. Null where the program does not show them (`push_shows_titles`). */
+  readonly body: string | null
+  /** The page that it leads to, a path of this server. */
+  readonly url: string
+  /** Messages with the same tag take each other's place: `post 812`. */
+  readonly tag: string
+  /** The language of the texts, BCP 47. */
+  readonly language: string
+  /** Wakes a device that saves energy. */
+  readonly isImportant?: boolean
+}
+
+const TITLE_MAX_CHARACTERS = 200
+const BODY_MAX_CHARACTERS = 1000
+/** RFC 8030 section 7.2: what every push service takes, without salt, key and padding of the encryption (RFC 8291). */
+export const PLAINTEXT_MAX_BYTES = 4096 - 86 - 17
+
+/** As JSON; texts that are too long are cut at a character. */
+export function payloadText({ title, body, url, tag, language }: PushPayload): string {
+  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language }
+  for (let length = BODY_MAX_CHARACTERS; ; length = Math.floor(length / 2)) {
+    const text = JSON.stringify({ ...shown, body: body === null ? null : shortened(body, length) })
+    if (Buffer.byteLength(text) <= PLAINTEXT_MAX_BYTES || length === 0) return text
+  }
+}
+
+function shortened(text: string, charactersMax: number): string {
+  const characters = [...text.slice(0, 2 * charactersMax + 2)]
+  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax).join('')}…`
+}

@@ -19,6 +19,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Operator: 'What concerns the whole server: programs, clients, tokens, keys, sample data.',
   People: 'Colleagues, as publishers look them up.',
   Polls: 'Questions to an audience.',
+  Push: 'Browsers that notifications are sent to while no page is open.',
   Live: 'Hints for open pages that something is new.',
   Session: 'Sessions of browsers with the web pages.',
   Settings: 'Settings of the program.',

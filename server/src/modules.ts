@@ -7,6 +7,7 @@ import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { pushModule } from './outward/push/index.ts'
+import { tellingModule } from './outward/telling/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   analyticsModule,
   notificationsModule,
   pushModule,
+  tellingModule,
   auditModule,
   operatorModule,
   assetsModule,

@@ -66,6 +66,8 @@ import type {
   MustReadInput,
   MustReadSettings,
   Notification,
+  NotificationSettings,
+  NotificationSettingsChanges,
   OpenapiDocument,
   Pagination,
   PasswordInput,
@@ -86,6 +88,8 @@ import type {
   ProfileChanges,
   Program,
   ProgramInput,
+  ProgramNotificationSettings,
+  ProgramNotificationSettingsChanges,
   ProgramSettings,
   ProgramSettingsChanges,
   PublishInput,
@@ -1576,6 +1580,14 @@ export type SubscribeToPushArgs = PushSubscriptionInput
 
 /** What `unsubscribeFromPush` takes. */
 export type UnsubscribeFromPushArgs = PushEndpoint
+
+
+/** What `updateOwnNotificationSettings` takes. */
+export type UpdateOwnNotificationSettingsArgs = NotificationSettingsChanges
+
+
+/** What `updateProgramNotificationSettings` takes. */
+export type UpdateProgramNotificationSettingsArgs = ProgramNotificationSettingsChanges
 
 /** What `listAuditEvents` takes. */
 export interface ListAuditEventsArgs {
@@ -3725,6 +3737,46 @@ export interface Methods {
    * `DELETE /v2/push/subscriptions`
    */
   unsubscribeFromPush(args: UnsubscribeFromPushArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * How and when you are notified
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/notification_settings`
+   */
+  readOwnNotificationSettings(args?: NoArgs, options?: RequestOptions): Promise<Answer<NotificationSettings>>
+
+  /**
+   * Change how and when you are notified
+   *
+   * Only what is given changes, in `types` only the channels that are named. A type in `locked` cannot be switched off. Times are of your `timezone`, else UTC.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/me/notification_settings`
+   */
+  updateOwnNotificationSettings(args?: UpdateOwnNotificationSettingsArgs, options?: RequestOptions): Promise<Answer<NotificationSettings>>
+
+  /**
+   * How people are notified unless they choose otherwise
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/settings/notifications`
+   */
+  readProgramNotificationSettings(args?: NoArgs, options?: RequestOptions): Promise<Answer<ProgramNotificationSettings>>
+
+  /**
+   * Change how people are notified unless they choose otherwise
+   *
+   * Only what is given changes, in `types` only the channels that are named; `locked` is replaced. Locked types come by every channel, whatever people have chosen, and cannot be switched off.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PATCH /v2/settings/notifications`
+   */
+  updateProgramNotificationSettings(args?: UpdateProgramNotificationSettingsArgs, options?: RequestOptions): Promise<Answer<ProgramNotificationSettings>>
 
   /**
    * List administrative changes, newest first

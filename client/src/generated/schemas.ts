@@ -906,6 +906,67 @@ export interface Notification {
   created_at: string
 }
 
+export interface NotificationChannelChanges {
+  acknowledge_required?: NotificationChannelChoice
+  acknowledge_reminder?: NotificationChannelChoice
+  comment_reply?: NotificationChannelChoice
+  post_comment?: NotificationChannelChoice
+  ugc_published?: NotificationChannelChoice
+  ugc_returned?: NotificationChannelChoice
+  poll_opened?: NotificationChannelChoice
+  export_ready?: NotificationChannelChoice
+  webhook_disabled?: NotificationChannelChoice
+  moderation?: NotificationChannelChoice
+  revalidate?: NotificationChannelChoice
+  review_requested?: NotificationChannelChoice
+}
+
+export interface NotificationChannelChoice {
+  in_app?: boolean
+  email?: boolean
+  push?: boolean
+}
+
+export interface NotificationChannels {
+  in_app: boolean
+  email: boolean
+  push: boolean
+}
+
+export interface NotificationChannelsByType {
+  acknowledge_required: NotificationChannels
+  acknowledge_reminder: NotificationChannels
+  comment_reply: NotificationChannels
+  post_comment: NotificationChannels
+  ugc_published: NotificationChannels
+  ugc_returned: NotificationChannels
+  poll_opened: NotificationChannels
+  export_ready: NotificationChannels
+  webhook_disabled: NotificationChannels
+  moderation: NotificationChannels
+  revalidate: NotificationChannels
+  review_requested: NotificationChannels
+}
+
+export interface NotificationSettings {
+  types: NotificationChannelsByType
+  /** A weekly one comes on Mondays. */
+  digest: 'never' | 'daily' | 'weekly'
+  /** The hour and minute it comes, in the time zone of the person */
+  digest_at: string
+  quiet_hours: QuietHours | null
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+}
+
+export interface NotificationSettingsChanges {
+  types?: NotificationChannelChanges
+  /** A weekly one comes on Mondays. */
+  digest?: 'never' | 'daily' | 'weekly'
+  /** The hour and minute it comes, in the time zone of the person */
+  digest_at?: string
+  quiet_hours?: QuietHours | null
+}
+
 /** An OpenAPI document (spec.openapis.org/oas/v3.1.0) */
 export interface OpenapiDocument {
   openapi: '3.1.0'
@@ -1255,6 +1316,24 @@ export interface ProgramInput {
   administrator?: boolean
 }
 
+export interface ProgramNotificationSettings {
+  types: NotificationChannelsByType
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+  /** What is important comes at once, also in the quiet hours of a person. */
+  important_breaks_quiet_hours: boolean
+  /** Push messages name the post; else they only say that something is new. */
+  push_shows_titles: boolean
+}
+
+export interface ProgramNotificationSettingsChanges {
+  types?: NotificationChannelChanges
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+  /** What is important comes at once, also in the quiet hours of a person. */
+  important_breaks_quiet_hours?: boolean
+  /** Push messages name the post; else they only say that something is new. */
+  push_shows_titles?: boolean
+}
+
 export interface ProgramSettings {
   name: string
   default_language: string
@@ -1326,6 +1405,13 @@ export interface PushSubscriptionInput {
     /** Its authentication secret, base64url */
     auth: string
   }
+}
+
+export interface QuietHours {
+  /** The hour and minute they begin */
+  from: string
+  /** The hour and minute they end */
+  to: string
 }
 
 export interface Reach {

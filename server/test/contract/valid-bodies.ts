@@ -66,6 +66,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
       },
     },
     unsubscribeFromPush: { endpoint: 'https://push.example/taken' },
+    updateOwnNotificationSettings: { digest: 'daily' },
     respondToPoll: { option_ids: [ids['option_id']] },
   }
 }
@@ -84,6 +85,7 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
     updateBranding: { brand_color: '#336699' },
     updateProgramSettings: { name: 'Taken over' },
     updateUserGeneratedContentSettings: { files_enabled: false },
+    updateProgramNotificationSettings: { types: { poll_opened: { email: false } } },
   }
 }
 

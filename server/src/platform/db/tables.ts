@@ -428,6 +428,24 @@ export interface ModerationWordsTable {
   position: number
 }
 
+export interface NotificationPoliciesTable {
+  program_id: number
+  types: GeneratedJson
+  locked: Generated<string[]>
+  important_breaks_quiet_hours: Generated<boolean>
+  push_shows_titles: Generated<boolean>
+}
+
+export interface NotificationSettingsTable {
+  program_id: number
+  user_id: number
+  types: GeneratedJson
+  digest: Generated<string>
+  digest_at: Generated<string>
+  quiet_from: string | null
+  quiet_to: string | null
+}
+
 export interface NotificationStatesTable {
   program_id: number
   user_id: number
@@ -1037,6 +1055,8 @@ export interface Tables {
   initiatives: InitiativesTable
   moderation_lists: ModerationListsTable
   moderation_words: ModerationWordsTable
+  notification_policies: NotificationPoliciesTable
+  notification_settings: NotificationSettingsTable
   notification_states: NotificationStatesTable
   notifications: NotificationsTable
   number_changes: NumberChangesTable

@@ -2,6 +2,7 @@
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
 export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'
+export { HIDDEN_TYPES_SQL } from './hidden-types.ts'
 export { notifyUsers } from './notify.ts'
 export { notifyOfReminder } from './reminders.ts'
 export { type NotificationSubject, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'

@@ -12,7 +12,7 @@ import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { wishedTags } from '../../platform/i18n/language-tags.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
-import { type NotificationSubject, typesWhere } from '../../publishing/notices/index.ts'
+import { HIDDEN_TYPES_SQL, type NotificationSubject, typesWhere } from '../../publishing/notices/index.ts'
 import { readTitles } from '../../publishing/translations/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
@@ -148,7 +148,9 @@ export async function commonFingerprint(database: Database, programId: number): 
     name: 'notifications_fingerprint',
     text: `
       select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
-                                                                  must_read_revision, shown_until), 0)::numeric)) as fingerprint
+                                                                  must_read_revision, shown_until), 0)::numeric),
+                    ' ', (select hashtextextended(concat(types, locked), 0) from notification_policies where program_id = $1))
+               as fingerprint
         from notifications where program_id = $1 and user_id is null`,
     values: [programId],
   })
@@ -201,7 +203,8 @@ const acknowledgedMeanwhile = sql`(
    where n.program_id = s.program_id and n.id = s.notification_id and s.read_at >= n.created_at)`
 
 const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
-  sql`select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+  sql`select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys,
+             ${sql.raw(HIDDEN_TYPES_SQL('me.program_id', 'me.user_id'))} as hidden
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
 /**
@@ -217,6 +220,9 @@ const inPollAudience = (programId: number): RawBuilder<unknown> => sql`exists (
   select from poll_audiences pa
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
+/** SQL: whether the reader wants to see notifications of this type in the app. */
+const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
+
 /** SQL: the user's own rows. None of them is an action, what must be done is common; and none has the id 0. */
 function personal({ programId, userId }: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
   return sql`
@@ -224,6 +230,7 @@ function personal({ programId, userId }: AnyReader, filter: NotificationFilter):
            n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
+       and ${isShown}
        ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions(filter)}`
 }
 
@@ -256,7 +263,7 @@ function common({ programId, userId }: AnyReader, filter: NotificationFilter): R
           )} e on e.content_id = n.content_id and e.acknowledged_revision >= n.must_read_revision
          where n.program_id = ${programId} and n.user_id is null and not n.withdrawn
            and n.created_at <= clock_timestamp() and coalesce(n.shown_until > clock_timestamp(), true)
-           and n.actor_user_id is distinct from ${userId}
+           and n.actor_user_id is distinct from ${userId} and ${isShown}
       ) n where true ${action} ${conditions(filter)} offset 0
     ) n where (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
           and (not n.needs_poll_audience or ${inPollAudience(programId)})`

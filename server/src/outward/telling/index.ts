@@ -1,0 +1,17 @@
+// Telling people of their notifications: in the app, by mail and by push, as the program and they have chosen.
+
+import type { Module } from '../../platform/module.ts'
+import { readOwnNotificationSettings } from './endpoints/read-own-settings.ts'
+import { readProgramNotificationSettings } from './endpoints/read-program-settings.ts'
+import { updateOwnNotificationSettings } from './endpoints/update-own-settings.ts'
+import { updateProgramNotificationSettings } from './endpoints/update-program-settings.ts'
+
+export const tellingModule: Module = {
+  name: 'telling',
+  endpoints: [
+    readOwnNotificationSettings,
+    updateOwnNotificationSettings,
+    readProgramNotificationSettings,
+    updateProgramNotificationSettings,
+  ],
+}

@@ -1,0 +1,114 @@
+// What a person has chosen (docs/contract/telling.md#what-people-choose).
+
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { Nullable, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
+import {
+  ChannelChanges,
+  type ChannelChoices,
+  ChannelsByType,
+  channelsByType,
+  checkChoices,
+  LockedTypes,
+  mergedChoices,
+} from './channels.ts'
+import { type Policy, readPolicy } from './policy.ts'
+
+export const DIGESTS = ['never', 'daily', 'weekly'] as const
+export type Digest = (typeof DIGESTS)[number]
+
+const TimeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, description })
+
+const QuietHours = named(
+  'QuietHours',
+  Type.Object({ from: TimeOfDay('The hour and minute they begin'), to: TimeOfDay('The hour and minute they end') }),
+)
+
+const rest = {
+  digest: Type.Unsafe<Digest>({ ...OneOf(DIGESTS), description: 'A weekly one comes on Mondays.' }),
+  digest_at: TimeOfDay('The hour and minute it comes, in the time zone of the person'),
+  quiet_hours: Nullable(QuietHours),
+}
+
+export const OwnNotificationSettings = named(
+  'NotificationSettings',
+  Type.Object({ types: ChannelsByType, ...rest, locked: LockedTypes() }),
+)
+
+export const OwnNotificationSettingsChanges = named(
+  'NotificationSettingsChanges',
+  Type.Partial(Type.Object({ types: ChannelChanges, ...rest })),
+)
+
+/** As they are stored. */
+export interface OwnChoices {
+  readonly types: ChannelChoices
+  readonly digest: Digest
+  readonly digest_at: string
+  readonly quiet_from: string | null
+  readonly quiet_to: string | null
+}
+
+export const NO_CHOICES: OwnChoices = {
+  types: {},
+  digest: 'never',
+  digest_at: '08:00',
+  quiet_from: null,
+  quiet_to: null,
+}
+
+export async function readOwnChoices(db: ProgramDb, userId: number, { forUpdate = false } = {}): Promise<OwnChoices> {
+  let query = db
+    .selectFrom('notification_settings')
+    .select(['types', 'digest', 'digest_at', 'quiet_from', 'quiet_to'])
+    .where('program_id', '=', db.programId)
+    .where('user_id', '=', userId)
+  if (forUpdate) query = query.forUpdate()
+  return ((await query.executeTakeFirst()) as OwnChoices | undefined) ?? NO_CHOICES
+}
+
+/**
+ * Stores the given members; the others stay, and so do types that are not named.
+ * @throws HttpError 400 for unknown types, for locked ones that are switched off, and for quiet hours that end as they begin
+ */
+export async function changeOwnChoices(
+  db: ProgramDb,
+  userId: number,
+  { types, quiet_hours: quiet, ...changes }: Static<typeof OwnNotificationSettingsChanges>,
+): Promise<OwnChoices> {
+  checkChoices(types, (await readPolicy(db)).locked)
+  if (quiet && quiet.from === quiet.to) {
+    throw invalid({ rule: 'out_of_range', parameter: 'quiet_hours.to', message: 'must differ from the beginning' })
+  }
+  await db
+    .insertInto('notification_settings')
+    .values({ program_id: db.programId, user_id: userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const before = await readOwnChoices(db, userId, { forUpdate: true })
+  const choices: OwnChoices = {
+    ...before,
+    ...changes,
+    types: mergedChoices(before.types, types),
+    ...(quiet === undefined ? {} : { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+  }
+  await db
+    .updateTable('notification_settings')
+    .set({ ...choices, types: JSON.stringify(choices.types) })
+    .where('program_id', '=', db.programId)
+    .where('user_id', '=', userId)
+    .execute()
+  return choices
+}
+
+export const presentOwnSettings = (
+  { types, digest, digest_at, quiet_from, quiet_to }: OwnChoices,
+  policy: Policy,
+): Static<typeof OwnNotificationSettings> => ({
+  types: channelsByType(policy, types),
+  digest,
+  digest_at,
+  quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
+  locked: [...policy.locked],
+})

@@ -1,0 +1,85 @@
+// What a program says of its notifications (docs/contract/telling.md#what-a-program-says).
+
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { named, type Static, Type } from '../../../platform/http/input/schema.ts'
+import type { NotificationType } from '../../../publishing/notices/index.ts'
+import {
+  ChannelChanges,
+  type ChannelChoices,
+  ChannelsByType,
+  channelsByType,
+  checkChoices,
+  LockedTypes,
+  mergedChoices,
+} from './channels.ts'
+
+const rest = {
+  locked: LockedTypes(),
+  important_breaks_quiet_hours: Type.Boolean({
+    description: 'What is important comes at once, also in the quiet hours of a person.',
+  }),
+  push_shows_titles: Type.Boolean({
+    description: 'Push messages name the post; else they only say that something is new.',
+  }),
+}
+
+export const NotificationPolicy = named('ProgramNotificationSettings', Type.Object({ types: ChannelsByType, ...rest }))
+
+export const NotificationPolicyChanges = named(
+  'ProgramNotificationSettingsChanges',
+  Type.Partial(Type.Object({ types: ChannelChanges, ...rest })),
+)
+
+export interface Policy {
+  readonly types: ChannelChoices
+  readonly locked: readonly NotificationType[]
+  readonly important_breaks_quiet_hours: boolean
+  readonly push_shows_titles: boolean
+}
+
+const DEFAULTS: Policy = { types: {}, locked: [], important_breaks_quiet_hours: false, push_shows_titles: true }
+
+export async function readPolicy(db: ProgramDb, { forUpdate = false } = {}): Promise<Policy> {
+  let query = db
+    .selectFrom('notification_policies')
+    .select(['types', 'locked', 'important_breaks_quiet_hours', 'push_shows_titles'])
+    .where('program_id', '=', db.programId)
+  if (forUpdate) query = query.forUpdate()
+  return ((await query.executeTakeFirst()) as Policy | undefined) ?? DEFAULTS
+}
+
+/**
+ * Stores the given members; the others stay, and so do types that are not named.
+ * @throws HttpError 400 for unknown types, and for a type that is locked and switched off
+ */
+export async function changePolicy(
+  db: ProgramDb,
+  { types, ...changes }: Static<typeof NotificationPolicyChanges>,
+): Promise<Policy> {
+  const before = await lockPolicy(db)
+  checkChoices(types, changes.locked ?? before.locked)
+  const policy: Policy = { ...before, ...changes, types: mergedChoices(before.types, types) }
+  await db
+    .updateTable('notification_policies')
+    .set({ ...policy, types: JSON.stringify(policy.types), locked: [...policy.locked] })
+    .where('program_id', '=', db.programId)
+    .execute()
+  return policy
+}
+
+/** The row, made where there is none, so that of two changes at once the second finds what the first has written. */
+async function lockPolicy(db: ProgramDb): Promise<Policy> {
+  await db
+    .insertInto('notification_policies')
+    .values({ program_id: db.programId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return readPolicy(db, { forUpdate: true })
+}
+
+export const presentPolicy = (policy: Policy): Static<typeof NotificationPolicy> => ({
+  types: channelsByType(policy),
+  locked: [...policy.locked],
+  important_breaks_quiet_hours: policy.important_breaks_quiet_hours,
+  push_shows_titles: policy.push_shows_titles,
+})

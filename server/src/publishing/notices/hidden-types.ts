@@ -1,0 +1,12 @@
+/**
+ * SQL: the types of notifications that a user has switched off in the app, as text[]: what the person says, else what the
+ * program says, and never a locked one. `program` and `user` are SQL expressions; the settings are kept by outward/telling.
+ */
+export const HIDDEN_TYPES_SQL = (program: string, user: string): string => `(
+  select array(
+      select t.type from jsonb_object_keys(coalesce(p.types, '{}') || coalesce(s.types, '{}')) as t (type)
+       where coalesce(s.types -> t.type -> 'in_app', p.types -> t.type -> 'in_app') = 'false'
+         and not coalesce(t.type = any(p.locked), false))
+    from (values (1)) one
+    left join notification_policies p on p.program_id = ${program}
+    left join notification_settings s on s.program_id = ${program} and s.user_id = ${user})`

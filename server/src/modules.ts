@@ -8,6 +8,7 @@ import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { pushModule } from './outward/push/index.ts'
 import { tellingModule } from './outward/telling/index.ts'
+import { mailModule } from './outward/mail/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
@@ -80,6 +81,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   pushModule,
   tellingModule,
+  mailModule,
   auditModule,
   operatorModule,
   assetsModule,

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TrustedProxies } from './net/proxies.ts'
 import type { CHOICES } from './settings/declared.ts'
+import { type MailConfig, readMail } from './settings/mail.ts'
 import {
   ConfigError,
   readBaseUrl,
@@ -20,7 +21,7 @@ import {
   type S3Config,
 } from './settings/read.ts'
 
-export { ConfigError, type S3Config }
+export { ConfigError, type MailConfig, type S3Config }
 
 /** All settings of the server (docs/contract/operation.md#settings). */
 export interface Config {
@@ -47,6 +48,10 @@ export interface Config {
   readonly translateUrl: string | null
   readonly translateApiKey: string | null
   readonly webhookBackoffMs: number
+  /** The mail server; null: no mail is sent. */
+  readonly mail: MailConfig | null
+  /** Notices to one person within this time are one mail. */
+  readonly mailGatherMs: number
   /** How long a stopping server keeps serving, so that load balancers see it in /readyz. */
   readonly drainDelayMs: number
   readonly demo: boolean
@@ -136,6 +141,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     translateUrl,
     translateApiKey,
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS'),
+    mail: readMail(env),
+    mailGatherMs: readInteger(env, 'MAIL_GATHER_MS'),
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
     demo: readFlag(env, 'DEMO'),
     webBuild: readFlag(env, 'WEB_BUILD'),

@@ -33,6 +33,7 @@ export interface DirectoryRow {
   readonly role: Role
   readonly active: boolean
   readonly email: string | null
+  readonly email_refused_at: Date | null
   readonly external_id: string | null
   readonly created_at: Date
   readonly last_accessed_at: Date | null
@@ -56,8 +57,12 @@ const SORT_SQL: Record<PeopleSort, RawBuilder<unknown>> = {
 const PERSON_COLUMNS = sql`
   u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
   u.active, u.external_id, u.created_at, u.last_accessed_at,
-  (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
-    order by e.is_primary desc, e.position limit 1) as email`
+  mail.value as email, mail.refused_at as email_refused_at`
+
+/** SQL: the address of `u` that mails go to. */
+const MAIL = sql`left join lateral (
+  select e.value, e.refused_at from user_emails e where e.program_id = u.program_id and e.user_id = u.id
+   order by e.is_primary desc, e.position limit 1) mail on true`
 
 /** A page of the people that a filter finds, and how many there are. */
 export async function findPeople(
@@ -75,7 +80,7 @@ export async function findPeople(
     compileStatement(sql`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
-      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id
+      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL}
        where u.program_id = ${place.programId} order by ${order}`),
   )
   const [counted] = await database.bare<{ total: number }>(
@@ -96,7 +101,7 @@ export async function findPerson(
 ): Promise<DirectoryRow | null> {
   const [row] = await database.bare<DirectoryRow>(
     compileStatement(sql`
-      select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id
+      select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
        where u.program_id = ${programId} and u.id = ${userId}`),
   )
   return row ?? null

@@ -1,12 +1,25 @@
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
-import { Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import {
+  described,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { DirectoryRow } from './find-people.ts'
 
 /** Who may look people up (docs/contract/people.md#your-colleagues). */
 export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
 
-/** A person of the program as publishers find them; the last four members are for program managers and higher. */
+const EMAIL_STATUSES = ['ok', 'refused'] as const
+/** Whether mail goes to a person's address. */
+export type EmailStatus = (typeof EMAIL_STATUSES)[number]
+
+/** A person of the program as publishers find them; the members after `active` are for program managers and higher. */
 export const DirectoryPerson = named(
   'DirectoryPerson',
   Type.Object({
@@ -19,6 +32,10 @@ export const DirectoryPerson = named(
     role: OneOf(ROLES),
     active: Type.Boolean(),
     email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
+    email_status: Type.Optional(
+      described('`refused`: a mail server refused the address for good, and no mail goes there', OneOf(EMAIL_STATUSES)),
+    ),
+    email_refused_at: Type.Optional(Nullable(Timestamp())),
     external_id: Type.Optional(Nullable(Type.String())),
     created_at: Type.Optional(Timestamp()),
     last_accessed_at: Type.Optional(Nullable(Timestamp())),
@@ -27,11 +44,13 @@ export const DirectoryPerson = named(
 
 /** `role`: of the caller. */
 export function presentPerson(row: DirectoryRow, role: Role): Static<typeof DirectoryPerson> {
-  const { email, external_id, created_at, last_accessed_at, ...common } = row
+  const { email, email_refused_at, external_id, created_at, last_accessed_at, ...common } = row
   if (!atLeast(role, 'program_manager')) return common
   return {
     ...common,
     email,
+    email_status: email_refused_at === null ? 'ok' : 'refused',
+    email_refused_at: presentTimestamp(email_refused_at),
     external_id,
     created_at: presentTimestamp(created_at),
     last_accessed_at: presentTimestamp(last_accessed_at),

@@ -158,6 +158,13 @@ export async function storeUserFields(
 }
 
 async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
-  await db.deleteFrom('user_emails').where('program_id', '=', db.programId).where('user_id', '=', userId).execute()
-  await insertEmails(db, userId, emails)
+  const former = await db
+    .deleteFrom('user_emails')
+    .where('program_id', '=', db.programId)
+    .where('user_id', '=', userId)
+    .returning(['value_key', 'refused_at'])
+    .execute()
+  const refusedAt = new Map(former.map(({ value_key, refused_at }) => [value_key, refused_at]))
+  const kept = emails.map(email => ({ ...email, refusedAt: refusedAt.get(email.value.toLowerCase()) ?? null }))
+  await insertEmails(db, userId, kept)
 }

@@ -29,6 +29,8 @@ export interface NewEmail {
   readonly value: string
   readonly type?: string | null
   readonly primary?: boolean
+  /** When mail to it was refused for good, of an address that the user had before. */
+  readonly refusedAt?: Date | null
 }
 
 /** A membership that has just been made. `userName` is spelled as the organisation has it. */
@@ -197,9 +199,10 @@ function rowOf(user: NewUser, n: number) {
 export async function insertEmails(db: ProgramDb, userId: number, emails: readonly NewEmail[]): Promise<void> {
   if (emails.length === 0) return
   await sql`
-    insert into user_emails (program_id, user_id, position, value, type, is_primary)
-    select ${db.programId}::bigint, ${userId}::bigint, e.position - 1, e.value, e.type, e.is_primary
+    insert into user_emails (program_id, user_id, position, value, type, is_primary, refused_at)
+    select ${db.programId}::bigint, ${userId}::bigint, e.position - 1, e.value, e.type, e.is_primary, e.refused_at
       from unnest(${emails.map(email => email.value)}::text[], ${emails.map(email => email.type ?? null)}::text[],
-                  ${emails.map(email => email.primary ?? false)}::boolean[])
-             with ordinality as e (value, type, is_primary, position)`.execute(db)
+                  ${emails.map(email => email.primary ?? false)}::boolean[],
+                  ${emails.map(email => email.refusedAt ?? null)}::timestamptz[])
+             with ordinality as e (value, type, is_primary, refused_at, position)`.execute(db)
 }

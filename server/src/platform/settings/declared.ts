@@ -48,6 +48,11 @@ export const TEXTS = {
     otherwise: 'none: posts are not translated by machine',
   },
   TRANSLATE_API_KEY: { meaning: 'the key to it', otherwise: 'none' },
+  SMTP_URL: {
+    meaning: 'mail server: `smtps://user:password@host:465`, `smtp://…:587`; may be a private address',
+    otherwise: 'none: no mail is sent',
+  },
+  MAIL_FROM: { meaning: 'whom mails come from: `news@example.com` or `News <news@example.com>`', otherwise: 'none' },
   TRUSTED_PROXIES: {
     meaning:
       'proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.5, fd00::/8`), separated by commas',
@@ -71,6 +76,12 @@ export const INTEGERS = {
     max: Number.MAX_SAFE_INTEGER,
   },
   WEBHOOK_BACKOFF_MS: { meaning: 'wait before a delivery is retried first', fallback: 10_000, min: 1, max: 3_600_000 },
+  MAIL_GATHER_MS: {
+    meaning: 'notices to one person within this time are one mail',
+    fallback: 600_000,
+    min: 0,
+    max: 86_400_000,
+  },
   DRAIN_DELAY_MS: {
     meaning: 'how long a draining server goes on serving',
     otherwise: '`3000`; `0` where `HOST` is a loopback address',

@@ -89,7 +89,14 @@ test('publishers see what distinguishes people, program managers more', async ()
   }
   assert.deepEqual(await anna.must(200, 'GET', `/v2/people/${kate.id}`), common)
   const { created_at, ...rest } = await pia.must(200, 'GET', `/v2/people/${kate.id}`)
-  assert.deepEqual(rest, { ...common, email: kate.userName, external_id: null, last_accessed_at: null })
+  assert.deepEqual(rest, {
+    ...common,
+    email: kate.userName,
+    email_status: 'ok',
+    email_refused_at: null,
+    external_id: null,
+    last_accessed_at: null,
+  })
   assert.match(created_at, /Z$/)
 })
 

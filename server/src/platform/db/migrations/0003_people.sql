@@ -115,6 +115,8 @@ create table user_emails (
   value_key text not null generated always as (lower(value)) stored,
   type text check (type in ('work', 'home', 'other')),
   is_primary boolean not null default false,
+  -- When a mail server refused the address for good; another address is another row.
+  refused_at timestamptz,
   primary key (program_id, user_id, position),
   foreign key (program_id, user_id) references users on delete cascade
 );

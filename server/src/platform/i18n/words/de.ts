@@ -1,4 +1,5 @@
 import type { Catalogue } from './en.ts'
+import { mailTexts } from './mail/de.ts'
 
 export const de: Catalogue = {
   'notice.somebody': 'Jemand',
@@ -211,4 +212,5 @@ export const de: Catalogue = {
   'welcome.sign_in': 'Anmeldung',
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
+  ...mailTexts,
 }

@@ -1,5 +1,7 @@
 // The texts that the server writes for people, in English; the other languages have the same keys. `{name}` is filled in.
 
+import { mailTexts } from './mail/en.ts'
+
 export const en = {
   'notice.somebody': 'Somebody',
   'notice.untitled': 'Untitled post',
@@ -203,6 +205,7 @@ export const en = {
   'welcome.sign_in': 'sign-in',
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
+  ...mailTexts,
 } as const
 
 export type TextKey = keyof typeof en

@@ -1,4 +1,5 @@
 import type { Catalogue } from './en.ts'
+import { mailTexts } from './mail/es.ts'
 
 export const es: Catalogue = {
   'notice.somebody': 'Alguien',
@@ -202,4 +203,5 @@ export const es: Catalogue = {
   'welcome.sign_in': 'acceso',
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
+  ...mailTexts,
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './en.ts'
+import { mailTexts } from './mail/fr.ts'
 
 export const fr: Catalogue = {
   'notice.somebody': 'Quelqu’un',
@@ -211,4 +212,5 @@ export const fr: Catalogue = {
   'welcome.sign_in': 'connexion',
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
+  ...mailTexts,
 }

@@ -1,0 +1,21 @@
+// Mail: how it looks, how it is sent, and what its links do. Who gets which mail when is decided elsewhere; this module renders
+// the mail in the reader's language, sends it through the operator's mail server, and marks addresses that are refused for good.
+// Links in mails work without a session (links/signed-links.ts): one page acknowledges a post, one switches a kind of mail off.
+
+import type { Config } from '../../platform/config.ts'
+import type { Module } from '../../platform/module.ts'
+import { closeMailTransport, mailTransport } from './transport/transport.ts'
+
+export type { MailNotice, MailOutcome, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
+export { readMailRecipients } from './recipients.ts'
+export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
+export { sendMail } from './transport/send-mail.ts'
+
+/** Whether this server sends mail. */
+export const isMailOn = ({ mail }: Pick<Config, 'mail'>): boolean => mail !== null
+
+export const mailModule: Module = {
+  name: 'mail',
+  states: [mailTransport],
+  listeners: [closeMailTransport],
+}

@@ -1,0 +1,77 @@
+// Links in mails, which work without a session: each names what it may do, for whom and until when, and is signed with the
+// server's key. What a link says can be read by who has it; nothing of it can be changed.
+
+import type { Services } from '../../../platform/services.ts'
+import type { MailTopic } from '../mail.ts'
+
+export const ACKNOWLEDGE_PATH = '/mail/acknowledge'
+export const UNSUBSCRIBE_PATH = '/mail/unsubscribe'
+
+const DAY_MS = 24 * 3600 * 1000
+const ACKNOWLEDGE_DAYS = 30
+/** Mails are kept, and their links are used long after. */
+const UNSUBSCRIBE_DAYS = 400
+
+interface OfPerson {
+  readonly programId: number
+  readonly userId: number
+}
+
+/** A post that a person may acknowledge by a link. */
+export interface AcknowledgeLink extends OfPerson {
+  readonly contentId: number
+}
+
+/** What a person may switch the mail of off by a link. */
+export interface UnsubscribeLink extends OfPerson {
+  readonly topics: readonly MailTopic[]
+}
+
+type Signer = Pick<Services, 'baseUrl' | 'secrets'>
+
+/** The address of the page with the button that acknowledges. `now`: milliseconds since 1970. */
+export function acknowledgeUrl(services: Signer, link: AcknowledgeLink, now = Date.now()): string {
+  const { programId, userId, contentId } = link
+  return urlOf(services, ACKNOWLEDGE_PATH, [programId, userId, contentId, expiry(now, ACKNOWLEDGE_DAYS)])
+}
+
+/** The address of the page that switches mail off; a POST there, as mail programs send it, does it at once (RFC 8058). */
+export function unsubscribeUrl(services: Signer, link: UnsubscribeLink, now = Date.now()): string {
+  const { programId, userId, topics } = link
+  return urlOf(services, UNSUBSCRIBE_PATH, [programId, userId, topics.join('~'), expiry(now, UNSUBSCRIBE_DAYS)])
+}
+
+/** null for a link that is not ours, was changed or has expired. */
+export function readAcknowledgeLink(services: Signer, token: string): AcknowledgeLink | null {
+  const parts = readToken(services, ACKNOWLEDGE_PATH, token)
+  return parts && { ...personOf(parts), contentId: Number(parts[2]) }
+}
+
+/** null for a link that is not ours, was changed or has expired. */
+export function readUnsubscribeLink(services: Signer, token: string): UnsubscribeLink | null {
+  const parts = readToken(services, UNSUBSCRIBE_PATH, token)
+  return parts && { ...personOf(parts), topics: (parts[2] ?? '').split('~') as MailTopic[] }
+}
+
+const expiry = (now: number, days: number): number => Math.floor((now + days * DAY_MS) / 1000)
+
+/** The token is in the query, which no log keeps. */
+function urlOf(services: Signer, path: string, parts: readonly (string | number)[]): string {
+  const text = parts.join('.')
+  return `${services.baseUrl()}${path}?token=${text}.${services.secrets.sign(purposeOf(path), text)}`
+}
+
+function readToken(services: Signer, path: string, token: string): string[] | null {
+  const end = token.lastIndexOf('.')
+  const text = token.slice(0, Math.max(0, end))
+  if (!services.secrets.verify(purposeOf(path), text, token.slice(end + 1))) return null
+  const parts = text.split('.')
+  return Number(parts.at(-1)) * 1000 > Date.now() ? parts : null
+}
+
+const purposeOf = (path: string): string => `link in a mail ${path}`
+
+const personOf = ([programId, userId]: readonly string[]): OfPerson => ({
+  programId: Number(programId),
+  userId: Number(userId),
+})

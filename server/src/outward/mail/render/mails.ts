@@ -1,0 +1,106 @@
+// The kinds of mails: notices, gathered or one by itself, reminders and digests.
+
+import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { MailNotice, MailRecipient, MailTopic, RenderedMail } from '../mail.ts'
+import { renderLetter } from './letter.ts'
+import type { Section } from './writing.ts'
+
+type Renderer = Pick<Services, 'baseUrl' | 'secrets'>
+
+export interface NoticesMail {
+  readonly recipient: MailRecipient
+  /** One or more, in the order in which they are shown. */
+  readonly notices: readonly MailNotice[]
+  /** What the program does not let people switch off. */
+  readonly locked: readonly MailTopic[]
+}
+
+/** Notices to one person, as one mail. */
+export function renderNoticesMail(services: Renderer, { recipient, notices, locked }: NoticesMail): RenderedMail {
+  const words = wordsIn(recipient.language)
+  const [first] = notices
+  if (!first) throw new Error('a mail without a notice')
+  const subject = subjectOf(words, first)
+  const count = notices.length - 1
+  return renderLetter(services, {
+    recipient,
+    subject: count === 0 ? subject : words.text('mail.subject.several', { subject, count }),
+    lead: count === 0 ? null : words.text('mail.lead.several', { program: recipient.program.name }),
+    sections: [{ heading: null, notices }],
+    moreCount: 0,
+    topics: [...new Set(notices.map(({ type }) => type))].filter(type => !locked.includes(type)),
+  })
+}
+
+export interface ReminderMail {
+  readonly recipient: MailRecipient
+  /** Its body is what who reminds has written, or the sentence of the notice. */
+  readonly notice: MailNotice
+  readonly locked: readonly MailTopic[]
+}
+
+/** A reminder of a post that has to be acknowledged. */
+export function renderReminderMail(services: Renderer, { recipient, notice, locked }: ReminderMail): RenderedMail {
+  const words = wordsIn(recipient.language)
+  return renderLetter(services, {
+    recipient,
+    subject: words.text('mail.subject.reminder', { title: notice.title }),
+    lead: words.text('mail.lead.reminder'),
+    sections: [{ heading: null, notices: [notice] }],
+    moreCount: 0,
+    topics: locked.includes(notice.type) ? [] : [notice.type],
+  })
+}
+
+export interface DigestMail {
+  readonly recipient: MailRecipient
+  readonly period: 'daily' | 'weekly'
+  readonly notices: readonly MailNotice[]
+  /** Notices beyond these. */
+  readonly moreCount: number
+}
+
+/** What a person has not looked at since the last digest; what has to be acknowledged first. */
+export function renderDigestMail(
+  services: Renderer,
+  { recipient, period, notices, moreCount }: DigestMail,
+): RenderedMail {
+  const words = wordsIn(recipient.language)
+  const isDaily = period === 'daily'
+  return renderLetter(services, {
+    recipient,
+    subject: words.text(isDaily ? 'mail.subject.daily' : 'mail.subject.weekly', { program: recipient.program.name }),
+    lead: words.text(isDaily ? 'mail.lead.daily' : 'mail.lead.weekly'),
+    sections: sectionsOf(words, notices),
+    moreCount,
+    topics: ['digest'],
+  })
+}
+
+function sectionsOf(words: Words, notices: readonly MailNotice[]): readonly Section[] {
+  const confirm = notices.filter(({ mustRead }) => mustRead !== null)
+  const other = notices.filter(({ mustRead }) => mustRead === null)
+  if (confirm.length === 0) return [{ heading: null, notices: other }]
+  return [
+    { heading: words.text('mail.section.confirm'), notices: confirm },
+    { heading: words.text('mail.section.other'), notices: other },
+  ]
+}
+
+function subjectOf(words: Words, { type, title, body }: MailNotice): string {
+  switch (type) {
+    case 'acknowledge_required':
+      return words.text('mail.subject.confirm', { title })
+    case 'acknowledge_reminder':
+      return words.text('mail.subject.reminder', { title })
+    case 'poll_opened':
+      return words.text('mail.subject.poll', { title })
+    // Their body is the title of the post.
+    case 'comment_reply':
+    case 'post_comment':
+      return body ? `${title}: ${body}` : title
+    default:
+      return title
+  }
+}

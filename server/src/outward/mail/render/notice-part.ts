@@ -1,0 +1,99 @@
+import { Html, html } from '../../../platform/http/html.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import { RULES } from '../../../publishing/notices/index.ts'
+import type { MailMustRead, MailNotice } from '../mail.ts'
+import type { Writing } from './writing.ts'
+
+export interface NoticePlace {
+  /** Whether a line separates it from the one before. */
+  readonly hasLine: boolean
+  readonly level: 2 | 3
+}
+
+/** One notice in the HTML of a mail. */
+export function noticePart(writing: Writing, notice: MailNotice, { hasLine, level }: NoticePlace): Html {
+  const { ink, soft, line } = writing.palettes.light
+  const tag = new Html(`h${level}`)
+  const border = hasLine ? `padding:24px 0 0;border-top:1px solid ${line}` : 'padding:0'
+  const title = html`<${tag} class="ink" style="margin:0;color:${ink};font-size:20px;line-height:1.3;font-weight:650">${
+    notice.url === null
+      ? notice.title
+      : html`<a class="ink" href="${notice.url}" style="color:${ink};text-decoration:none">${notice.title}</a>`
+  }</${tag}>`
+  return html`<div class="line" style="margin:24px 0 0;${border}">
+${notice.mustRead && mustReadPart(writing, notice.mustRead)}
+${title}
+${notice.body && html`<p class="soft" style="margin:6px 0 0;color:${soft}">${lines(notice.body)}</p>`}
+${buttons(writing, notice)}
+</div>`
+}
+
+function mustReadPart(writing: Writing, mustRead: MailMustRead): Html {
+  const { words, palettes } = writing
+  const { accent, soft, warning } = palettes.light
+  const due = dueText(writing, mustRead)
+  const dueColor = due?.isOver ? warning : soft
+  return html`<p style="margin:0 0 8px;font-size:13px;line-height:1.6"><strong class="badge" style="display:inline-block;padding:1px 8px;border:1px solid ${accent};border-radius:6px;color:${accent};font-size:12px;font-weight:600">${mustRead.label ?? words.text('mail.must_read')}</strong>${
+    due && html` &nbsp;<span class="${due.isOver ? 'warning' : 'soft'}" style="color:${dueColor}">${due.text}</span>`
+  }</p>`
+}
+
+function buttons(writing: Writing, notice: MailNotice): Html | false {
+  const { words, palettes } = writing
+  const { accent, onAccent, surface, ink, edge } = palettes.light
+  const acknowledgeUrl = writing.acknowledgeUrl(notice)
+  if (notice.url === null && acknowledgeUrl === null) return false
+  const shape =
+    'display:inline-block;padding:11px 20px;border-radius:10px;font-size:15px;line-height:1.3;font-weight:600;text-align:center;text-decoration:none'
+  return html`<p style="margin:12px 0 0;line-height:1">
+${
+  notice.url !== null &&
+  html`<a class="button press" href="${notice.url}" style="${shape};margin:8px 8px 0 0;border:1px solid ${accent};background-color:${accent};color:${onAccent}">${openText(words, notice)}</a>`
+}
+${
+  acknowledgeUrl !== null &&
+  html`<a class="second press" href="${acknowledgeUrl}" style="${shape};margin:8px 0 0;border:1px solid ${edge};background-color:${surface};color:${ink}">${words.text('mail.confirm')}</a>`
+}
+</p>`
+}
+
+/** What the link to where a notice leads says. */
+export function openText(words: Words, { type }: Pick<MailNotice, 'type'>): string {
+  switch (RULES[type].leadsTo) {
+    case 'post':
+      return words.text('mail.open.post')
+    case 'poll':
+      return words.text('mail.open.poll')
+    case 'submission':
+      return words.text('mail.open.submission')
+    case 'studio':
+    case 'review':
+      return words.text('mail.open.studio')
+    default:
+      return words.text('mail.open.other')
+  }
+}
+
+/** Until when a post has to be acknowledged, at the reader's time; null without a date. */
+export function dueText(
+  { words, recipient, now }: Writing,
+  { dueAt }: MailMustRead,
+): { readonly text: string; readonly isOver: boolean } | null {
+  if (dueAt === null) return null
+  const date = dateText(dueAt, words.language, recipient.timezone)
+  const isOver = dueAt <= now
+  return { text: words.text(isOver ? 'mail.overdue' : 'mail.due', { date }), isOver }
+}
+
+function dateText(date: Date, language: string, timeZone: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'short' } as const
+  try {
+    return new Intl.DateTimeFormat(language, { ...format, timeZone }).format(date)
+  } catch {
+    // A zone that was provisioned and is none.
+    return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC', timeZoneName: 'short' }).format(date)
+  }
+}
+
+const lines = (text: string): readonly (string | Html)[] =>
+  text.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [line] : [new Html('<br>'), line]))

@@ -1,0 +1,45 @@
+import type { MailConfig } from '../../../platform/config.ts'
+import { headerText } from '../../../platform/mail-address.ts'
+import type { OutgoingMail } from '../mail.ts'
+
+const SUBJECT_MAX_LENGTH = 200
+
+/** A mail as the library takes it. */
+export interface Envelope {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: { readonly name: string; readonly address: string }
+  readonly envelope: { readonly from: string; readonly to: string }
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly messageId: string
+  readonly headers: Record<string, string>
+}
+
+/** `address`: the recipient's, checked. */
+export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailConfig, baseUrl: string): Envelope {
+  const { recipient, key, subject, html, text, unsubscribeUrl } = mail
+  return {
+    from: { name: from.name ?? headerText(recipient.program.name), address: from.address },
+    to: { name: headerText(recipient.displayName), address },
+    envelope: { from: from.address, to: address },
+    subject: headerText(subject).slice(0, SUBJECT_MAX_LENGTH),
+    html,
+    text,
+    messageId: messageIdOf(key, baseUrl),
+    headers: {
+      // RFC 3834, and what Exchange looks at: nobody answers with an out-of-office note.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribeUrl === null
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  }
+}
+
+/** Throws for a key that is no part of a Message-ID: callers make it of ids. */
+function messageIdOf(key: string, baseUrl: string): string {
+  if (!/^[\w-]+(?:\.[\w-]+)*$/.test(key)) throw new Error(`"${key}" cannot name a mail`)
+  return `<${key}@${new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`
+}

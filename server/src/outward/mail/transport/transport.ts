@@ -1,0 +1,80 @@
+// The connections to the mail server: a few that are kept open, made at the first mail. Everything that could go on for ever has
+// a limit: waiting for a connection, the dialog, the mail as a whole, the size of a response, and how many mails wait.
+
+import type { Mail, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
+import type { MailConfig } from '../../../platform/config.ts'
+import { defineState } from '../../../platform/state.ts'
+import type { Worker } from '../../../platform/worker.ts'
+import { connectionOptions } from './connection-options.ts'
+import type { Envelope } from './envelope.ts'
+
+const CONNECTIONS_MAX = 5
+/** Servers end connections that send more. */
+const MAILS_PER_CONNECTION_MAX = 100
+const IDLE_MS = 30_000
+/** From its turn to the server's last word; waiting for a connection included. */
+const MAIL_TIMEOUT_MS = 60_000
+/** Mails on their way; those who send more at a time have to wait themselves. */
+const IN_FLIGHT_MAX = 200
+
+export interface MailTransport {
+  /** Sends one mail. Rejects with an error of nodemailer. */
+  send(envelope: Envelope): Promise<void>
+  /** Ends all connections; a mail on its way fails. */
+  close(): Promise<void>
+}
+
+export const mailTransport = defineState('mail transport', ({ config, baseUrl }): MailTransport | null =>
+  config.mail ? createTransport(config.mail, baseUrl) : null,
+)
+
+/** Ends the connections with the process. */
+export const closeMailTransport: Worker = {
+  name: 'mail transport',
+  start: async services => ({ stop: async () => services.state(mailTransport)?.close() }),
+}
+
+type Pool = Mail<SMTPPoolSentMessageInfo, SMTPPoolOptions>
+
+function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport {
+  let opened: Promise<Pool> | null = null
+  let isClosed = false
+  let inFlight = 0
+  return {
+    async send(envelope) {
+      if (isClosed) throw new Error('the server is stopping')
+      if (inFlight >= IN_FLIGHT_MAX) throw new Error('too many mails are on their way')
+      inFlight++
+      try {
+        opened ??= openPool(mail, baseUrl())
+        const pool = await opened
+        await pool.sendMail({ ...envelope, signal: AbortSignal.timeout(MAIL_TIMEOUT_MS) })
+      } finally {
+        inFlight--
+      }
+    },
+    async close() {
+      isClosed = true
+      const pool = await opened
+      pool?.transporter.close?.({ force: true })
+    },
+  }
+}
+
+/** The library is loaded here, since most servers send no mail in their first minutes, or none at all. */
+async function openPool(mail: MailConfig, baseUrl: string): Promise<Pool> {
+  const { createTransport } = await import('nodemailer')
+  const pool = createTransport({
+    ...connectionOptions(mail, baseUrl),
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MAILS_PER_CONNECTION_MAX,
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // Of connections that break while nothing is sent; each mail has its own error.
+  pool.on('error', () => {})
+  return pool
+}

@@ -355,6 +355,9 @@ export interface DirectoryPerson {
   active: boolean
   /** The primary address, else the first one */
   email?: string | null
+  /** `refused`: a mail server refused the address for good, and no mail goes there */
+  email_status?: 'ok' | 'refused'
+  email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
   last_accessed_at?: string | null

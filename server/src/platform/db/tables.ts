@@ -914,6 +914,7 @@ export interface UserEmailsTable {
   value_key: GeneratedAlways<string>
   type: string | null
   is_primary: Generated<boolean>
+  refused_at: Timestamp | null
 }
 
 export interface UserPhotosTable {

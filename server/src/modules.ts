@@ -41,6 +41,7 @@ import { liveModule } from './reading/live/index.ts'
 import { meModule } from './reading/me/index.ts'
 import { notificationsModule } from './reading/notifications/index.ts'
 import { pollsModule } from './reading/polls/index.ts'
+import { companyModule } from './sign-in/company/index.ts'
 import { oauthModule } from './sign-in/oauth/index.ts'
 import { webModule } from './sign-in/web/index.ts'
 
@@ -48,6 +49,7 @@ export const modules: readonly Module[] = [
   createSystemModule(() => endpoints),
   oauthModule,
   webModule,
+  companyModule,
   meModule,
   topicsModule,
   contentModule,

@@ -47,6 +47,9 @@ import type {
   GroupJob,
   Health,
   Id,
+  IdentityProvider,
+  IdentityProviderChanges,
+  IdentityProviderInput,
   ImageChanges,
   ImageInput,
   InboxItem,
@@ -161,6 +164,35 @@ import type {
 
 
 
+
+/** What `listIdentityProviders` takes. */
+export interface ListIdentityProvidersArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createIdentityProvider` takes. */
+export type CreateIdentityProviderArgs = IdentityProviderInput
+
+/** What `getIdentityProvider` takes. */
+export interface GetIdentityProviderArgs {
+  /** The identity provider */
+  provider_id: string | number
+}
+
+/** What `updateIdentityProvider` takes. */
+export interface UpdateIdentityProviderArgs extends IdentityProviderChanges {
+  /** The identity provider */
+  provider_id: string | number
+}
+
+/** What `deleteIdentityProvider` takes. */
+export interface DeleteIdentityProviderArgs {
+  /** The identity provider */
+  provider_id: string | number
+}
 
 
 /** What `updateOwnProfile` takes. */
@@ -1684,6 +1716,59 @@ export interface Methods {
    * `POST /web/sign-out`
    */
   signOutOfWeb(args?: NoArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the identity providers of the program
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/identity_providers`
+   */
+  listIdentityProviders(args?: ListIdentityProvidersArgs, options?: RequestOptions): Promise<Answer<IdentityProvider[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Add an identity provider
+   *
+   * An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. The answer has the addresses to enter at the provider. A domain of another provider of the program is 409.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `POST /v2/identity_providers`
+   */
+  createIdentityProvider(args: CreateIdentityProviderArgs, options?: RequestOptions): Promise<Answer<IdentityProvider>>
+
+  /**
+   * Read one identity provider
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/identity_providers/{provider_id}`
+   */
+  getIdentityProvider(args: GetIdentityProviderArgs, options?: RequestOptions): Promise<Answer<IdentityProvider>>
+
+  /**
+   * Change an identity provider
+   *
+   * Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of `metadata_xml`, and the other way round. The kind stays.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `PUT /v2/identity_providers/{provider_id}`
+   */
+  updateIdentityProvider(args: UpdateIdentityProviderArgs, options?: RequestOptions): Promise<Answer<IdentityProvider>>
+
+  /**
+   * Remove an identity provider
+   *
+   * Its domains are free. People who came through it stay; they sign in with a password or another provider.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `DELETE /v2/identity_providers/{provider_id}`
+   */
+  deleteIdentityProvider(args: DeleteIdentityProviderArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Who you are here, what you may do, and what waits for you
@@ -3858,6 +3943,9 @@ export interface Methods {
 
 /** Lists that come in pages, read to their end: `for await (const user of atrium.each.listUsers())`. */
 export interface Each {
+  /** List the identity providers of the program */
+  listIdentityProviders(args?: ListIdentityProvidersArgs, options?: RequestOptions): AsyncGenerator<IdentityProvider, void, void>
+
   /** List where you are signed in, the newest first */
   listSessions(args?: ListSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
 

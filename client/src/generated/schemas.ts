@@ -593,6 +593,96 @@ export interface Health {
 
 export type Id = number
 
+export interface IdentityProvider {
+  id: string
+  kind: 'oidc' | 'saml'
+  name: string
+  domains: string[]
+  enabled: boolean
+  required: boolean
+  required_for_administrators: boolean
+  oidc?: {
+    issuer: string
+    client_id: string
+    scopes: string[]
+    redirect_uri: string
+    backchannel_logout_uri: string
+  }
+  saml?: {
+    metadata_url: string | null
+    metadata_xml: string | null
+    entity_id: string
+    acs_url: string
+  }
+  match: 'user_name' | 'email' | 'external_id'
+  create_users: boolean
+  attributes: {
+    given_name: string | null
+    family_name: string | null
+    email: string | null
+    user_name: string | null
+    external_id: string | null
+  }
+  created_at: string
+  updated_at: string
+}
+
+export interface IdentityProviderAttributes {
+  given_name?: string | null
+  family_name?: string | null
+  email?: string | null
+  user_name?: string | null
+  external_id?: string | null
+}
+
+export interface IdentityProviderChanges {
+  kind?: 'oidc' | 'saml'
+  name?: string
+  /** Of the userNames that it signs in; none: any */
+  domains?: readonly string[]
+  enabled?: boolean
+  required?: boolean
+  required_for_administrators?: boolean
+  match?: 'user_name' | 'email' | 'external_id'
+  create_users?: boolean
+  attributes?: IdentityProviderAttributes
+  oidc?: {
+    issuer?: string
+    client_id?: string
+    /** Never answered; left out, the one before stays */
+    client_secret?: string | null
+    scopes?: readonly string[]
+  } | null
+  saml?: {
+    metadata_url?: string | null
+    metadata_xml?: string | null
+  } | null
+}
+
+export interface IdentityProviderInput {
+  kind: 'oidc' | 'saml'
+  name: string
+  /** Of the userNames that it signs in; none: any */
+  domains?: readonly string[]
+  enabled?: boolean
+  required?: boolean
+  required_for_administrators?: boolean
+  match?: 'user_name' | 'email' | 'external_id'
+  create_users?: boolean
+  attributes?: IdentityProviderAttributes
+  oidc?: {
+    issuer: string
+    client_id: string
+    /** Never answered; left out, the one before stays */
+    client_secret?: string | null
+    scopes?: readonly string[]
+  } | null
+  saml?: {
+    metadata_url?: string | null
+    metadata_xml?: string | null
+  } | null
+}
+
 export interface Image {
   id: Id
   url: string

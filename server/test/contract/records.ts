@@ -47,6 +47,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   }
   Object.assign(ids, await makePosts(admin, ids, receiver))
   Object.assign(ids, await makeHook(admin, receiver))
+  ids['provider_id'] = await makeProvider(admin)
   Object.assign(ids, await makeExport(admin))
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
@@ -157,6 +158,12 @@ async function makeHook(admin: Person, receiver: Receiver): Promise<Ids> {
     log => log[0]?.status === 'success',
   )
   return { subscription_id: hook.id, delivery_id: delivery.id }
+}
+
+async function makeProvider(admin: Person): Promise<string> {
+  const oidc = { issuer: 'https://login.example/realm', client_id: 'atrium', client_secret: 'a secret' }
+  const { id } = await admin.must(201, 'POST', '/v2/identity_providers', { kind: 'oidc', name: 'Keycloak', oidc })
+  return id
 }
 
 async function makeExport(admin: Person): Promise<Ids> {

@@ -81,6 +81,12 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
     createWebhookSubscription: { url: `${url}/more`, events: ['ping'] },
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
     redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
+    createIdentityProvider: {
+      kind: 'oidc',
+      name: 'Keycloak',
+      oidc: { issuer: 'https://login.example/realm', client_id: 'atrium', client_secret: 'a secret' },
+    },
+    updateIdentityProvider: { name: 'Taken over' },
     updateModerationSettings: { words: ['bother'] },
     updateBranding: { brand_color: '#336699' },
     updateProgramSettings: { name: 'Taken over' },

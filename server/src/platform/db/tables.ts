@@ -127,6 +127,33 @@ export interface CommentsTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface CompanyRequestsTable {
+  program_id: number
+  state_hash: Uint8Array
+  provider_id: string
+  interaction_uid: string
+  browser_hash: Uint8Array
+  answer: string | null
+  expires_at: Timestamp
+}
+
+export interface CompanySessionsTable {
+  program_id: number
+  id: string
+  provider_id: string
+  user_id: number
+  subject_hash: Uint8Array
+  session_hash: Uint8Array | null
+  created_at: GeneratedTimestamp
+}
+
+export interface CompanyUsedIdsTable {
+  program_id: number
+  provider_id: string
+  id_hash: Uint8Array
+  expires_at: Timestamp
+}
+
 export interface ContentTable {
   program_id: number
   id: Generated<number>
@@ -408,6 +435,37 @@ export interface IdentitiesTable {
   created_at: GeneratedTimestamp
 }
 
+export interface IdentityProviderDomainsTable {
+  program_id: number
+  domain: string
+  provider_id: string
+}
+
+export interface IdentityProvidersTable {
+  program_id: number
+  id: string
+  kind: string
+  name: string
+  domains: Generated<string[]>
+  enabled: Generated<boolean>
+  required: Generated<boolean>
+  required_for_administrators: Generated<boolean>
+  match: Generated<string>
+  create_users: Generated<boolean>
+  attributes: GeneratedJson
+  issuer: string | null
+  client_id: string | null
+  client_secret_sealed: Uint8Array | null
+  client_secret_changed_at: Timestamp | null
+  scopes: string[] | null
+  metadata_url: string | null
+  metadata_xml: string | null
+  metadata_changed_at: Timestamp | null
+  revision: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface InitiativesTable {
   program_id: number
   id: Generated<number>
@@ -521,6 +579,7 @@ export interface OauthGrantsTable {
   scopes: string[]
   user_agent: string | null
   session_uid: string | null
+  company_session: string | null
   last_used_at: GeneratedTimestamp
   expires_at: Timestamp
   created_at: GeneratedTimestamp
@@ -533,6 +592,7 @@ export interface OauthRecordsTable {
   grant_id: string | null
   uid: string | null
   user_id: number | null
+  company_session: string | null
   consumed_at: Timestamp | null
   expires_at: Timestamp
 }
@@ -1031,6 +1091,9 @@ export interface Tables {
   comment_likes: CommentLikesTable
   comment_reports: CommentReportsTable
   comments: CommentsTable
+  company_requests: CompanyRequestsTable
+  company_sessions: CompanySessionsTable
+  company_used_ids: CompanyUsedIdsTable
   content: ContentTable
   content_audiences: ContentAudiencesTable
   content_images: ContentImagesTable
@@ -1053,6 +1116,8 @@ export interface Tables {
   group_jobs: GroupJobsTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  identity_provider_domains: IdentityProviderDomainsTable
+  identity_providers: IdentityProvidersTable
   initiatives: InitiativesTable
   moderation_lists: ModerationListsTable
   moderation_words: ModerationWordsTable

@@ -31,12 +31,15 @@ create table oauth_grants (
   user_agent text,
   -- The session of the browser with the authorization server that it came from.
   session_uid text,
+  -- The sign-in by a provider of the company that it came from (0024_company_sign_in.sql).
+  company_session uuid,
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 create index oauth_grants_user on oauth_grants (program_id, user_id);
 create index oauth_grants_client on oauth_grants (client_id);
+create index oauth_grants_company on oauth_grants (company_session) where company_session is not null;
 create index oauth_grants_expires on oauth_grants (expires_at);
 
 -- Codes, refresh tokens, sessions, unfinished sign-ins, assertions that were used.
@@ -49,6 +52,7 @@ create table oauth_records (
   -- Of sessions.
   uid text,
   user_id bigint,
+  company_session uuid,
   consumed_at timestamptz,
   expires_at timestamptz not null,
   primary key (kind, id_hash)
@@ -56,6 +60,7 @@ create table oauth_records (
 create index oauth_records_grant on oauth_records (grant_id) where grant_id is not null;
 create index oauth_records_uid on oauth_records (uid) where uid is not null;
 create index oauth_records_user on oauth_records (user_id) where user_id is not null;
+create index oauth_records_company on oauth_records (company_session) where company_session is not null;
 create index oauth_records_expires on oauth_records (expires_at);
 
 -- Access tokens, and the sessions of browsers with the pages: found in one place, ended by the same acts.

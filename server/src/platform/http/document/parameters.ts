@@ -30,6 +30,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   resource_id: 'Name of the resource type',
   schema_id: 'URN of the schema',
   subscription_id: 'The subscription',
+  provider_id: 'The identity provider',
   token: 'What the address was signed with',
   type_name: 'What is exported',
   user_id: 'The user: the id, or else userName, e-mail address or externalId',

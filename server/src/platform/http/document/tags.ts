@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Live: 'Hints for open pages that something is new.',
   Session: 'Sessions of browsers with the web pages.',
   Settings: 'Settings of the program.',
+  'Sign-in by the company': 'Identity providers (OpenID Connect, SAML) that sign people in.',
   System: 'Health, metrics and documentation of the server.',
   Topics: 'Topics (channels), which posts belong to, their pages and followers.',
   'User generated content': 'What people write and submit, with uploads and previews of links.',

@@ -1,0 +1,36 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { invalid, notFound } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { checkKind, commonColumns, oidcColumns, samlColumns } from '../provider/input.ts'
+import { Provider, ProviderChange, presentProvider } from '../provider/provider.ts'
+import { findProvider, replaceDomains, updateProvider } from '../provider/queries.ts'
+
+export const updateIdentityProvider = endpoint({
+  id: 'updateIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'PUT',
+  path: '/v2/identity_providers/{provider_id}',
+  summary: 'Change an identity provider',
+  description:
+    'Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of ' +
+    '`metadata_xml`, and the other way round. The kind stays.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  input: { body: ProviderChange },
+  output: { status: 200, body: One(Provider) },
+  errors: [409],
+  async handle({ db, services }, { params, body }) {
+    const before = await findProvider(db, params['provider_id'] ?? '', true)
+    if (!before) throw notFound('Identity provider')
+    if (body.kind !== undefined && body.kind !== before.kind) {
+      throw invalid({ rule: 'invalid_enum', parameter: 'kind', message: 'cannot be changed' })
+    }
+    checkKind(before.kind, body)
+    const row = await updateProvider(db, before.id, {
+      ...commonColumns(body),
+      ...(body.oidc ? oidcColumns(services, before, body.oidc) : {}),
+      ...(body.saml ? await samlColumns(services, body.saml) : {}),
+    })
+    if (body.domains) await replaceDomains(db, row.id, row.domains)
+    return { data: presentProvider(row, services.authUrl()) }
+  },
+})

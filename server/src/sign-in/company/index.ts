@@ -1,0 +1,21 @@
+// Sign-in by the company (docs/contract/company-sign-in.md#identity-providers): providers by OpenID Connect and SAML that a
+// program's administrators set up. A sign-in begins and ends in the interaction of the authorization server, as one by
+// password does. Decisions 0070 and 0071.
+
+import type { Module } from '../../platform/module.ts'
+import { createIdentityProvider } from './endpoints/create-identity-provider.ts'
+import { deleteIdentityProvider } from './endpoints/delete-identity-provider.ts'
+import { getIdentityProvider } from './endpoints/get-identity-provider.ts'
+import { listIdentityProviders } from './endpoints/list-identity-providers.ts'
+import { updateIdentityProvider } from './endpoints/update-identity-provider.ts'
+
+export const companyModule: Module = {
+  name: 'company',
+  endpoints: [
+    listIdentityProviders,
+    createIdentityProvider,
+    getIdentityProvider,
+    updateIdentityProvider,
+    deleteIdentityProvider,
+  ],
+}

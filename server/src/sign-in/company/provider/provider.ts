@@ -1,0 +1,197 @@
+// One identity provider of a program: its schemas and how it is presented (docs/contract/company-sign-in.md#identity-providers).
+
+import type { Selectable } from 'kysely'
+import type { IdentityProvidersTable } from '../../../platform/db/tables.ts'
+import {
+  described,
+  FilledText,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
+
+export type ProviderRow = Selectable<IdentityProvidersTable>
+
+/** Providers of one program. */
+export const PROVIDERS_MAX = 20
+const DOMAINS_MAX = 100
+const SCOPES_MAX = 20
+const URL_MAX_LENGTH = 2048
+/** Metadata of one provider takes a few kilobytes. */
+export const METADATA_MAX_LENGTH = 200_000
+
+export const KINDS = ['oidc', 'saml'] as const
+export const MATCHES = ['user_name', 'email', 'external_id'] as const
+export type Match = (typeof MATCHES)[number]
+export const DEFAULT_SCOPES = ['openid', 'profile', 'email'] as const
+
+/** What of a person may have another name at the provider. */
+export const ATTRIBUTES = ['given_name', 'family_name', 'email', 'user_name', 'external_id'] as const
+export type AttributeNames = Readonly<Partial<Record<(typeof ATTRIBUTES)[number], string | null>>>
+
+const nameAtProvider = () => Type.Optional(Nullable(FilledText(255)))
+const AttributesIn = named(
+  'IdentityProviderAttributes',
+  Type.Object({
+    given_name: nameAtProvider(),
+    family_name: nameAtProvider(),
+    email: nameAtProvider(),
+    user_name: nameAtProvider(),
+    external_id: nameAtProvider(),
+  }),
+)
+const AttributesOut = Type.Object({
+  given_name: Nullable(Type.String()),
+  family_name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  user_name: Nullable(Type.String()),
+  external_id: Nullable(Type.String()),
+})
+
+const Scope = () => Type.String({ maxLength: 200, pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' })
+const oidcIn = {
+  client_secret: Type.Optional(
+    described(
+      'Never answered; left out, the one before stays',
+      Nullable(Type.String({ maxLength: 1000, minLength: 1 })),
+    ),
+  ),
+  scopes: Type.Optional(Type.Array(Scope(), { maxItems: SCOPES_MAX, uniqueItems: true })),
+}
+const OidcIn = Type.Object({ issuer: Text(URL_MAX_LENGTH), client_id: FilledText(255), ...oidcIn })
+const OidcChange = Type.Object({
+  issuer: Type.Optional(Text(URL_MAX_LENGTH)),
+  client_id: Type.Optional(FilledText(255)),
+  ...oidcIn,
+})
+const SamlIn = Type.Object({
+  metadata_url: Type.Optional(Nullable(Text(URL_MAX_LENGTH))),
+  metadata_xml: Type.Optional(Nullable(Text(METADATA_MAX_LENGTH))),
+})
+
+const Domain = () =>
+  Type.String({
+    maxLength: 253,
+    pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$',
+  })
+
+const fields = {
+  domains: Type.Optional(
+    described('Of the userNames that it signs in; none: any', Type.Array(Domain(), { maxItems: DOMAINS_MAX })),
+  ),
+  enabled: Type.Optional(Type.Boolean()),
+  required: Type.Optional(Type.Boolean()),
+  required_for_administrators: Type.Optional(Type.Boolean()),
+  match: Type.Optional(OneOf(MATCHES)),
+  create_users: Type.Optional(Type.Boolean()),
+  attributes: Type.Optional(AttributesIn),
+}
+
+export const NewProvider = named(
+  'IdentityProviderInput',
+  Type.Object({
+    kind: OneOf(KINDS),
+    name: FilledText(100),
+    ...fields,
+    oidc: Type.Optional(Nullable(OidcIn)),
+    saml: Type.Optional(Nullable(SamlIn)),
+  }),
+)
+
+export const ProviderChange = named(
+  'IdentityProviderChanges',
+  Type.Object({
+    kind: Type.Optional(OneOf(KINDS)),
+    name: Type.Optional(FilledText(100)),
+    ...fields,
+    oidc: Type.Optional(Nullable(OidcChange)),
+    saml: Type.Optional(Nullable(SamlIn)),
+  }),
+)
+
+export const Provider = named(
+  'IdentityProvider',
+  Type.Object({
+    id: Type.String(),
+    kind: OneOf(KINDS),
+    name: Type.String(),
+    domains: Type.Array(Type.String()),
+    enabled: Type.Boolean(),
+    required: Type.Boolean(),
+    required_for_administrators: Type.Boolean(),
+    oidc: Type.Optional(
+      Type.Object({
+        issuer: Type.String(),
+        client_id: Type.String(),
+        scopes: Type.Array(Type.String()),
+        redirect_uri: Type.String(),
+        backchannel_logout_uri: Type.String(),
+      }),
+    ),
+    saml: Type.Optional(
+      Type.Object({
+        metadata_url: Nullable(Type.String()),
+        metadata_xml: Nullable(Type.String()),
+        entity_id: Type.String(),
+        acs_url: Type.String(),
+      }),
+    ),
+    match: OneOf(MATCHES),
+    create_users: Type.Boolean(),
+    attributes: AttributesOut,
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
+
+/** `authUrl`: the address of this server's sign-in. */
+export function presentProvider(row: ProviderRow, authUrl: string): Static<typeof Provider> {
+  const addresses = addressesOf(authUrl, row.id)
+  const names = row.attributes as AttributeNames
+  return {
+    id: row.id,
+    kind: row.kind as 'oidc' | 'saml',
+    name: row.name,
+    domains: row.domains,
+    enabled: row.enabled,
+    required: row.required,
+    required_for_administrators: row.required_for_administrators,
+    ...(row.kind === 'oidc' ? { oidc: presentOidc(row, addresses) } : { saml: presentSaml(row, addresses) }),
+    match: row.match as Match,
+    create_users: row.create_users,
+    attributes: {
+      given_name: names.given_name ?? null,
+      family_name: names.family_name ?? null,
+      email: names.email ?? null,
+      user_name: names.user_name ?? null,
+      external_id: names.external_id ?? null,
+    },
+    created_at: presentTimestamp(row.created_at),
+    updated_at: presentTimestamp(row.updated_at),
+  }
+}
+
+const presentOidc = (row: ProviderRow, { redirectUri, backchannelLogoutUri }: Addresses) => ({
+  issuer: row.issuer ?? '',
+  client_id: row.client_id ?? '',
+  scopes: row.scopes ?? [],
+  redirect_uri: redirectUri,
+  backchannel_logout_uri: backchannelLogoutUri,
+})
+
+const presentSaml = (row: ProviderRow, { entityId, acsUrl }: Addresses) => ({
+  metadata_url: row.metadata_url,
+  metadata_xml: row.metadata_xml,
+  entity_id: entityId,
+  acs_url: acsUrl,
+})
+
+/** What a client secret is sealed for; it cannot be opened with another place. */
+export const sealingContext = (row: { program_id: number; id: string }): string =>
+  `identity provider ${row.program_id} ${row.id}`

@@ -4,9 +4,11 @@
 
 import type { Config } from '../../platform/config.ts'
 import type { Module } from '../../platform/module.ts'
+import { mailRoutes } from './links/routes.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
 export type { MailNotice, MailOutcome, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
+export { type SwitchMailOff, unsubscribed } from './mail-switch.ts'
 export { readMailRecipients } from './recipients.ts'
 export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
 export { sendMail } from './transport/send-mail.ts'
@@ -17,5 +19,6 @@ export const isMailOn = ({ mail }: Pick<Config, 'mail'>): boolean => mail !== nu
 export const mailModule: Module = {
   name: 'mail',
   states: [mailTransport],
+  rawRoutes: mailRoutes,
   listeners: [closeMailTransport],
 }

@@ -16,7 +16,10 @@ export interface MailRecipient {
   readonly address: string | null
   /** `refused`: the address was refused for good, and no mail goes there. */
   readonly emailStatus: EmailStatus
+  /** The language of the mail. */
   readonly language: Language
+  /** The tag of the profile, for texts of posts. */
+  readonly preferredLanguage: string | null
   /** An IANA name. */
   readonly timezone: string
   readonly program: MailProgram

@@ -42,6 +42,7 @@ const recipientOf = (programId: number, row: Row): MailRecipient => ({
   address: row.address,
   emailStatus: row.refused_at === null ? 'ok' : 'refused',
   language: chooseLanguage([row.preferred_language, row.default_language]),
+  preferredLanguage: row.preferred_language,
   timezone: row.timezone ?? 'UTC',
   program: { name: row.name, logoUrl: row.logo_url, brandColor: row.brand_color },
 })

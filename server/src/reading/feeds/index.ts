@@ -33,6 +33,7 @@ import { followShareLink } from './share/follow-share-link.ts'
 import { getTrackableUrl } from './share/get-trackable-url.ts'
 import { sharePost } from './share/share-post.ts'
 
+export { acknowledgeAs } from './engagement/change-engagement.ts'
 export { FeedPost } from './feed-post-schema.ts'
 export { countRequiredPosts, countRequiredPostsOfUsers, requiredFingerprint } from './required/required-posts.ts'
 

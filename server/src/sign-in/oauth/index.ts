@@ -28,6 +28,7 @@ export { PATHS } from './server/paths.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
 export { offerSignInHint, type SignInHint } from './sign-in/sign-in-hint.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
+export { readParameters } from './token/read-parameters.ts'
 export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'
 
 export const oauthModule: Module = {

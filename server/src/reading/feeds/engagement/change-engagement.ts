@@ -1,6 +1,7 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import type { Services } from '../../../platform/services.ts'
 import type { Engagement } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
 import { readerOf } from '../page/reader.ts'
@@ -9,9 +10,24 @@ import type { EngagementAction } from './engagement-queue.ts'
 
 type UserContext = Pick<Context<UserActor>, 'actor' | 'request' | 'services'>
 
+/** Who does something with a post. */
+interface Engaging {
+  readonly actor: Pick<UserActor, 'programId' | 'userId'>
+  readonly services: Pick<Services, 'state'>
+}
+
+/**
+ * Acknowledges a post for a person who is known otherwise than by a token; false when they may not see it. Committed when it returns.
+ */
+export const acknowledgeAs = async (
+  services: Pick<Services, 'state'>,
+  person: Engaging['actor'],
+  postId: number,
+): Promise<boolean> => (await changeEngagement({ actor: person, services }, String(postId), 'acknowledge')) !== null
+
 /** Changes what the caller did with a post; null when the caller may not see it. Committed when it returns. */
 export async function changeEngagement(
-  { actor, services }: UserContext,
+  { actor, services }: Engaging,
   contentId: string,
   action: EngagementAction,
   reactionTypeId: number | null = null,

@@ -1,6 +1,19 @@
 import type { mailTexts as texts } from './en.ts'
 
 export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
+  'mail.topic.acknowledge_required': 'Beiträge, die du bestätigen musst',
+  'mail.topic.acknowledge_reminder': 'Erinnerungen an Beiträge, die du bestätigen musst',
+  'mail.topic.comment_reply': 'Antworten auf deine Kommentare',
+  'mail.topic.post_comment': 'Kommentare zu deinen Beiträgen',
+  'mail.topic.ugc_published': 'Deine Einsendungen, die veröffentlicht wurden',
+  'mail.topic.ugc_returned': 'Deine Einsendungen, die zurückgegeben wurden',
+  'mail.topic.poll_opened': 'Neue Umfragen',
+  'mail.topic.export_ready': 'Fertige Datenexporte',
+  'mail.topic.webhook_disabled': 'Abgeschaltete Webhooks',
+  'mail.topic.moderation': 'Kommentare und Einsendungen, die auf Moderation warten',
+  'mail.topic.revalidate': 'Beiträge von dir, die überholt sein könnten',
+  'mail.topic.review_requested': 'Bitten, einen Beitrag zu prüfen',
+  'mail.topic.digest': 'Zusammenfassungen des Neuen',
   'mail.subject.confirm': 'Bitte lesen: {title}',
   'mail.subject.reminder': 'Zur Erinnerung: {title}',
   'mail.subject.poll': 'Umfrage: {title}',
@@ -28,4 +41,28 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.why': 'Du bekommst diese Mail, weil du zu {program} gehörst.',
   'mail.footer.settings': 'Auswählen, was per Mail kommt',
   'mail.footer.unsubscribe': 'Keine solchen Mails mehr',
+  'mail_link.gone.heading': 'Dieser Link gilt nicht mehr',
+  'mail_link.gone.text':
+    'Er kann abgelaufen oder unvollständig angekommen sein. Nach dem Anmelden findest du alles in der App.',
+  'mail_link.busy.heading': 'Zu viele Versuche',
+  'mail_link.busy.text': 'Warte eine Minute und öffne den Link dann noch einmal.',
+  'mail_link.foreign': 'Es kam von einer anderen Seite. Öffne den Link in deiner Mail noch einmal.',
+  'mail_stop.heading': 'Keine solchen Mails mehr?',
+  'mail_stop.text': '{program} schickt an {name} dann keine Mails mehr über:',
+  'mail_stop.submit': 'Diese Mails abbestellen',
+  'mail_stop.done.heading': 'Du bekommst keine solchen Mails mehr',
+  'mail_stop.done.text':
+    'In der App ändert sich nichts. In deinen Einstellungen kannst du die Mails wieder einschalten.',
+  'mail_stop.settings': 'Zu deinen Einstellungen',
+  'mail_stop.locked.heading': 'Diese Mails lassen sich nicht abbestellen',
+  'mail_stop.locked.text': '{program} schickt sie an alle: {topics}.',
+  'mail_confirm.heading': 'Hast du diesen Beitrag gelesen?',
+  'mail_confirm.text': '{program} bittet dich, {name}, das zu bestätigen.',
+  'mail_confirm.submit': 'Ich habe ihn gelesen',
+  'mail_confirm.read': 'Erst den Beitrag lesen',
+  'mail_confirm.done.heading': 'Danke, das ist bestätigt',
+  'mail_confirm.done.text': 'Du hast bestätigt, dass du diesen Beitrag gelesen hast.',
+  'mail_confirm.open': 'Beitrag öffnen',
+  'mail_confirm.gone.text':
+    'Er kann abgelaufen sein, oder den Beitrag gibt es für dich nicht mehr. Nach dem Anmelden findest du, was noch auf dich wartet.',
 }

@@ -1,0 +1,54 @@
+// The page behind the link that switches a kind of mail off. Opening it changes nothing, since programs that look for viruses open
+// every link; mail programs send the POST of RFC 8058, and so does the button of the page.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listenersOf } from '../../../platform/db/transaction.ts'
+import { sendPage } from '../../../platform/pages/page.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readParameters } from '../../../sign-in/oauth/index.ts'
+import type { MailTopic } from '../mail.ts'
+import { unsubscribed } from '../mail-switch.ts'
+import { lockedPage, unsubscribedPage, unsubscribePage } from './pages.ts'
+import { readUnsubscribeLink, UNSUBSCRIBE_PATH, type UnsubscribeLink } from './signed-links.ts'
+import { openLink, type Visit } from './visit.ts'
+
+const KIND = { path: UNSUBSCRIBE_PATH, read: readUnsubscribeLink, goneText: 'mail_link.gone.text' } as const
+
+/** GET: asks. */
+export async function showUnsubscribe(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const visit = await openLink(services, request, response, KIND)
+  if (visit) sendForm(visit)
+}
+
+/** POST: switches off. Without the field that RFC 8058 names it only asks. */
+export async function submitUnsubscribe(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const form = await readParameters(request)
+  const visit = await openLink(services, request, response, KIND)
+  if (!visit) return
+  if (form.get('List-Unsubscribe') !== 'One-Click') return sendForm(visit)
+  const { context, person, link } = visit
+  const locked = await switchOff(services, link)
+  const isSwitched = link.topics.length > locked.length
+  const page = isSwitched
+    ? unsubscribedPage(context)
+    : lockedPage(context, { program: person.program.name, topics: locked })
+  sendPage({ ...context, languagesAt: null }, response, isSwitched ? 200 : 403, page)
+}
+
+function sendForm({ context, request, response, person, link }: Visit<UnsubscribeLink>): void {
+  const form = {
+    action: request.url ?? '',
+    name: person.displayName,
+    program: person.program.name,
+    topics: link.topics,
+  }
+  sendPage(context, response, 200, unsubscribePage(context, form))
+}
+
+function switchOff({ database }: Services, { programId, userId, topics }: UnsubscribeLink) {
+  return database.transaction(programId, async db => {
+    const locked: MailTopic[] = []
+    for (const listener of listenersOf(db, unsubscribed)) locked.push(...(await listener(db, userId, topics)))
+    return locked
+  })
+}

@@ -1,0 +1,90 @@
+// What the pages behind links in mails share: who opens them, how often, and what becomes of a link that does not work.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
+import { type PageContext, pageContext, sendPage } from '../../../platform/pages/page.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { MailRecipient } from '../mail.ts'
+import { readMailRecipients } from '../recipients.ts'
+import { busyPage, gonePage } from './pages.ts'
+
+/** Of one person. Mail programs unsubscribe many people from one address, so those are not counted together. */
+const PERSON_REQUESTS_PER_MINUTE = 60
+/** Of one address, with links that do not work. */
+const STRANGER_REQUESTS_PER_MINUTE = 60
+
+/** A link that works, opened. */
+export interface Visit<Link> {
+  readonly services: Services
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly link: Link
+  readonly person: MailRecipient
+  /** In the person's language, unless the page was asked for in another one. */
+  readonly context: PageContext
+}
+
+interface LinkKind<Link> {
+  readonly path: string
+  read(services: Services, token: string): Link | null
+  readonly goneText: 'mail_link.gone.text' | 'mail_confirm.gone.text'
+}
+
+/** Reads the link of a request; null when the request has been answered: 410 for a link that does not work, 429 for too many. */
+export async function openLink<Link extends { readonly programId: number; readonly userId: number }>(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: LinkKind<Link>,
+): Promise<Visit<Link> | null> {
+  const token = new URL(request.url ?? '/', services.baseUrl()).searchParams.get('token') ?? ''
+  const link = kind.read(services, token)
+  if (await isTooOften(services, request, link)) {
+    const context = pageContext(services, request, response)
+    sendPage(context, response, 429, busyPage(context), { 'retry-after': '60' })
+    return null
+  }
+  const person = link && (await findPerson(services, link))
+  if (!person) {
+    sendGone(pageContext(services, request, response), response, kind.goneText)
+    return null
+  }
+  const context = pageContext(services, request, response, {
+    owner: person.program,
+    uiLocales: person.language,
+    languagesAt: `${kind.path}?token=${encodeURIComponent(token)}`,
+  })
+  return { services, request, response, link, person, context }
+}
+
+export function sendGone(context: PageContext, response: ServerResponse, text: LinkKind<unknown>['goneText']): void {
+  sendPage({ ...context, languagesAt: null }, response, 410, gonePage(context, text))
+}
+
+/** Whether a form was sent by a page of another server; programs that are no browsers do not say. */
+export function isForeignForm({ headers }: IncomingMessage, baseUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  // Pages have `no-referrer`, with which browsers send the origin `null` for their own forms.
+  if (origin !== undefined && origin !== 'null' && origin !== baseUrl) return true
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+async function isTooOften(
+  { config, rateLimiter }: Services,
+  request: IncomingMessage,
+  link: { readonly programId: number; readonly userId: number } | null,
+): Promise<boolean> {
+  if (config.rateLimitPerMinute === 0) return false
+  const [key, limit] = link
+    ? [`mail link ${link.programId} ${link.userId}`, PERSON_REQUESTS_PER_MINUTE]
+    : [`mail link ${addressKey(clientAddress(request, config.trustedProxies))}`, STRANGER_REQUESTS_PER_MINUTE]
+  return (await rateLimiter.count(key, limit))?.exceeded ?? false
+}
+
+/** Who has left, or may not sign in, has no use of links. On the first node, since a replica may lag. */
+function findPerson(
+  { database }: Services,
+  { programId, userId }: { readonly programId: number; readonly userId: number },
+): Promise<MailRecipient | undefined> {
+  return database.transaction(programId, async db => (await readMailRecipients(db, [userId])).get(userId))
+}

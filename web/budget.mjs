@@ -45,6 +45,8 @@ const BUDGETS = [
 /** `[{name, kb, maxKb}]` of the pages that were built into a folder. */
 export function measure(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const sources = JSON.parse(readFileSync(join(folder, '.vite/sources.json'), 'utf8'))
+  const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
   return BUDGETS.map(({ name, maxKb, document, first, words }) => {
     const files = new Set()
     const visit = key => {
@@ -54,7 +56,9 @@ export function measure(folder) {
       for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
       for (const imported of chunk.imports ?? []) visit(imported)
     }
-    for (const key of [document, ...first, ...words.map(word => `src/i18n/words/en/${word}.json`)]) visit(key)
+    visit(document)
+    for (const source of [...first, ...words.map(word => `src/i18n/words/en/${word}.json`)])
+      visit(keys.get(sources[source]))
     const bytes = [...files].reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
       0,

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunks.ts'
+import { earlyFiles } from './early.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -48,7 +50,7 @@ export default defineConfig({
   root: path('.'),
   base: '/',
   appType: 'mpa',
-  plugins: [react(), layerOrder(), beforePaint()],
+  plugins: [react(), layerOrder(), beforePaint(), earlyFiles()],
   // The SDK from its sources (decision 0023).
   resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -64,26 +66,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack|i18next|react-i18next)[\\/]/,
-            },
-            {
-              // What every page begins with, small files that pack better together.
-              name: 'base',
-              test: /src[\\/](?:lib[\\/](?:classes|storage|use-now|page-title)|i18n[\\/]formats|engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle)\./,
-            },
-            {
-              // What most of the documents' code needs, beside what every page begins with; without what the feed does not
-              // show, such as tables, forms and dialogs.
-              name: 'shared',
-              test: /web[\\/]src[\\/](?:ui[\\/](?!data|form|surface[\\/]dialog)|lib[\\/](?!use-(?:address|selection|deferred)|zoned)|api|app[\\/](?!drafts)|html|theme|engagement|post[\\/]card)/,
-              minShareCount: 3,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

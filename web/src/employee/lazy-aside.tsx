@@ -1,9 +1,14 @@
 import { lazy, Suspense } from 'react'
+import { useMedia } from '../lib/use-media.ts'
+
+/** Narrower windows have no place for it (app/shell/frame.module.css). */
+const WIDE = 'not (max-width: 74rem)'
 
 const Aside = lazy(() => import('./aside.tsx').then(file => ({ default: file.Aside })))
 
-/** `Aside`, which the page does not wait for, and phones do not show. */
+/** `Aside`, which the page does not wait for, and phones do not load. */
 export function LazyAside() {
+  if (!useMedia(WIDE)) return null
   return (
     <Suspense fallback={null}>
       <Aside />

@@ -1,6 +1,6 @@
 import type { ListFeedPostsArgs } from '@atrium/client'
 import { listFeedPosts } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
@@ -36,9 +36,12 @@ export const feedQuery = (name: FeedName): PostPagesQuery => ({
 })
 
 /** The newest posts, read when the server hints at them, and now and then for those whom hints do not reach. */
-const newestQuery = (name: FeedName) =>
+const newestQuery = (client: QueryClient, name: FeedName) =>
   queryOptions({
     queryKey: [NEWEST, name],
+    // The feed has just read the same.
+    initialData: () => client.getQueryData(feedQuery(name).queryKey)?.pages[0],
+    initialDataUpdatedAt: () => client.getQueryState(feedQuery(name).queryKey)?.dataUpdatedAt,
     queryFn: ({ signal }) => atrium.listFeedPosts({ name, 'page.size': PAGE_SIZE }, { signal }),
     refetchInterval: NEWS_EVERY_MS,
     staleTime: NEWS_EVERY_MS,
@@ -47,7 +50,8 @@ const newestQuery = (name: FeedName) =>
 
 /** How many posts have come to the top of a feed since it was read; `first` is the id of the one at its top. */
 export function useNewPostCount(name: FeedName, first: number | undefined): number {
-  const { data } = useQuery({ ...newestQuery(name), enabled: first !== undefined && name === 'myfeed' })
+  const client = useQueryClient()
+  const { data } = useQuery({ ...newestQuery(client, name), enabled: first !== undefined && name === 'myfeed' })
   const place = data?.data.findIndex(post => post.id === first) ?? 0
   if (place >= 0) return place
   return data?.data.length ?? 0

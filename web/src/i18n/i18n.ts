@@ -62,6 +62,9 @@ export async function changeLanguage(wish: string | null): Promise<void> {
 export const loadWords = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces])
 
 function showLanguage(language: ShownLanguage): void {
+  // The server then names the words of this language with the next document (server/src/operation/web/early.ts).
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not there on plain http
+  document.cookie = `atrium_language=${language}; Path=/; Max-Age=31536000; SameSite=Strict`
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

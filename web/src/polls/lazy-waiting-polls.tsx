@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadWords } from '../i18n/i18n.ts'
+import { useFirstShown } from '../lib/use-first-shown.ts'
 
 const WaitingPolls = lazy(async () => {
   const [file] = await Promise.all([import('./waiting-polls.tsx'), loadWords(['polls'])])
@@ -8,6 +9,7 @@ const WaitingPolls = lazy(async () => {
 
 /** `WaitingPolls` for the first page, which does not wait for it. */
 export function LazyWaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
+  if (!useFirstShown()) return null
   return (
     <Suspense fallback={null}>
       <WaitingPolls as={as} />

@@ -33,6 +33,31 @@ test('mia signs in, reads the feed and likes a post, which stays liked', { skip 
   await bikes.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
 })
 
+test('code, words and data of a first visit are named by the document, and nothing is asked for twice', {
+  skip,
+}, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page } = await open(app, program, mia, '/')
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  for (const path of ['/', `/posts/${id}`]) {
+    const unused: string[] = []
+    page.on('console', message => {
+      if (/preload/i.test(message.text())) unused.push(message.text())
+    })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url().slice(app.url.length)))
+    const response = await page.goto(app.url + path)
+    const links = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+    assert.ok(links.length >= 4, String(links))
+    await page.getByRole('button', { name: /^Like/ }).waitFor()
+    // What is not used within some seconds is said on the console; what another request was made for is asked for twice.
+    for (const url of links) assert.equal(asked.filter(one => one === url).length, 1, url)
+    assert.deepEqual(unused, [])
+    page.removeAllListeners()
+  }
+})
+
 test('a like that the server refuses is taken back', { skip }, async () => {
   const { program, anna, mia } = await larkmoor()
   await publishPosts(anna, [{ title: 'Bikes are back' }])

@@ -40,6 +40,9 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const LOOKED_AT_AGAIN = 'no-cache'
 
+/** `/posts/:uuid`: without what its steps may be. */
+const routeOf = (path: string): string => path.replaceAll(ID, '')
+
 /** The documents are public: they contain no data. */
 export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
   Object.entries(PAGES).flatMap(([document, paths]) =>
@@ -47,7 +50,7 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
       methods: ['GET'] as const,
       path,
       async handle(request, response) {
-        sendDocument(services, await host.current(), document, request, response)
+        sendDocument(services, await host.current(), { document, route: routeOf(path) }, request, response)
       },
     })),
   )

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageContext, renderPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
+import { linksOf } from './early.ts'
 import { missingPagesPage, REFRESH_SECONDS } from './missing-pages-page.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 import type { Site } from './site.ts'
@@ -10,7 +11,7 @@ import type { Lack } from './web-host.ts'
 export function sendDocument(
   services: Services,
   site: Site | Lack,
-  name: string,
+  { document, route }: { readonly document: string; readonly route: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -22,9 +23,17 @@ export function sendDocument(
     response.end(request.method === 'HEAD' ? undefined : text)
     return
   }
-  const file = site.files.get(name)
-  if (file) sendFile(request, response, file, documentHeaders(site, bucketOf(services)))
-  else sendNotFound(response)
+  const file = site.files.get(document)
+  if (!file) {
+    sendNotFound(response)
+    return
+  }
+  const links = linksOf(services, site.early, route, request)
+  response.appendHeader('vary', 'accept-language, cookie')
+  sendFile(request, response, file, {
+    ...documentHeaders(site, bucketOf(services)),
+    ...(links === null ? {} : { link: links }),
+  })
 }
 
 /** The origin that files are loaded from directly. */

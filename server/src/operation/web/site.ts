@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import type { EarlyPages } from './early.ts'
 
 /** The hash of the sources that a build was made from, written as the last of its files. */
 export const STAMP = '.stamp'
@@ -13,6 +14,8 @@ export const ASSETS = 'assets'
 export const FORMER = '.former'
 /** What the documents need in addition to the common policy: hashes of styles that scripts put in. */
 const POLICY = 'policy.json'
+/** What pages load early. */
+const EARLY = 'early.json'
 
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
@@ -30,6 +33,7 @@ export interface Site {
   /** By path, without a leading slash. */
   readonly files: ReadonlyMap<string, SiteFile>
   readonly styleHashes: readonly string[]
+  readonly early: EarlyPages
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -56,7 +60,7 @@ export async function readSite(folder: string): Promise<Site | null> {
   const files = new Map<string, SiteFile>()
   for (const path of paths) {
     const mediaType = TYPES[extname(path)]
-    if (mediaType && path !== POLICY && !path.startsWith('.')) {
+    if (mediaType && ![POLICY, EARLY].includes(path) && !path.startsWith('.')) {
       files.set(path, await readSiteFile(folder, path, paths, mediaType))
     }
   }
@@ -68,7 +72,8 @@ export async function readSite(folder: string): Promise<Site | null> {
   const stamp = paths.has(STAMP) ? (await readFile(join(folder, STAMP), 'utf8')).trim() : null
   const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
   const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
-  return { stamp, files, styleHashes }
+  const early = paths.has(EARLY) ? JSON.parse(await readFile(join(folder, EARLY), 'utf8')) : {}
+  return { stamp, files, styleHashes, early }
 }
 
 async function readSiteFile(

@@ -54,5 +54,12 @@ export function makeSite(): string {
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   const styleHash = `sha256-${'A'.repeat(43)}=`
   writeFileSync(join(folder, 'policy.json'), JSON.stringify({ style_hashes: [styleHash, "'unsafe-inline'"] }))
+  const early = {
+    modules: ['assets/page-1.js'],
+    styles: ['assets/page-1.css'],
+    words: { en: ['assets/en-1.js'], de: ['assets/de-1.js'] },
+  }
+  const pages = { '/posts/:uuid': { ...early, calls: ['/v2/me', '/v2/feed/posts/:uuid'] } }
+  writeFileSync(join(folder, 'early.json'), JSON.stringify(pages))
   return folder
 }

@@ -1,35 +1,20 @@
 import type { Me } from '@atrium/client'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesFocus } from '../../lib/takes-focus.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useOffline } from '../../offline/use-offline.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
-import { toast } from '../../ui/feedback/toasts.ts'
 import { Dialog } from '../../ui/surface/dialog.tsx'
-import { onSignedIn, SIGN_IN_WINDOW_PATH, setSessionEnded, signInAddress, useSessionEnded } from './session-state.ts'
+import { SIGN_IN_WINDOW_PATH, signInAddress, useSessionEnded } from './session-state.ts'
 
 /** The session ended under an open page. What is typed stays: signing in again happens in a window of its own. */
 export function SessionEndedDialog({ me }: { readonly me: Me }) {
   const { t } = useTranslation('app')
   const isEnded = useSessionEnded()
-  const client = useQueryClient()
   const userId = me.user.user_id
   useLive(userId, isEnded)
   useOffline(userId, isEnded)
-  useEffect(
-    () =>
-      onSignedIn(signedInId => {
-        if (signedInId !== userId) return location.reload()
-        if (!isEnded) return
-        setSessionEnded(false)
-        toast(t('session.signed_in_again'))
-        client.invalidateQueries()
-      }),
-    [userId, isEnded, client, t],
-  )
   const here = location.pathname + location.search + location.hash
   const openWindow = () => {
     const address = signInAddress(SIGN_IN_WINDOW_PATH, me.program.id)

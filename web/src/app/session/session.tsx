@@ -5,15 +5,17 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { showOwner } from '../../lib/page-title.ts'
+import { useFirstShown } from '../../lib/use-first-shown.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { meQuery } from './session-queries.ts'
-import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn } from './session-state.ts'
+import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn, useSessionEnded } from './session-state.ts'
 import { SignInNotKept } from './sign-in-not-kept.tsx'
 import { SignedInAgain } from './signed-in-again.tsx'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
-/** Loaded at once, beside the page, which does not wait for it. */
+/** Loaded beside the page, which does not wait for it: at once where it is needed, else a moment later. */
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog.tsx').then(file => ({ default: file.SessionEndedDialog })),
 )
@@ -42,14 +44,19 @@ export function Session({ pending, children }: SessionProps) {
     if (isStranger && !leadToSignIn()) setRefused(true)
   }, [isStranger])
   useShownAs(me)
+  const isShown = useFirstShown()
+  const isEnded = useSessionEnded()
+  useSignedInElsewhere(me?.user.user_id, isEnded)
   if (me && isSignInWindow) return <SignedInAgain />
   if (me) {
     return (
       <MeContext value={me}>
         {children}
-        <Suspense fallback={null}>
-          <SessionEndedDialog me={me} />
-        </Suspense>
+        {(isShown || isEnded) && (
+          <Suspense fallback={null}>
+            <SessionEndedDialog me={me} />
+          </Suspense>
+        )}
       </MeContext>
     )
   }

@@ -1,0 +1,47 @@
+// The `Link` header of a document (RFC 8288): what its page will ask for, so that a browser loads it beside the document's own
+// scripts. Which files and reads those are is written down by the build (web/early.ts).
+
+import type { IncomingMessage } from 'node:http'
+import { readCookie } from '../../platform/http/browser/cookies.ts'
+import { readWebSessionCookie } from '../../platform/http/browser/web-session.ts'
+import { acceptedLanguages, chooseLanguage, type Language } from '../../platform/i18n/languages.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** What one page asks for, as addresses without a leading slash; `calls` with one, and with the names of the path. */
+export interface EarlyPage {
+  readonly modules: readonly string[]
+  readonly styles: readonly string[]
+  readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
+  readonly calls: readonly string[]
+}
+
+/** By the path of the route. */
+export type EarlyPages = Readonly<Record<string, EarlyPage>>
+
+/** In which the pages were last shown in this browser; written by the pages (web/src/i18n/i18n.ts). */
+const LANGUAGE_COOKIE = 'atrium_language'
+
+/** The header's value; null for a page that has nothing to load early. */
+export function linksOf(services: Services, pages: EarlyPages, route: string, request: IncomingMessage): string | null {
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  const page = pages[route]
+  // Another query shows something else. A service worker that keeps the document uses it for every page.
+  if (!page || query || (request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return null
+  const language = chooseLanguage([
+    readCookie(request, LANGUAGE_COOKIE),
+    ...acceptedLanguages(request.headers['accept-language']),
+  ])
+  const calls = readWebSessionCookie(services, request) === null ? [] : page.calls
+  return [
+    ...page.styles.map(file => `</${file}>; rel=preload; as=style; crossorigin`),
+    ...[...(page.words[language] ?? []), ...page.modules].map(file => `</${file}>; rel=modulepreload; crossorigin`),
+    ...calls.map(call => `<${addressOf(call, route, path)}>; rel=preload; as=fetch; crossorigin`),
+  ].join(', ')
+}
+
+/** Puts the steps of the path in place of the names. They are letters, digits, `_` and `-` (routes.ts). */
+function addressOf(call: string, route: string, path: string): string {
+  const steps = path.split('/')
+  const values = new Map(route.split('/').map((name, index) => [name, steps[index] ?? '']))
+  return call.replaceAll(/:\w+/g, name => values.get(name) ?? name)
+}

@@ -1,0 +1,50 @@
+// Which files of the build modules are packed into. A browser opens six connections at once over HTTP/1.1 and waits a round trip
+// for each file, so what is needed together is one file; what a first visit does not need is another.
+
+const modules = (...paths: readonly string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${paths.join('|')})`)
+
+/** Words that are asked for together: by the document and the feed, and by a post. */
+const WORDS = /i18n[\\/]words[\\/](\w+)[\\/](?:(ui|app|feed)|post|comments)\.json$/
+
+export const chunkGroups = [
+  {
+    name: 'vendor',
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack|i18next|react-i18next)[\\/]/,
+  },
+  {
+    name: (id: string) => {
+      const [, language, isFirst] = WORDS.exec(id) ?? []
+      return language ? `words-${language}${isFirst ? '' : '-post'}` : null
+    },
+    debugName: 'words',
+  },
+  {
+    // What every page begins with, small files that pack better together.
+    name: 'base',
+    test: /src[\\/](?:lib[\\/](?:classes|storage|use-now|page-title)|i18n[\\/]formats|engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search)\./,
+  },
+  {
+    // What most of the documents' code needs, beside what every page begins with; without what the feed does not
+    // show, such as tables, forms and dialogs.
+    name: 'shared',
+    test: modules(
+      'ui[\\\\/](?!data|form|surface[\\\\/]dialog)',
+      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned)',
+      ...['api', 'app[\\\\/](?!drafts)', 'html', 'theme', 'engagement', 'post[\\\\/]card'],
+    ),
+    minShareCount: 3,
+  },
+  {
+    // Of posts, comments and polls, and of much in the studio.
+    name: 'icons',
+    test: /lucide-react[\\/].*[\\/](?:chevron-\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2)\./,
+    minShareCount: 2,
+  },
+  { name: 'feed', test: modules('feed[\\\\/]') },
+  { name: 'offline', test: modules('offline[\\\\/]') },
+  {
+    name: 'forms',
+    test: modules('ui[\\\\/]form[\\\\/](?:field|text-)', 'ui[\\\\/]surface[\\\\/]dialog', 'app[\\\\/]drafts'),
+  },
+  { name: 'post', test: modules('post[\\\\/]page', 'comments[\\\\/]') },
+]

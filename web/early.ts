@@ -1,0 +1,99 @@
+// What a page will ask for is known before any of its code has arrived. The build writes it down (early.json), and the server names it
+// in the `Link` header of the document (server/src/operation/web/early.ts): a browser then loads code, words and first data side by
+// side with the document's own scripts, instead of one after another.
+
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+interface EarlyPage {
+  /** As the server routes it. */
+  readonly path: string
+  readonly sources: readonly string[]
+  readonly words: readonly string[]
+  /**
+   * Reads of the API that the page begins with, character for character as it makes them: another one would be sent twice. Only for
+   * browsers that are signed in. `:names` are those of the path.
+   */
+  readonly calls: readonly string[]
+}
+
+const KEPT = 'src/offline/kept-pages.ts'
+
+const PAGES: readonly EarlyPage[] = [
+  {
+    path: '/',
+    sources: [KEPT, 'src/feed/feed-page.tsx'],
+    words: ['ui', 'app', 'feed'],
+    calls: ['/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1'],
+  },
+  {
+    path: '/posts/:uuid',
+    sources: [KEPT, 'src/post/page/post-page.tsx'],
+    words: ['ui', 'app', 'feed', 'post', 'comments'],
+    calls: ['/v2/me', '/v2/feed/posts/:uuid'],
+  },
+]
+
+const LANGUAGES = ['en', 'de', 'fr', 'es']
+const WEB = fileURLToPath(new URL('.', import.meta.url))
+
+/** Writes early.json, for the server, and .vite/sources.json: which file each source is in. */
+export function earlyFiles(): Plugin {
+  return {
+    name: 'atrium-early-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
+      const of = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(WEB, id), chunk] as const)))
+      const pages = PAGES.map(page => [page.path, filesOf(page, of, bundle)])
+      this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(Object.fromEntries(pages)) })
+      const sources = [...of].map(([source, { fileName }]) => [source, fileName])
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/sources.json',
+        source: JSON.stringify(Object.fromEntries(sources)),
+      })
+    },
+  }
+}
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
+  const document = reached([chunks.get('src/employee/main.tsx')], bundle)
+  const beside = (names: readonly string[]) =>
+    [
+      ...reached(
+        names.map(name => chunks.get(name)),
+        bundle,
+      ),
+    ].filter(chunk => !document.has(chunk))
+  const own = beside(sources)
+  const wordsIn = (language: string) => beside(words.map(word => `src/i18n/words/${language}/${word}.json`))
+  return {
+    modules: own.map(chunk => chunk.fileName),
+    styles: own.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])]),
+    words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
+    calls,
+  }
+}
+
+/** Chunks and all that they import. */
+function reached(
+  from: readonly (Rolldown.OutputChunk | undefined)[],
+  bundle: Rolldown.OutputBundle,
+): Set<Rolldown.OutputChunk> {
+  const seen = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk) throw new Error('a source that is loaded early is not in the build')
+    if (seen.has(chunk)) return
+    seen.add(chunk)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') visit(imported)
+    }
+  }
+  for (const chunk of from) visit(chunk)
+  return seen
+}

@@ -5,7 +5,6 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { showOwner } from '../../lib/page-title.ts'
-import { useFirstShown } from '../../lib/use-first-shown.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
 import { Standalone } from '../shell/standalone.tsx'
@@ -15,7 +14,7 @@ import { SignInNotKept } from './sign-in-not-kept.tsx'
 import { SignedInAgain } from './signed-in-again.tsx'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
-/** Loaded beside the page, which does not wait for it: at once where it is needed, else a moment later. */
+/** Loaded at once, beside the page, which does not wait for it. */
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog.tsx').then(file => ({ default: file.SessionEndedDialog })),
 )
@@ -44,7 +43,6 @@ export function Session({ pending, children }: SessionProps) {
     if (isStranger && !leadToSignIn()) setRefused(true)
   }, [isStranger])
   useShownAs(me)
-  const isShown = useFirstShown()
   const isEnded = useSessionEnded()
   useSignedInElsewhere(me?.user.user_id, isEnded)
   if (me && isSignInWindow) return <SignedInAgain />
@@ -52,11 +50,9 @@ export function Session({ pending, children }: SessionProps) {
     return (
       <MeContext value={me}>
         {children}
-        {(isShown || isEnded) && (
-          <Suspense fallback={null}>
-            <SessionEndedDialog me={me} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <SessionEndedDialog me={me} />
+        </Suspense>
       </MeContext>
     )
   }

@@ -41,7 +41,6 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'feed', test: modules('feed[\\\\/]') },
-  { name: 'offline', test: modules('offline[\\\\/]') },
   {
     name: 'forms',
     test: modules('ui[\\\\/]form[\\\\/](?:field|text-)', 'ui[\\\\/]surface[\\\\/]dialog', 'app[\\\\/]drafts'),

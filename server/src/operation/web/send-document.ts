@@ -28,8 +28,8 @@ export function sendDocument(
     sendNotFound(response)
     return
   }
+  // No `Vary` for it: a service worker would no longer find the document that it keeps.
   const links = linksOf(services, site.early, route, request)
-  response.appendHeader('vary', 'accept-language, cookie')
   sendFile(request, response, file, {
     ...documentHeaders(site, bucketOf(services)),
     ...(links === null ? {} : { link: links }),

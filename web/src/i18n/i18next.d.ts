@@ -1,6 +1,10 @@
 import 'i18next'
 import type app from './words/en/app.json'
 import type comments from './words/en/comments.json'
+import type consoleCommon from './words/en/console/common.json'
+import type consoleGroups from './words/en/console/groups.json'
+import type consolePeople from './words/en/console/people.json'
+import type consolePerson from './words/en/console/person.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
@@ -50,6 +54,10 @@ declare module 'i18next' {
       notifications: typeof notifications
       post: typeof post
       search: typeof search
+      'console/common': typeof consoleCommon
+      'console/people': typeof consolePeople
+      'console/person': typeof consolePerson
+      'console/groups': typeof consoleGroups
       'studio/audiences': typeof studioAudiences
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon

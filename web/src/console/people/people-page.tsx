@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { pageOf } from '../../lib/page-of.ts'
+import { useAddress } from '../../lib/use-address.ts'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { ROLE_NAMES } from '../parts/ranks.ts'
+import { PeopleFilters } from './people-filters.tsx'
+import { PeopleList } from './people-list.tsx'
+import { PEOPLE_SORTS, type PeopleWanted } from './people-queries.ts'
+
+const STATES = ['active', 'inactive'] as const
+
+/** Everybody in the program: found by name, role and department, a page at a time. */
+export function PeoplePage() {
+  const { t } = useTranslation('console/people')
+  const address = useAddress()
+  const state = STATES.find(each => each === address.get('state')) ?? null
+  const wanted: PeopleWanted = {
+    search: address.get('q') ?? '',
+    active: state === null ? null : state === 'active',
+    role: ROLE_NAMES.find(each => each === address.get('role')) ?? null,
+    department: address.get('department') ?? '',
+    sort: sortOf(address.get('sort')),
+    page: pageOf(address),
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <TabLinks
+        label={t('states')}
+        links={[
+          { href: address.hrefWith({ state: null }), label: t('all'), current: state === null },
+          ...STATES.map(each => ({
+            href: address.hrefWith({ state: each }),
+            label: t(`state.${each}`),
+            current: each === state,
+          })),
+        ]}
+      />
+      <PeopleFilters wanted={wanted} address={address} />
+      <PeopleList wanted={wanted} address={address} />
+    </>
+  )
+}
+
+const sortOf = (given: string | null): string =>
+  given !== null && PEOPLE_SORTS.some(sort => given === sort || given === `-${sort}`) ? given : 'display_name'

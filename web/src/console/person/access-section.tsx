@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session/session.tsx'
+import { Section } from '../../desk/section.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { ActiveDialog } from './active-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import type { WholePerson } from './person-queries.ts'
+import { RoleDialog } from './role-dialog.tsx'
+
+interface AccessSectionProps {
+  readonly whole: WholePerson
+  /** Why the caller cannot change it; null where they can. */
+  readonly mayNot: 'above' | 'yours' | null
+}
+
+/** How a person gets in, as what, and what changes that. */
+export function AccessSection({ whole, mayNot }: AccessSectionProps) {
+  const { t } = useTranslation('console/person')
+  const me = useMe()
+  const [asked, setAsked] = useState<'role' | 'active' | 'password' | null>(null)
+  const { user_id, role, active, user_name, email, external_id, created_at, last_accessed_at } = whole.person
+  const act = (name: typeof asked, label: string) =>
+    mayNot === null && (
+      <Button size="s" onClick={() => setAsked(name)}>
+        {label}
+      </Button>
+    )
+  const close = () => setAsked(null)
+  const when = (at: string | null | undefined) => (at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' }))
+  return (
+    <Section
+      title={t('account.title')}
+      action={
+        me.can.administer && (
+          <ButtonLink size="s" look="quiet" href={`/audit?type=user&id=${user_id}`}>
+            {t('account.changes')}
+          </ButtonLink>
+        )
+      }
+    >
+      {mayNot && <Banner>{t(`account.${mayNot}`)}</Banner>}
+      <Facts>
+        <Fact
+          name={t('account.role')}
+          hint={t(`role_does.${role}`, { ns: 'console/common' })}
+          act={act('role', t('account.change_role'))}
+        >
+          {t(`roles.${role}`, { ns: 'console/common' })}
+        </Fact>
+        <Fact name={t('account.state')} act={act('active', t(active ? 'account.deactivate' : 'account.activate'))}>
+          {t(active ? 'account.state_active' : 'account.state_inactive')}
+        </Fact>
+        <Fact name={t('account.user_name')}>{user_name}</Fact>
+        <Fact name={t('account.password')} act={act('password', t('account.set_password'))}>
+          {t('account.password_hint')}
+        </Fact>
+        {email && <Fact name={t('account.email')}>{email}</Fact>}
+        {external_id && <Fact name={t('account.external_id')}>{external_id}</Fact>}
+        <Fact name={t('account.last_accessed_at')}>{when(last_accessed_at)}</Fact>
+        <Fact name={t('account.created_at')}>{when(created_at)}</Fact>
+      </Facts>
+      {asked === 'role' && <RoleDialog whole={whole} onClose={close} />}
+      {asked === 'active' && <ActiveDialog whole={whole} onClose={close} />}
+      {asked === 'password' && <PasswordDialog whole={whole} onClose={close} />}
+    </Section>
+  )
+}

@@ -22,7 +22,10 @@ export function Refusal({ error }: { readonly error: unknown }) {
 }
 
 function reasonsOf(error: unknown): readonly string[] {
-  if (!(error instanceof AtriumError) || error.status !== 400) return []
+  if (!(error instanceof AtriumError)) return []
+  // A role that does not suffice, and a name that is taken, are said in the words of the server.
+  if (error.status === 403 || error.scimType === 'uniqueness') return error.detail ? [error.detail] : []
+  if (error.status !== 400) return []
   const messages = error.validations
     .map(({ message }) => message)
     .filter((message): message is string => Boolean(message))

@@ -1,7 +1,9 @@
 import 'i18next'
 import type app from './words/en/app.json'
 import type comments from './words/en/comments.json'
+import type consoleAudit from './words/en/console/audit.json'
 import type consoleCommon from './words/en/console/common.json'
+import type consoleExports from './words/en/console/exports.json'
 import type consoleGroups from './words/en/console/groups.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
@@ -58,6 +60,8 @@ declare module 'i18next' {
       'console/people': typeof consolePeople
       'console/person': typeof consolePerson
       'console/groups': typeof consoleGroups
+      'console/exports': typeof consoleExports
+      'console/audit': typeof consoleAudit
       'studio/audiences': typeof studioAudiences
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon

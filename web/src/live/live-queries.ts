@@ -8,6 +8,7 @@ import { meQuery, patchMe } from '../app/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
 import { HintBatch } from './hint-batch.ts'
+import { tellJobStatus } from './job-status.ts'
 import { takePart } from './relay.ts'
 
 const atrium = connect({ getFeedPost })
@@ -40,6 +41,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
       if (event.name === 'notifications') showCounts(client, event.data)
       else if (event.name === 'feed') news.add()
       else if (event.name === 'post') posts.add(event.data.content_id)
+      else if (event.name === 'job') tellJobStatus(client, event.data)
       else if (event.name === 'reset') everything.add()
     },
   })

@@ -32,7 +32,9 @@ export function JobReport({ jobId }: { readonly jobId: string }) {
   }
   return (
     <Card as="section" className={styles['report'] ?? ''} aria-label={t('job.label')}>
-      <h2 role="status">{t(`job.${job.status}`)}</h2>
+      <h2>
+        <span role="status">{t(`job.${job.status}`)}</span>
+      </h2>
       {job.status === 'running' && (
         <ProgressBar label={t('job.label')} value={job.membersProcessedCount / Math.max(1, job.requestedChanges)} />
       )}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
+import { expectAccessible, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const paula = await newPerson(app, program, 'paula', { role: 'program_manager' })
+  const mia = await newPerson(app, program, 'mia')
+  const tom = await newPerson(app, program, 'tom')
+  const membersOf = async (id: number | string) =>
+    (await paula.must(200, 'GET', `/v2/audiences/${id}/members`)).map(({ user_id }: { user_id: number }) => user_id)
+  return { program, paula, mia, tom, membersOf }
+}
+
+test('paula makes a group, finds mia by name, and takes her out again', { skip }, async () => {
+  const { program, paula, mia, membersOf } = await larkmoor()
+  const { page } = await open(app, program, paula, '/console/groups')
+  await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night shift')
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await page.waitForURL(/\/console\/groups\/\d+$/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) as string
+
+  await page.getByRole('button', { name: 'Add people' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add people to Night shift' })
+  await dialog.getByRole('searchbox').fill('mia')
+  await dialog.getByRole('checkbox', { name: /Mia Tester/ }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+  await page.getByText('Mia Tester is in the group.').waitFor()
+  assert.deepEqual(await membersOf(id), [mia.id])
+
+  await page.getByRole('button', { name: 'Take Mia Tester out of the group' }).click()
+  await page.getByRole('heading', { name: 'Nobody is in this group' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: 'Mia Tester' }).waitFor()
+  assert.deepEqual(await membersOf(id), [mia.id])
+})
+
+test('a pasted list adds whom it finds, and the report names the others', { skip }, async () => {
+  const { program, paula, mia, tom, membersOf } = await larkmoor()
+  const { id } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Kitchen' })
+  const { page } = await open(app, program, paula, `/console/groups/${id}`)
+  await page.getByRole('button', { name: 'Add people' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Paste a list').click()
+  await dialog.getByRole('textbox').fill(`${mia.userName}\n${tom.userName}; nobody@nowhere.example`)
+  await dialog.getByText('3 are named').waitFor()
+  await dialog.getByRole('button', { name: 'Add 3 people' }).click()
+  const report = page.getByRole('region', { name: 'Change of members' })
+  await report.getByText('Members have been changed').waitFor()
+  await report.getByText('2 added, 0 taken out').waitFor()
+  await report.getByText('nobody@nowhere.example').waitFor()
+  await page.getByRole('link', { name: 'Tom Tester' }).waitFor()
+  assert.deepEqual((await membersOf(id)).toSorted(), [mia.id, tom.id].toSorted())
+  await expectAccessible(page)
+})
+
+test('before a group goes it is said who loses what, and its name is typed', { skip }, async () => {
+  const { program, paula, mia } = await larkmoor()
+  const { id } = await paula.must(201, 'POST', '/scim/v2/Groups', {
+    displayName: 'Works council',
+    members: [{ value: String(mia.id) }],
+  })
+  await paula.must(201, 'POST', '/v2/channels', {
+    name: 'Council minutes',
+    description: 'What was said',
+    targeted: true,
+    groups: ['works_council'],
+  })
+  const { page } = await open(app, program, paula, `/console/groups/${id}`)
+  await page.getByRole('button', { name: 'Actions for Works council' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete group “Works council”?' })
+  await dialog.getByText('1 person loses').waitFor()
+  await dialog.getByText('Council minutes').waitFor()
+  await dialog.getByRole('textbox').fill('Works council')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(/\/console\/groups$/)
+  await eventually(
+    () => paula.call('GET', `/scim/v2/Groups/${id}`),
+    ({ status }) => status === 404,
+  )
+})

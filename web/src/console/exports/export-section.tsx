@@ -37,7 +37,7 @@ export function ExportSection({ type }: { readonly type: ExportType }) {
           size="s"
           icon={<Play aria-hidden="true" />}
           busy={run.isPending || state === 'running'}
-          aria-label={t('run_one', { title })}
+          aria-label={t('run_title', { title })}
           onClick={() => run.mutate(type)}
         >
           {t(state === 'running' ? 'running' : 'run')}

@@ -1,12 +1,15 @@
-// What publishers and analysts read: results of posts, one that everybody has looked at among them, and the overview of a year.
+// What publishers and analysts ask: results of posts, one that everybody has looked at among them, the overview of a year, whom a post
+// reaches, why somebody sees it, who has read it; and a reminder of all who have not.
 
 import type pg from 'pg'
+import { askOneByOne, type Question } from '../support/one-by-one.ts'
+import { pacedLoad } from '../support/paced-load.ts'
 import { printTable } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
 const POSTS = 50
-/** One request after another, as a person asks. */
-const REQUESTS = 60
+/** While a reminder goes out. */
+const FEED_PAGES_PER_SECOND = 200
 const WANTED_RESULTS_MS = 100
 const WANTED_OVERVIEW_MS = 500
 
@@ -21,42 +24,136 @@ export async function run(): Promise<void> {
 
 async function measure(stage: Stage): Promise<void> {
   const pool = stage.pool as pg.Pool
-  const postIds = await mostViewed(pool, stage.programId)
-  const everybodys = `/v2/content/${await viewedByEverybody(pool, stage.programId)}/results`
   const token = await administrator(stage, pool)
-  const results = postIds.map(id => `/v2/content/${id}/results`)
-  const year = `/v2/analytics/overview?from=${yearAgo()}`
-  const cases: readonly [name: string, wantedMs: number, paths: readonly string[]][] = [
-    ['results', WANTED_RESULTS_MS, results],
-    ['results by department', WANTED_RESULTS_MS, results.map(path => `${path}?by=department`)],
-    ['results, viewed by everybody', WANTED_RESULTS_MS, [everybodys]],
-    ['  by department', WANTED_RESULTS_MS, [`${everybodys}?by=department`]],
-    ['overview of 30 days', WANTED_OVERVIEW_MS, ['/v2/analytics/overview']],
-    ['overview of a year by month', WANTED_OVERVIEW_MS, [`${year}&by=month`]],
-    ['overview of a year by day, Berlin', WANTED_OVERVIEW_MS, [`${year}&timezone=Europe/Berlin`]],
-    ['who was not reached, first page', WANTED_OVERVIEW_MS, [`/v2/analytics/not_reached?from=${yearAgo()}`]],
-  ]
-  const lines: string[][] = []
-  for (const [name, wantedMs, paths] of cases) {
-    const times: number[] = []
-    for (let n = 0; n < REQUESTS; n++) times.push(await timeOf(stage.url + paths[n % paths.length], token))
-    const sorted = times.slice(1).sort((a, b) => a - b)
-    const shown = [times[0], percentile(sorted, 0.5), percentile(sorted, 0.95)].map(ms => (ms ?? 0).toFixed(1))
-    lines.push([name, ...shown, String(wantedMs)])
-    console.error(`  ${name}: ${shown.join(' ')}`)
-  }
-  printTable('Figures, PostgreSQL, one after another', ['', 'first ms', 'p50 ms', 'p95 ms', 'wanted p95'], lines)
+  const postIds = await mostViewed(pool, stage.programId)
+  const everybodys = await viewedByEverybody(pool, stage.programId)
+  await askOneByOne('Figures, PostgreSQL, one after another', stage.url, token, figures(postIds, everybodys))
+  await askOneByOne('Who sees it, who has read it', stage.url, token, await aim(stage, pool, postIds, everybodys))
+  await remindEverybody(stage, pool, token, everybodys)
 }
 
-const percentile = (sorted: readonly number[], share: number): number | undefined =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+function figures(postIds: readonly number[], everybodys: number): [Question, ...Question[]][] {
+  const results = (name: string, ids: readonly number[], query = '') =>
+    ids.map(id => ({ name, wantedMs: WANTED_RESULTS_MS, path: `/v2/content/${id}/results${query}` })) as [Question]
+  const analytics = (name: string, path: string): [Question] => [
+    { name, wantedMs: WANTED_OVERVIEW_MS, path: `/v2/analytics/${path}` },
+  ]
+  return [
+    results('results', postIds),
+    results('results by department', postIds, '?by=department'),
+    results('results, viewed by everybody', [everybodys]),
+    results('  by department', [everybodys], '?by=department'),
+    analytics('overview of 30 days', 'overview'),
+    analytics('overview of a year by month', `overview?from=${yearAgo()}&by=month`),
+    analytics('overview of a year by day, Berlin', `overview?from=${yearAgo()}&timezone=Europe/Berlin`),
+    analytics('who was not reached, first page', `not_reached?from=${yearAgo()}`),
+  ]
+}
 
-async function timeOf(url: string, token: string): Promise<number> {
+async function aim(
+  stage: Stage,
+  pool: pg.Pool,
+  postIds: readonly number[],
+  everybodys: number,
+): Promise<[Question, ...Question[]][]> {
+  const names = await ids(
+    pool,
+    'select name as id from audiences where program_id = $1 order by id limit 20',
+    stage.programId,
+  )
+  const topics = await ids(
+    pool,
+    'select id::float8 as id from topics where program_id = $1 order by id limit 20',
+    stage.programId,
+  )
+  const people = await ids(
+    pool,
+    'select id::float8 as id from users where program_id = $1 order by random() limit 60',
+    stage.programId,
+  )
+  const preview = { name: 'reach of audiences in topics', wantedMs: 150, path: '/v2/reach_preview' }
+  const department = { attribute: 'department', operator: 'eq', value: 'Sales' }
+  const tracker = `/v2/content/${everybodys}/acknowledgements`
+  return [
+    names.map((name, nth) => ({
+      ...preview,
+      body: { audiences: [name], channels: [{ id: topics[nth % topics.length] }] },
+    })) as [Question],
+    [{ ...preview, name: 'reach of a rule', body: { rule: department } }],
+    people.map((id, nth) => ({
+      name: 'why somebody sees it',
+      wantedMs: 50,
+      path: `/v2/content/${postIds[nth % postIds.length]}/visibility/${id}`,
+    })) as [Question],
+    [{ name: 'tracker of everybody, first page', wantedMs: 50, path: `${tracker}?page.size=50` }],
+    [{ name: '  who is missing', wantedMs: 50, path: `${tracker}?filter.state=missing&page.size=50` }],
+    [{ name: '  summary by department', wantedMs: 300, path: `${tracker}/summary?by=department` }],
+  ]
+}
+
+async function ids(pool: pg.Pool, text: string, programId: string): Promise<(string | number)[]> {
+  return (await pool.query(text, [programId])).rows.map(row => row.id)
+}
+
+/** A reminder of half of all people: when it has reached the last of them, and what a feed page takes meanwhile. */
+async function remindEverybody(stage: Stage, pool: pg.Pool, token: string, postId: number): Promise<void> {
+  await timeCsv(stage, token, postId)
+  const readers = await ids(
+    pool,
+    'select id::float8 as id from users where program_id = $1 and active order by random() limit 50',
+    stage.programId,
+  )
+  const tokens = await stage.tokens(readers as number[])
+  const feeds = tokens.map(reader => ({ path: '/v2/feed/posts', token: reader }))
+  const before = await pacedLoad(stage.url, feeds, FEED_PAGES_PER_SECOND)
   const started = performance.now()
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return performance.now() - started
+  const answer = await fetch(`${stage.url}/v2/content/${postId}/reminders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: 'missing' }),
+  })
+  const { data } = (await answer.json()) as { data: { count: number } }
+  const meanwhile = await pacedLoad(stage.url, feeds, FEED_PAGES_PER_SECOND)
+  for (;;) {
+    const { rows } = await pool.query(
+      'select count(*) filter (where finished_at is null)::int as open from content_reminders where program_id = $1',
+      [stage.programId],
+    )
+    if (rows[0].open === 0) break
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  const seconds = (performance.now() - started) / 1000
+  printTable(
+    'A reminder of everybody who is missing',
+    ['people', 'seconds', 'wanted', 'feed p99 before', 'meanwhile'],
+    [
+      [
+        String(data.count),
+        seconds.toFixed(1),
+        '60 for 100,000',
+        `${before.p99.toFixed(1)} ms`,
+        `${meanwhile.p99.toFixed(1)} ms`,
+      ],
+    ],
+  )
+}
+
+/** The whole list as a stream: when its first byte comes, and its last. */
+async function timeCsv(stage: Stage, token: string, postId: number): Promise<void> {
+  const started = performance.now()
+  const answer = await fetch(`${stage.url}/v2/content/${postId}/acknowledgements`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
+  })
+  let first = 0
+  let lines = 0
+  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    first ||= performance.now() - started
+    for (const byte of part) if (byte === 0x0a) lines++
+  }
+  const seconds = (performance.now() - started) / 1000
+  console.error(
+    `  tracker as CSV: ${lines} lines, first bytes after ${first.toFixed(0)} ms, all after ${seconds.toFixed(1)} s`,
+  )
 }
 
 const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
@@ -86,6 +183,10 @@ async function viewedByEverybody(pool: pg.Pool, programId: string): Promise<numb
      on conflict do nothing`,
     [programId, id, published_at],
   )
+  await pool.query('update content set requires_acknowledgement = true where program_id = $1 and id = $2', [
+    programId,
+    id,
+  ])
   await pool.query('vacuum analyze engagements')
   return id
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PushSection } from '../push/push-section.tsx'
 import { PageHeader } from '../ui/surface/page-header.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
@@ -15,6 +16,7 @@ export function MePage() {
       <div className={styles['sections']}>
         <ProfileSection />
         <LooksSection />
+        <PushSection />
         <PasswordSection />
         <SessionsSection />
       </div>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from '../app/session/session-queries.ts'
+import { pushedTo } from '../push/pushed-to.ts'
 
-/** Keeps what a person sees and does for times without a network. */
+/** Keeps what a person sees and does for times without a network, and has this browser told of news as they chose. */
 export function useOffline(userId: number, isPaused: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -17,4 +18,7 @@ export function useOffline(userId: number, isPaused: boolean): void {
       for (const stop of stops) stop()
     }
   }, [client, userId, isPaused])
+  useEffect(() => {
+    if (!isPaused && pushedTo() !== null) void import('../push/push-queries.ts').then(push => push.renewPush(userId))
+  }, [userId, isPaused])
 }

@@ -6,6 +6,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURES_CACHE, TAKE_OVER } from '../offline/worker-names.ts'
+import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */
 declare const ATRIUM_SHELL: { url: string; revision: string | null }[]
@@ -34,6 +35,8 @@ registerRoute(
     plugins: [new ExpirationPlugin({ maxEntries: FONTS_MAX, purgeOnQuotaError: true })],
   }),
 )
+
+showPushedMessages(PAGES)
 
 // A new version waits until the user agrees: it would take the code away under open pages.
 addEventListener('message', ({ data }) => {

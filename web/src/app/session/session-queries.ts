@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { connect } from '../../api/connect.ts'
 import { stored } from '../../lib/storage.ts'
 import { forgetWaiting } from '../../offline/outbox.ts'
+import { pushedTo } from '../../push/pushed-to.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
@@ -47,7 +48,10 @@ export function useUpdateMe() {
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => atrium.signOutOfWeb(),
+    async mutationFn() {
+      if (pushedTo() !== null) await (await import('../../push/push-device.ts')).leavePush()
+      await atrium.signOutOfWeb()
+    },
     async onSuccess() {
       const me = client.getQueryData(meQuery.queryKey)
       client.clear()

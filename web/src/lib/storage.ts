@@ -1,6 +1,9 @@
 /** Keys that begin with this are of one person, and go when they sign out: the next one may sit at the same screen. */
 export const PRIVATE_KEYS = 'atrium.private.'
 
+/** For whom this browser shows notifications while no page is open, by their id. */
+export const PUSHED_TO = 'atrium.private.push'
+
 /** What this browser keeps, as text. A browser that keeps nothing (private windows, blocked storage) is no fault. */
 export const stored = {
   get(key: string): string | null {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from '../app/session/session-queries.ts'
-import { pushedTo } from '../push/pushed-to.ts'
+import { PUSHED_TO, stored } from '../lib/storage.ts'
 
 /** Keeps what a person sees and does for times without a network, and has this browser told of news as they chose. */
 export function useOffline(userId: number, isPaused: boolean): void {
@@ -19,6 +19,6 @@ export function useOffline(userId: number, isPaused: boolean): void {
     }
   }, [client, userId, isPaused])
   useEffect(() => {
-    if (!isPaused && pushedTo() !== null) void import('../push/push-queries.ts').then(push => push.renewPush(userId))
+    if (!isPaused && stored.get(PUSHED_TO)) void import('../push/renew-push.ts').then(push => push.renewPush(userId))
   }, [userId, isPaused])
 }

@@ -1,6 +1,6 @@
 // What this browser can do about messages, and its subscription with its push service.
 
-import { pushedTo, setPushedTo } from './pushed-to.ts'
+import { PUSHED_TO, stored } from '../lib/storage.ts'
 
 /**
  * `unsupported`: the browser has no push, or the page is not secure. `needs_install`: iPhones and iPads have it only for apps on
@@ -12,9 +12,11 @@ export type PushState = 'unsupported' | 'needs_install' | 'denied' | 'off' | 'on
 export async function readPushState(userId: number): Promise<PushState> {
   if (!isSupported()) return isOnHomeScreenOnly() ? 'needs_install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  if (Notification.permission !== 'granted' || pushedTo() !== String(userId)) return 'off'
+  if (Notification.permission !== 'granted' || !isPushedTo(userId)) return 'off'
   return (await currentSubscription()) ? 'on' : 'off'
 }
+
+export const isPushedTo = (userId: number): boolean => stored.get(PUSHED_TO) === String(userId)
 
 const isSupported = (): boolean =>
   'serviceWorker' in navigator &&
@@ -47,7 +49,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
 
 /** This browser shows nobody's messages any more. Returns the address that it had. */
 export async function leavePush(): Promise<string | null> {
-  setPushedTo(null)
+  stored.set(PUSHED_TO, null)
   if (!isSupported()) return null
   const subscription = await currentSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)

@@ -2,8 +2,8 @@ import type { PushSubscriptionInput } from '@atrium/client'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
-import { currentSubscription, leavePush, readPushState, subscribe } from './push-device.ts'
-import { pushedTo, setPushedTo } from './pushed-to.ts'
+import { PUSHED_TO, stored } from '../lib/storage.ts'
+import { leavePush, readPushState, subscribe } from './push-device.ts'
 
 const atrium = connect({ getPushKey, subscribeToPush, unsubscribeFromPush })
 
@@ -30,25 +30,14 @@ async function switchOn(userId: number): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { data } = await atrium.getPushKey()
   await register(await subscribe(data.public_key))
-  setPushedTo(userId)
+  stored.set(PUSHED_TO, String(userId))
 }
 
-const register = (subscription: PushSubscription) =>
+/** Has the server send the person's messages to this browser. */
+export const register = (subscription: PushSubscription) =>
   atrium.subscribeToPush(subscription.toJSON() as PushSubscriptionInput)
 
 async function switchOff(): Promise<void> {
   const endpoint = await leavePush()
   if (endpoint) await atrium.unsubscribeFromPush({ endpoint })
-}
-
-/**
- * At the start of the app: the browser may have another address by now, or another sign-in. Where somebody else has switched it on,
- * it shows nothing any more.
- */
-export async function renewPush(userId: number): Promise<void> {
-  if (pushedTo() !== String(userId)) return void (await leavePush())
-  if ((await readPushState(userId)) !== 'on') return
-  const subscription = await currentSubscription()
-  // Without a network: at the next start.
-  if (subscription) await register(subscription).catch(() => {})
 }

@@ -8,7 +8,7 @@ import { sendPush } from '../../../server/src/outward/push/index.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { type PushBrowser, PushService } from '../../../server/test/support/push-service.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
-import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
 const service = skip ? null! : await PushService.start()
@@ -65,7 +65,10 @@ test('mia switches notifications on, gets one, and has them off again once she s
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await page.locator('input[name=user_name]').waitFor()
   assert.equal(await reach(), 0)
-  assert.equal(await page.evaluate(() => localStorage.getItem('test.subscribed')), null, 'the browser has unsubscribed')
+  await page.goto(`${app.url}/me`)
+  await signIn(page, mia)
+  await control.and(page.locator(':not(:checked):enabled')).waitFor()
+  assert.equal(await reach(), 0)
 })
 
 test('a device that somebody else had switched on is switched off where mia signs in', { skip }, async () => {
@@ -74,10 +77,12 @@ test('a device that somebody else had switched on is switched off where mia sign
   await withPushService(context, browser)
   await page.goto(`${app.url}/me`)
   await page.getByRole('switch', { name: 'Notify me on this device' }).click()
-  await page.waitForFunction(() => localStorage.getItem('atrium.push'))
-  await page.evaluate(() => localStorage.setItem('atrium.push', '1'))
+  await page.waitForFunction(() => localStorage.getItem('atrium.private.push'))
+  await page.evaluate(() => localStorage.setItem('atrium.private.push', '1'))
   await page.reload()
-  await page.waitForFunction(() => !localStorage.getItem('atrium.push') && !localStorage.getItem('test.subscribed'))
+  await page.waitForFunction(
+    () => !localStorage.getItem('atrium.private.push') && !localStorage.getItem('test.subscribed'),
+  )
 })
 
 /** The worker of a page, and a message that the browser hands to it. */
@@ -122,9 +127,9 @@ test('a message becomes a notification, one a post, that leads to its page', { s
   await deliver(
     JSON.stringify({ title: 'Poll', body: null, url: 'https://elsewhere.example/', tag: 'poll 2', language: 'en' }),
   )
-  const shown = await eventually(
+  const shown: Shown[] = await eventually(
     () => shownOn(page),
-    list => list.length === 2 && list.some(({ title }) => title === 'Reminder'),
+    list => list.length === 2 && list.some(({ title }: Shown) => title === 'Reminder'),
   )
   assert.deepEqual(
     shown.sort((a, b) => a.tag.localeCompare(b.tag)),

@@ -4,7 +4,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { connect } from '../../api/connect.ts'
 import { stored } from '../../lib/storage.ts'
 import { forgetWaiting } from '../../offline/outbox.ts'
-import { pushedTo } from '../../push/pushed-to.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
@@ -48,10 +47,7 @@ export function useUpdateMe() {
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
-    async mutationFn() {
-      if (pushedTo() !== null) await (await import('../../push/push-device.ts')).leavePush()
-      await atrium.signOutOfWeb()
-    },
+    mutationFn: () => atrium.signOutOfWeb(),
     async onSuccess() {
       const me = client.getQueryData(meQuery.queryKey)
       client.clear()

@@ -29,7 +29,7 @@ export const chunkGroups = [
     name: 'shared',
     test: modules(
       'ui[\\\\/](?!data|form|surface[\\\\/]dialog)',
-      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned)',
+      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days)',
       ...['api', 'app[\\\\/](?!drafts)', 'html', 'theme', 'engagement', 'post[\\\\/]card'],
     ),
     minShareCount: 3,

@@ -42,6 +42,7 @@ import { meModule } from './reading/me/index.ts'
 import { notificationsModule } from './reading/notifications/index.ts'
 import { pollsModule } from './reading/polls/index.ts'
 import { companyModule } from './sign-in/company/index.ts'
+import { clientsModule } from './sign-in/clients/index.ts'
 import { oauthModule } from './sign-in/oauth/index.ts'
 import { webModule } from './sign-in/web/index.ts'
 
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   moderationModule,
   filesModule,
   programsModule,
+  clientsModule,
   exportsModule,
   analyticsModule,
   notificationsModule,

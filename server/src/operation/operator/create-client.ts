@@ -5,11 +5,15 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../platform/http/errors.ts'
-import { FilledText, named, One, OneOf, type Static, Text, Type } from '../../platform/http/input/schema.ts'
-import { createClient as insertClient, redirectUriProblem } from '../../sign-in/oauth/index.ts'
-import { NAME_MAX_LENGTH, ProgramId } from './client.ts'
+import { FilledText, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
+import {
+  CLIENT_NAME_MAX_LENGTH,
+  checkRedirectUris,
+  createClient as insertClient,
+  REDIRECT_URIS_MAX,
+} from '../../sign-in/oauth/index.ts'
+import { ProgramId } from './client.ts'
 
-const REDIRECT_URIS_MAX = 20
 const JWKS_MAX = 10
 const JWK_MEMBERS_MAX = 30
 /** Members of a JWK that are kept in addition to the key. */
@@ -21,7 +25,7 @@ const ClientInput = named(
   'ClientInput',
   Type.Object({
     program_id: ProgramId(),
-    name: FilledText(NAME_MAX_LENGTH),
+    name: FilledText(CLIENT_NAME_MAX_LENGTH),
     kind: OneOf(['public', 'server']),
     redirect_uris: RedirectUris(),
     /** Where people may be sent after signing out, besides redirect_uris. */
@@ -76,18 +80,6 @@ export const createClient = endpoint({
     return { data: client }
   },
 })
-
-function checkRedirectUris(body: Static<typeof ClientInput>): void {
-  if (body.kind === 'public' && !body.redirect_uris?.length) {
-    throw invalid({ rule: 'required', parameter: 'redirect_uris', message: 'a public client needs a redirect URI' })
-  }
-  for (const list of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
-    for (const [index, uri] of (body[list] ?? []).entries()) {
-      const message = redirectUriProblem(uri)
-      if (message) throw invalid({ rule: 'invalid_format', parameter: `${list}.${index}`, message })
-    }
-  }
-}
 
 /** The public half of a key, without other members. Throws 400 for anything but an asymmetric key. */
 function readPublicKey(jwk: JsonWebKey, index: number): JsonWebKey {

@@ -1,28 +1,27 @@
-// When people were last seen (`users.last_accessed_at`): by any call of theirs that is let in. Noted beside the call, for all
-// who came within a second together, and of each person once in some minutes: it is a date for lists, not a log.
+// When people (`users.last_accessed_at`), clients and their secrets (`last_used_at`) were last seen: by any call that is let
+// in, of secrets by any token that they got.
 
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 import type { Actor } from './actor.ts'
+import { createNotedDates } from './noted-dates.ts'
 
-/** A person's date may be older than their last call by this. */
-const NOTED_AFTER_MS = 5 * 60_000
-const GATHERED_MS = 1_000
-/** People of one statement; with more on the way it is sent at once. */
-const TOGETHER_MAX = 1_000
-/** People whose date this process knows to be new; others are asked of the database again. */
-const REMEMBERED_MAX = 100_000
+interface SeenClient {
+  readonly clientId?: string
+  readonly isWebSession?: boolean
+}
 
 export interface LastSeen {
-  /** This caller has been let in. Costs nothing to wait for; a process that is killed forgets its last second. */
-  note(actor: Pick<Actor, 'kind' | 'programId' | 'userId'>): void
+  /** This caller has been let in. */
+  note(actor: Pick<Actor, 'kind' | 'programId' | 'userId'> & SeenClient): void
+  /** A client has shown this secret. */
+  noteSecret(secretId: string): void
   /** Writes the pending times. */
   close(): Promise<void>
 }
 
 // Who is being changed or forgotten at this moment is left for the next time.
-const SEEN_SQL = `
+const PEOPLE_SQL = `
   with seen as materialized (
     select u.program_id, u.id
       from unnest($1::bigint[], $2::bigint[]) as s (program_id, user_id)
@@ -31,36 +30,38 @@ const SEEN_SQL = `
        for no key update of u skip locked)
   update users u set last_accessed_at = now() from seen where u.program_id = seen.program_id and u.id = seen.id`
 
+const usedSql = (table: 'oauth_clients' | 'oauth_client_secrets', type: 'text' | 'uuid') => `
+  with used as materialized (
+    select r.id from unnest($1::${type}[]) as s (id) join ${table} r on r.id = s.id
+     where r.last_used_at is null or r.last_used_at < now() - make_interval(secs => $2)
+       for no key update of r skip locked)
+  update ${table} r set last_used_at = now() from used where r.id = used.id`
+
 export function createLastSeen(database: Database, logger: Logger): LastSeen {
-  const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: NOTED_AFTER_MS })
-  let pending: { programIds: number[]; userIds: number[] } = { programIds: [], userIds: [] }
-  let timer: NodeJS.Timeout | undefined
-  const write = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    const { programIds, userIds } = pending
-    if (userIds.length === 0) return
-    pending = { programIds: [], userIds: [] }
-    const values = [programIds, userIds, NOTED_AFTER_MS / 1000]
-    try {
-      await database.hot({ name: 'last_seen', isRepeatable: true, text: SEEN_SQL, values })
-    } catch (error) {
-      // They will be seen again.
-      logger.debug({ err: error }, 'last seen')
-      for (const [index, userId] of userIds.entries()) remembered.delete(`${programIds[index]} ${userId}`)
-    }
-  }
+  const people = createNotedDates<{ programId: number; userId: number }>(database, logger, {
+    name: 'last_seen',
+    text: PEOPLE_SQL,
+    values: keys => [keys.map(({ programId }) => programId), keys.map(({ userId }) => userId)],
+  })
+  const clients = createNotedDates<string>(database, logger, {
+    name: 'oauth_client_used',
+    text: usedSql('oauth_clients', 'text'),
+    values: ids => [ids],
+  })
+  const secrets = createNotedDates<string>(database, logger, {
+    name: 'oauth_client_secret_used',
+    text: usedSql('oauth_client_secrets', 'uuid'),
+    values: ids => [ids],
+  })
   return {
-    note({ kind, programId, userId }) {
-      if (kind !== 'user' || userId === null) return
-      const key = `${programId} ${userId}`
-      if (remembered.has(key)) return
-      remembered.set(key, true)
-      pending.programIds.push(programId)
-      pending.userIds.push(userId)
-      if (pending.userIds.length >= TOGETHER_MAX) void write()
-      else timer ??= setTimeout(write, GATHERED_MS).unref()
+    note({ kind, programId, userId, clientId, isWebSession = false }) {
+      if (kind === 'user' && userId !== null) people.note(`${programId} ${userId}`, { programId, userId })
+      // The others are in no list.
+      if (clientId !== undefined && kind !== 'operator' && !isWebSession) clients.note(clientId, clientId)
     },
-    close: write,
+    noteSecret: id => secrets.note(id, id),
+    async close() {
+      await Promise.all([people.close(), clients.close(), secrets.close()])
+    },
   }
 }

@@ -12,14 +12,23 @@ import { warmUp } from './server/warm-up.ts'
 import { hintSource } from './sign-in/sign-in-hint.ts'
 import { proxyWarning } from './sign-in/unnamed-proxy.ts'
 
+export { addSecret, removeSecret, SECRETS_MAX } from './clients/client-secrets.ts'
 export {
+  CLIENT_NAME_MAX_LENGTH,
   type CreatedClient,
   type CreatedServerClient,
   createClient,
   createWebClient,
   type NewClient,
 } from './clients/clients.ts'
-export { redirectUriProblem } from './clients/redirect-uris.ts'
+export {
+  changeOwnClient,
+  findOwnClient,
+  listOwnClients,
+  type OwnClient,
+  removeOwnClient,
+} from './clients/own-clients.ts'
+export { checkRedirectUris, REDIRECT_URIS_MAX } from './clients/redirect-uris.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'

@@ -7,18 +7,32 @@ create table oauth_clients (
   program_id bigint references programs,
   kind text not null check (kind in ('public', 'server', 'operator', 'web')),
   name text not null,
-  secret_hash bytea,
   redirect_uris text[] not null default '{}',
   -- Where people may be sent after signing out, besides redirect_uris.
   post_logout_redirect_uris text[] not null default '{}',
   scopes text[] not null default '{}',
   role text not null default 'program_manager',
   jwks jsonb,
+  -- By any call with a token of it; may be some minutes old (server/src/platform/access/last-seen.ts).
+  last_used_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index oauth_clients_program on oauth_clients (program_id);
 create unique index oauth_clients_web on oauth_clients (program_id) where kind = 'web';
-select audit_table('oauth_clients', 'client', 'secret_hash,jwks', '');
+select audit_table('oauth_clients', 'client', 'jwks,last_used_at', '');
+
+-- Up to two of a client are good at a time, so that a new one can be brought to where it is used before the old one goes.
+create table oauth_client_secrets (
+  id uuid primary key default gen_random_uuid(),
+  program_id bigint references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  secret_hash bytea not null,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index oauth_client_secrets_client on oauth_client_secrets (client_id);
+select audit_table('oauth_client_secrets', 'client_secret', 'secret_hash,last_used_at', '');
 
 -- One row per sign-in of a user to a client: the family of its code and of every token that comes from it. Deleting the
 -- row ends them all, those that are being issued at that moment included: the foreign keys see to it.
@@ -114,5 +128,5 @@ create table sign_in_failures (
 );
 create index sign_in_failures_last on sign_in_failures (last_at);
 
-revoke all on access_tokens, oauth_clients, oauth_consents, oauth_grants, oauth_records, oauth_signing_keys, sign_in_failures
-  from atrium_app;
+revoke all on access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,
+  oauth_signing_keys, sign_in_failures from atrium_app;

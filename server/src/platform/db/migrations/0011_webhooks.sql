@@ -30,7 +30,7 @@ create table webhook_deliveries (
   program_id bigint not null,
   id uuid not null default gen_random_uuid(),
   subscription_id uuid not null,
-  -- null for pings, which no change caused.
+  -- null for pings and tests, which no change caused: they reach inactive subscriptions, once, and say nothing of health.
   event_id uuid,
   event_name text not null,
   event_version text not null default '1',
@@ -61,6 +61,10 @@ create table webhook_attempts (
   status_code integer,
   error text,
   duration_ms integer not null,
+  -- What the request had beside the headers that are always the same; the authorization is masked.
+  request_headers jsonb,
+  -- At most 30 of them, 2 KiB together.
+  response_headers jsonb,
   -- At most 1 KiB of the response.
   response text,
   foreign key (program_id, delivery_id) references webhook_deliveries on delete cascade

@@ -16,6 +16,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Me: 'Who is signed in: profile, rights, sessions.',
   Moderation: 'Comments that were reported or held back, and the words that hold them back.',
   Notifications: 'What concerns a user: posts to acknowledge, comments, polls, submissions.',
+  'OAuth clients': 'Applications that act in the program, and their secrets.',
   Operator: 'What concerns the whole server: programs, clients, tokens, keys, sample data.',
   People: 'Colleagues, as publishers look them up.',
   Polls: 'Questions to an audience.',

@@ -1,9 +1,13 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Role } from '../../../platform/access/roles.ts'
 import { isScope, SCOPES } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { type KeptSecret, makeSecret } from './client-secrets.ts'
 import { redirectUriProblem } from './redirect-uris.ts'
+
+/** Longest name of a client, which people see when they are asked for consent. */
+export const CLIENT_NAME_MAX_LENGTH = 200
 
 export interface NewClient {
   /** null for the operator client, which belongs to no program. */
@@ -42,7 +46,6 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
     if (problem) throw new Error(`the redirect URI cannot be registered: ${problem}`)
   }
   const id = `${client.kind}_${randomBytes(12).toString('hex')}`
-  const secret = client.kind === 'public' ? null : randomBytes(32).toString('base64url')
   await db
     .insertInto('oauth_clients')
     .values({
@@ -50,7 +53,6 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
       program_id: client.programId,
       kind: client.kind,
       name: client.name,
-      secret_hash: secret === null ? null : secretHash(secret),
       redirect_uris: [...(client.redirectUris ?? [])],
       post_logout_redirect_uris: [...(client.postLogoutRedirectUris ?? [])],
       scopes: [...(client.scopes ?? SCOPES)],
@@ -58,15 +60,17 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
       jwks: client.jwks ? JSON.stringify(client.jwks) : null,
     })
     .execute()
-  return secret === null ? { client_id: id } : { client_id: id, client_secret: secret }
+  if (client.kind === 'public') return { client_id: id }
+  const { client_secret } = await makeSecret(db, { clientId: id, programId: client.programId })
+  return { client_id: id, client_secret }
 }
 
 /** The id of a program's web client. */
 export const webClientId = (programId: number): string => `web_${programId}`
 
 /**
- * Registers the client by which a program's own pages sign people in. Its secret is thrown away: its codes are redeemed
- * in this process, never at the token endpoint.
+ * Registers the client by which a program's own pages sign people in. It has no secret: its codes are redeemed in this
+ * process, never at the token endpoint.
  */
 export async function createWebClient(db: ProgramDb): Promise<void> {
   await db
@@ -76,15 +80,11 @@ export async function createWebClient(db: ProgramDb): Promise<void> {
       program_id: db.programId,
       kind: 'web',
       name: 'atrium',
-      secret_hash: secretHash(randomBytes(32).toString('base64url')),
       scopes: ['openid'],
       role: 'member',
     })
     .execute()
 }
-
-/** Client secrets are 256 random bits, so a plain digest protects them. */
-export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** A registered client, with the program that it belongs to. */
 export interface Client {
@@ -98,7 +98,8 @@ export interface Client {
   readonly logo_url: string | null
   readonly brand_color: string | null
   readonly organisation_id: number | null
-  readonly secret_hash: Uint8Array | null
+  /** Those that are good now. */
+  readonly secrets: readonly KeptSecret[]
   readonly redirect_uris: readonly string[]
   readonly post_logout_redirect_uris: readonly string[]
   readonly scopes: readonly string[]
@@ -113,15 +114,13 @@ export async function findClient(database: Database, id: string): Promise<Client
     name: 'oauth_client',
     text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
                   p.logo_url, p.brand_color,
-                  c.secret_hash, c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks
+                  c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks,
+                  coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')))
+                              from oauth_client_secrets s
+                             where s.client_id = c.id and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
              from oauth_clients c left join programs p on p.id = c.program_id
             where c.id = $1`,
     values: [id],
   })
   return row ? { ...row, scopes: row.scopes.filter(isScope) } : null
-}
-
-/** Whether this is the client's secret. */
-export function isSecretOf(client: Pick<Client, 'secret_hash'>, secret: string): boolean {
-  return client.secret_hash !== null && timingSafeEqual(secretHash(secret), client.secret_hash)
 }

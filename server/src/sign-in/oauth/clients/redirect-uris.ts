@@ -1,5 +1,7 @@
 // Which redirect addresses may be registered, and which address of a request is one of them.
 
+import { invalid } from '../../../platform/http/errors.ts'
+
 const FORBIDDEN_PROTOCOLS = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']
 const REDIRECT_URI_MAX_LENGTH = 2048
 
@@ -28,4 +30,26 @@ export function isRegisteredRedirectUri(uri: string, registered: readonly string
   const port = Number(LOOPBACK.exec(uri)?.[2])
   // A port above 65,535 does not exist, and the address could not be parsed: there would be no way back to the client.
   return port >= 1 && port <= PORT_MAX && registered.includes(uri.replace(LOOPBACK, '$1'))
+}
+
+/** Redirect URIs of one client. */
+export const REDIRECT_URIS_MAX = 20
+
+export interface RegisteredUris {
+  readonly kind: string
+  readonly redirect_uris?: readonly string[]
+  readonly post_logout_redirect_uris?: readonly string[]
+}
+
+/** Throws 400 for addresses that cannot be registered, and for a public client without one. */
+export function checkRedirectUris(client: RegisteredUris): void {
+  if (client.kind === 'public' && !client.redirect_uris?.length) {
+    throw invalid({ rule: 'required', parameter: 'redirect_uris', message: 'a public client needs a redirect URI' })
+  }
+  for (const list of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
+    for (const [index, uri] of (client[list] ?? []).entries()) {
+      const message = redirectUriProblem(uri)
+      if (message) throw invalid({ rule: 'invalid_format', parameter: `${list}.${index}`, message })
+    }
+  }
 }

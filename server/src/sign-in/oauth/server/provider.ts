@@ -7,7 +7,7 @@ import { limits } from '../../../platform/config.ts'
 import { LANGUAGES } from '../../../platform/i18n/languages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { addClientCredentials } from '../clients/client-credentials.ts'
-import { isSecretOf } from '../clients/clients.ts'
+import { type KeptSecret, matchSecret } from '../clients/client-secrets.ts'
 import { mayIntrospect } from '../clients/may-introspect.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uris.ts'
 import { findAccount } from '../grants/members.ts'
@@ -34,7 +34,7 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
   })
   // The address of this server is the configured one, whatever a request's headers say (`atIssuer`).
   provider.proxy = true
-  compareClientsAsStored(provider)
+  compareClientsAsStored(provider, services)
   addClientCredentials(provider)
   for (const correct of CORRECTIONS) provider.use(correct as Parameters<Provider['use']>[0])
   provider.use((ctx, next) => respondToOutage(services, ctx as KoaContextWithOIDC, next))
@@ -132,10 +132,12 @@ function howItBehaves(services: Services): Configuration {
 }
 
 /** Secrets are stored as digests; redirect URIs follow our rules, when they are registered and when they are asked for. */
-function compareClientsAsStored(provider: Provider): void {
+function compareClientsAsStored(provider: Provider, { lastSeen }: Services): void {
   const client = provider.Client.prototype
   client.compareClientSecret = function (actual: string) {
-    return isSecretOf({ secret_hash: Buffer.from(this.clientSecret ?? '', 'hex') }, actual)
+    const secret = matchSecret(this['secrets'] as KeptSecret[], actual)
+    if (secret) lastSeen.noteSecret(secret.id)
+    return secret !== null
   }
   client.redirectUriAllowed = function (uri: string) {
     return isRegisteredRedirectUri(uri, this.redirectUris ?? [])

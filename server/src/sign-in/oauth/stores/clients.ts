@@ -16,7 +16,7 @@ export const clientStore = (database: Database, webCallback: string): Adapter =>
   })
 
 /** Our own members of a client's metadata. */
-export const CLIENT_EXTRAS = ['program_id', 'program_name', 'kind'] as const
+export const CLIENT_EXTRAS = ['program_id', 'program_name', 'kind', 'secrets'] as const
 
 function presentClient(client: Client): AdapterPayload {
   const redirects = client.redirect_uris.length > 0
@@ -24,8 +24,9 @@ function presentClient(client: Client): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    // The library compares by `isSecretOf`; this placeholder says that there is a secret.
-    ...(client.secret_hash ? { client_secret: Buffer.from(client.secret_hash).toString('hex') } : {}),
+    // The library compares with `secrets`; this placeholder says that it is to.
+    ...(client.kind === 'public' ? {} : { client_secret: 'kept as a digest' }),
+    secrets: client.secrets,
     token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
     grant_types: ['public', 'web'].includes(client.kind) ? codeGrants : [...codeGrants, 'client_credentials'],
     response_types: redirects ? ['code'] : [],

@@ -8,6 +8,7 @@ interface Row {
   client_id: string
   user_id: number
   scopes: string[]
+  client_scopes: string[]
   role: string
   expires_at: Date
   created_at: Date
@@ -15,25 +16,27 @@ interface Row {
 
 /**
  * Grants as they are now: none when the user is no longer active in the program, and without the scopes that are above
- * the user's role today. Every token is issued from what is read here. They are written with their code (codes.ts).
+ * the user's role today, or that the client is no longer registered for. Every token is issued from what is read here. They are written with their code (codes.ts).
  */
 export const grantStore = (database: Database): Adapter =>
   createStore({
     async find(id) {
       const [row] = await database.hot<Row>({
         name: 'oauth_grant',
-        text: `select g.client_id, g.user_id, g.scopes, u.role, g.expires_at, g.created_at
+        text: `select g.client_id, g.user_id, g.scopes, c.scopes as client_scopes, u.role, g.expires_at, g.created_at
                  from oauth_grants g join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
+                 join oauth_clients c on c.id = g.client_id
                 where g.id = $1`,
         values: [id],
       })
       if (!row || !isRole(row.role)) return undefined
+      const scopes = row.scopes.filter(scope => row.client_scopes.includes(scope))
       return {
         kind: 'Grant',
         jti: id,
         clientId: row.client_id,
         accountId: String(row.user_id),
-        openid: { scope: scopesForRole(row.scopes, row.role).join(' ') },
+        openid: { scope: scopesForRole(scopes, row.role).join(' ') },
         iat: epochSeconds(row.created_at),
         exp: epochSeconds(row.expires_at),
       }

@@ -7,7 +7,8 @@ import { issueAccessToken } from '../../../platform/access/issue-token.ts'
 import { scopesForRole } from '../../../platform/access/roles.ts'
 import { limits } from '../../../platform/config.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type Client, findClient, isSecretOf } from '../clients/clients.ts'
+import { matchSecret } from '../clients/client-secrets.ts'
+import { type Client, findClient } from '../clients/clients.ts'
 import { refusedScopes, scopesOf } from '../clients/scopes.ts'
 import { findSignInAccount } from '../grants/members.ts'
 import { invalidClient, invalidGrant, invalidRequest, invalidScope, OAuthError } from '../server/oauth-error.ts'
@@ -62,7 +63,7 @@ async function clientOf(
   const client = await findClient(services.database, issuerOf(assertion))
   if (!client) throw invalidGrant('iss is not a registered client')
   if (presented && presented.id !== client.id) throw invalidGrant('iss is not the client that makes the request')
-  if (presented?.secret && !isSecretOf(client, presented.secret)) {
+  if (presented?.secret && !matchSecret(client.secrets, presented.secret)) {
     throw invalidClient('client authentication failed', false)
   }
   if (!client.jwks?.length || client.program_id === null) {

@@ -1,0 +1,65 @@
+// Dates of use in lists ("last seen", "last used"): noted beside the call, for all of a second together, and of each record
+// once in some minutes. They are dates for people, not a log.
+
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../logger.ts'
+
+/** A date may be older than the last use by this. */
+const NOTED_AFTER_MS = 5 * 60_000
+const GATHERED_MS = 1_000
+/** Records of one statement; with more waiting it is sent at once. */
+const TOGETHER_MAX = 1_000
+/** Records whose date this process knows to be new; the database is asked about others again. */
+const REMEMBERED_MAX = 100_000
+
+export interface NotedDates<Key> {
+  /** The record has been used. Costs nothing to wait for; a process that is killed loses its last second. */
+  note(name: string, key: Key): void
+  /** Writes the pending dates. */
+  close(): Promise<void>
+}
+
+export interface DatesStatement<Key> {
+  /** Of the hot statement. */
+  readonly name: string
+  /** Writes the dates of records that have none, or an older one than the seconds of the last parameter. */
+  readonly text: string
+  /** The parameters before that one. */
+  readonly values: (keys: readonly Key[]) => unknown[]
+}
+
+export function createNotedDates<Key>(
+  database: Database,
+  logger: Logger,
+  { name: statement, text, values }: DatesStatement<Key>,
+): NotedDates<Key> {
+  const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: NOTED_AFTER_MS })
+  let pending = new Map<string, Key>()
+  let timer: NodeJS.Timeout | undefined
+  const write = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const noted = pending
+    if (noted.size === 0) return
+    pending = new Map()
+    try {
+      const parameters = [...values([...noted.values()]), NOTED_AFTER_MS / 1000]
+      await database.hot({ name: statement, isRepeatable: true, text, values: parameters })
+    } catch (error) {
+      // They will be used again.
+      logger.debug({ err: error }, statement)
+      for (const name of noted.keys()) remembered.delete(name)
+    }
+  }
+  return {
+    note(name, key) {
+      if (remembered.has(name)) return
+      remembered.set(name, true)
+      pending.set(name, key)
+      if (pending.size >= TOGETHER_MAX) void write()
+      else timer ??= setTimeout(write, GATHERED_MS).unref()
+    },
+    close: write,
+  }
+}

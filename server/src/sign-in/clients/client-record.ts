@@ -1,0 +1,101 @@
+// A client as the API shows it and takes it (docs/contract/access.md#clients).
+
+import type { Actor } from '../../platform/access/actor.ts'
+import { atLeast, effectiveScopes, isScope, ROLES, type Role, SCOPES } from '../../platform/access/roles.ts'
+import { forbidden } from '../../platform/http/errors.ts'
+import {
+  FilledText,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { CLIENT_NAME_MAX_LENGTH, type OwnClient, REDIRECT_URIS_MAX } from '../oauth/index.ts'
+
+/** `confidential` is the operator's `server`. */
+export const CLIENT_KINDS = ['public', 'confidential'] as const
+
+export const ClientSecretRecord = named(
+  'OauthClientSecret',
+  Type.Object({
+    id: Type.String(),
+    created_at: Timestamp(),
+    last_used_at: Nullable(Timestamp()),
+    expires_at: Nullable(Timestamp()),
+  }),
+)
+
+const members = {
+  client_id: Type.String(),
+  name: Type.String(),
+  kind: OneOf(CLIENT_KINDS),
+  redirect_uris: Type.Array(Type.String()),
+  scopes: Type.Array(OneOf(SCOPES)),
+  role: OneOf(ROLES),
+  created_at: Timestamp(),
+  last_used_at: Nullable(Timestamp()),
+  secrets: Type.Array(ClientSecretRecord),
+}
+
+export const OauthClient = named('OauthClient', Type.Object(members))
+
+export const CreatedOauthClient = named(
+  'CreatedOauthClient',
+  Type.Object({
+    ...members,
+    client_secret: Type.Optional(Type.String({ description: 'Of a confidential client; in this response only.' })),
+  }),
+)
+
+const fields = {
+  name: FilledText(CLIENT_NAME_MAX_LENGTH),
+  redirect_uris: Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }),
+  scopes: Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
+  role: Type.Unsafe<Role>({ ...OneOf(ROLES), description: "What a confidential client's own tokens may do." }),
+}
+
+export const OauthClientInput = named(
+  'OauthClientInput',
+  Type.Object({
+    name: fields.name,
+    kind: OneOf(CLIENT_KINDS),
+    redirect_uris: Type.Optional(fields.redirect_uris),
+    scopes: Type.Optional(fields.scopes),
+    role: Type.Optional(fields.role),
+  }),
+)
+
+export const OauthClientChanges = named('OauthClientChanges', Type.Partial(Type.Object(fields)))
+
+export const presentOauthClient = (client: OwnClient): Static<typeof OauthClient> => ({
+  client_id: client.id,
+  name: client.name,
+  kind: client.kind === 'server' ? 'confidential' : 'public',
+  redirect_uris: [...client.redirect_uris],
+  scopes: client.scopes.filter(isScope),
+  role: client.role,
+  created_at: presentTimestamp(client.created_at),
+  last_used_at: presentTimestamp(client.last_used_at),
+  secrets: client.secrets.map(({ id, created_at, last_used_at, expires_at }) => ({
+    id,
+    created_at: presentTimestamp(created_at),
+    last_used_at: presentTimestamp(last_used_at),
+    expires_at: presentTimestamp(expires_at),
+  })),
+})
+
+/**
+ * Throws 403 for rights above the caller's own: who may manage clients must not get through one what the own token does not
+ * allow.
+ */
+export function requireOwnRights(actor: Actor, { role, scopes }: { role?: Role; scopes?: readonly string[] }): void {
+  if (role !== undefined && !atLeast(actor.role, role)) {
+    throw forbidden(`The role ${role} is above that of the caller`)
+  }
+  const above = [...effectiveScopes(scopes ?? [])].filter(scope => !actor.scopes.has(scope))
+  if (above.length > 0) throw forbidden(`The caller's own token lacks ${above.join(', ')}`)
+}

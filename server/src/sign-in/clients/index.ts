@@ -1,0 +1,24 @@
+// Clients of a program, managed by its administrators over the API; what a client is and does is the authorization server's
+// (sign-in/oauth).
+
+import type { Module } from '../../platform/module.ts'
+import { createOauthClient } from './endpoints/create-oauth-client.ts'
+import { createOauthClientSecret } from './endpoints/create-oauth-client-secret.ts'
+import { deleteOauthClient } from './endpoints/delete-oauth-client.ts'
+import { deleteOauthClientSecret } from './endpoints/delete-oauth-client-secret.ts'
+import { listOauthClients } from './endpoints/list-oauth-clients.ts'
+import { readOauthClient } from './endpoints/read-oauth-client.ts'
+import { updateOauthClient } from './endpoints/update-oauth-client.ts'
+
+export const clientsModule: Module = {
+  name: 'clients',
+  endpoints: [
+    listOauthClients,
+    createOauthClient,
+    readOauthClient,
+    updateOauthClient,
+    deleteOauthClient,
+    createOauthClientSecret,
+    deleteOauthClientSecret,
+  ],
+}

@@ -1,0 +1,67 @@
+// Secrets of confidential clients. A client has up to two, so that one can be replaced without an outage: the new one is
+// brought to where it is used, then the old one is removed. Only digests are kept.
+
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/handle.ts'
+
+/** Secrets of one client that are good at a time. */
+export const SECRETS_MAX = 2
+const SECRET_BYTES = 32
+
+/** A secret as the server knows it: its id, and its digest in hex. */
+export interface KeptSecret {
+  readonly id: string
+  readonly hash: string
+}
+
+/** A secret with itself, which is returned once. */
+export interface MadeSecret {
+  readonly id: string
+  readonly client_secret: string
+  readonly created_at: Date
+  readonly expires_at: Date | null
+}
+
+/** Client secrets are 256 random bits, so a plain digest protects them. */
+const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** The client's secret that this is; null when it is none of them. */
+export function matchSecret(secrets: readonly KeptSecret[], presented: string): KeptSecret | null {
+  const digest = secretHash(presented)
+  return secrets.find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), digest)) ?? null
+}
+
+interface Owner {
+  readonly clientId: string
+  readonly programId: number | null
+  readonly expiresAt?: Date | null
+}
+
+/** Makes and stores a secret, whatever others the client has. */
+export async function makeSecret(db: Db, { clientId, programId, expiresAt = null }: Owner): Promise<MadeSecret> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const made = await db
+    .insertInto('oauth_client_secrets')
+    .values({ client_id: clientId, program_id: programId, secret_hash: secretHash(secret), expires_at: expiresAt })
+    .returning(['id', 'created_at', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { ...made, client_secret: secret }
+}
+
+/**
+ * Makes a further secret of a client; null when two are good already. Expired ones make room. The client's row must be
+ * locked.
+ */
+export async function addSecret(db: Db, owner: Owner): Promise<MadeSecret | null> {
+  await sql`delete from oauth_client_secrets where client_id = ${owner.clientId} and expires_at <= now()`.execute(db)
+  const { rows } = await sql`select from oauth_client_secrets where client_id = ${owner.clientId}`.execute(db)
+  return rows.length >= SECRETS_MAX ? null : makeSecret(db, owner)
+}
+
+/** Removes a secret, which is refused from then on; false when the client has no such secret. */
+export async function removeSecret(db: Db, clientId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from oauth_client_secrets where client_id = ${clientId} and id = ${id}::uuid`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}

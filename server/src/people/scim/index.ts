@@ -10,6 +10,7 @@ import { readSchema } from './discovery/endpoints/read-schema.ts'
 import { readServiceProviderConfig } from './discovery/endpoints/read-service-provider-config.ts'
 import { listRoles } from './discovery/list-roles.ts'
 import { forgetPlaces } from './forget.ts'
+import { listProgramScimRequests } from './requests/list-program-scim-requests.ts'
 import { listScimRequests } from './requests/list-scim-requests.ts'
 import { noteScimRequest, requestLog, requestLogKeeper } from './requests/request-log.ts'
 
@@ -58,6 +59,7 @@ export const scimModule: Module = {
     readResourceType,
     listRoles,
     listScimRequests,
+    listProgramScimRequests,
   ],
   listeners: [requestLogKeeper],
   observeResponse: noteScimRequest,

@@ -48,7 +48,8 @@ function checkCookie(services: Services, endpoint: Endpoint, request: FastifyReq
   return services.tokens.checkWebSession(cookie)
 }
 
-function readBearer(header: string | undefined): string | null {
+/** The token of an `Authorization` header; null when there is none that could be one. */
+export function readBearer(header: string | undefined): string | null {
   const match = header === undefined ? null : /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)
   return match?.[1] ?? null
 }

@@ -42,6 +42,8 @@ export interface CompletedRequest {
   readonly url: string
   readonly endpoint: Endpoint | undefined
   readonly actor: Actor | null
+  /** The header as it was sent. */
+  readonly authorization: string | undefined
   readonly status: number
   readonly error: HttpError | null
   readonly durationMs: number
@@ -284,7 +286,9 @@ function recordResponse(
   )
   const { actor, error } = state
   const { id: requestId, method, originalUrl: url } = request
+  const { authorization } = request.headers
+  const { statusCode: status } = reply
   for (const observe of observers) {
-    observe(services, { requestId, method, url, endpoint, actor, error, status: reply.statusCode, durationMs })
+    observe(services, { requestId, method, url, endpoint, actor, authorization, error, status, durationMs })
   }
 }

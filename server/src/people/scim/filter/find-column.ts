@@ -1,6 +1,6 @@
 import { type ScimSchema, scimAttribute } from '../discovery/schema-types.ts'
 import { type AttributeTarget, canonicalPath, findInSchema, findTarget } from '../discovery/schemas.ts'
-import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
+import { FilterModeError, invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import type { Column, ColumnMap } from './columns/columns.ts'
 import type { FilterMode } from './filter-mode.ts'
 
@@ -54,7 +54,7 @@ function findSchemas(path: string, { resource }: ColumnMap): Found | null {
 const isAnswered = ({ attributes }: ScimSchema) => attributes.some(({ returned }) => returned !== 'never')
 
 export function notAllowed(what: string) {
-  return invalidFilter(`${quoteText(what)} cannot be used in filters of this program`)
+  return new FilterModeError(`${quoteText(what)} cannot be used in filters of this program`)
 }
 
 export function unknownAttribute(path: string) {

@@ -21,6 +21,14 @@ export class ScimError extends HttpError {
   }
 }
 
+/** A filter that is fine, but more than the program's `scim_filter` allows. */
+export class FilterModeError extends ScimError {
+  constructor(detail: string) {
+    super(400, 'invalidFilter', detail)
+    this.name = 'FilterModeError'
+  }
+}
+
 export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilter', detail)
 export const invalidPath = (detail: string) => new ScimError(400, 'invalidPath', detail)
 export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSyntax', detail)

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { wordsIn } from '../../../platform/i18n/words.ts'
+import { type DecidingSettings, explainCause } from './causes.ts'
 
 /** The result of one check, and what to do where it is not good. */
 export interface ScimFinding {
@@ -19,14 +21,18 @@ const NEEDED_SCOPES = ['users.write', 'groups.write'] as const
 /** Checks every program: whether a client may provision users, and how its last requests went. */
 export async function checkScimSetUp(database: Database): Promise<ScimFinding[]> {
   return database.system(async db => {
-    const programs = await db.selectFrom('programs').select('id').orderBy('id').execute()
+    const programs: Program[] = await db
+      .selectFrom('programs')
+      .select(['id', 'scim_filter', 'rate_limit_per_minute'])
+      .orderBy('id')
+      .execute()
     const clients = await readClients(db)
     const failures = await countFailures(db)
-    return programs.flatMap(({ id }) => {
-      const able = clients.filter(client => client.program_id === id && mayProvision(client))
+    return programs.flatMap(program => {
+      const able = clients.filter(client => client.program_id === program.id && mayProvision(client))
       return able.length === 0
-        ? [noUsersFinding(id)]
-        : able.map(client => finding(id, client.id, failures.get(client.id) ?? []))
+        ? [noUsersFinding(program.id)]
+        : able.map(client => finding(program, client.id, failures.get(client.id) ?? []))
     })
   })
 }
@@ -41,7 +47,9 @@ function noUsersFinding(programId: number): ScimFinding {
   }
 }
 
-function finding(programId: number, clientId: string, failures: readonly Failure[]): ScimFinding {
+const SEE_THE_REQUESTS = 'See GET /v2/scim_requests for the requests and their ids, and the log for these ids'
+
+function finding({ id: programId, ...settings }: Program, clientId: string, failures: readonly Failure[]): ScimFinding {
   const [worst] = failures
   if (!worst) {
     const message = 'May provision people and groups; none of its last requests failed'
@@ -52,19 +60,12 @@ function finding(programId: number, clientId: string, failures: readonly Failure
     client_id: clientId,
     ok: false,
     message: `Of its last requests, ${worst.count} failed with ${worst.error}, the last ${worst.method} ${worst.path}`,
-    remedy:
-      REMEDIES[worst.error] ??
-      'See GET /operator/v1/scim_requests for the requests and their ids, and the log for these ids',
+    remedy: explainCause(worst.cause, settings, wordsIn('en')).remedy ?? SEE_THE_REQUESTS,
   }
 }
 
-/** By the kind of error. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  invalidFilter:
-    'Set scim_filter to full (PATCH /v2/settings/program), or change the matching attribute of the identity provider',
-  uniqueness: 'Match users by userName in the identity provider before it creates them',
-  Forbidden: `Give the client the scopes ${NEEDED_SCOPES.join(' ')} and a role that is not below those it provisions`,
-  'Too Many Requests': "Raise the program's rate_limit_per_minute for the time of the first import",
+interface Program extends DecidingSettings {
+  readonly id: number
 }
 
 interface Client {
@@ -92,6 +93,7 @@ function mayProvision({ scopes, role }: Client): boolean {
 interface Failure {
   readonly client_id: string
   readonly error: string
+  readonly cause: string | null
   readonly count: number
   readonly method: string
   readonly path: string
@@ -102,14 +104,14 @@ async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
   const rows = await db
     .selectFrom('scim_requests')
     .modifyFront(sql`/* every program */`)
-    .select(['program_id', 'client_id', 'id', 'error', 'method', 'path'])
+    .select(['program_id', 'client_id', 'id', 'error', 'cause', 'method', 'path'])
     .where('status', '>=', 400)
     .where('status', '!=', 404)
     .orderBy('id')
     .execute()
-  const failures = [...Map.groupBy(rows, row => `${row.client_id} ${row.error}`).values()].map(list => {
-    const { client_id, error, method, path } = list.at(-1) as (typeof rows)[number]
-    return { client_id, error: error ?? 'an error', method, path, count: list.length }
+  const failures = [...Map.groupBy(rows, row => `${row.client_id} ${row.error} ${row.cause}`).values()].map(list => {
+    const { client_id, error, cause, method, path } = list.at(-1) as (typeof rows)[number]
+    return { client_id, error: error ?? 'an error', cause, method, path, count: list.length }
   })
   return Map.groupBy(
     failures.sort((a, b) => b.count - a.count),

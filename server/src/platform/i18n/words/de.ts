@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/de.ts'
+import { scimDe } from './scim/de.ts'
 
 export const de: Catalogue = {
   'notice.somebody': 'Jemand',
@@ -213,4 +214,5 @@ export const de: Catalogue = {
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
   ...mailTexts,
+  ...scimDe,
 }

@@ -1,6 +1,7 @@
 // The texts that the server writes for people, in English; the other languages have the same keys. `{name}` is filled in.
 
 import { mailTexts } from './mail/en.ts'
+import { scimEn } from './scim/en.ts'
 
 export const en = {
   'notice.somebody': 'Somebody',
@@ -206,6 +207,7 @@ export const en = {
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
   ...mailTexts,
+  ...scimEn,
 } as const
 
 export type TextKey = keyof typeof en

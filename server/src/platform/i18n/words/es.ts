@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/es.ts'
+import { scimEs } from './scim/es.ts'
 
 export const es: Catalogue = {
   'notice.somebody': 'Alguien',
@@ -204,4 +205,5 @@ export const es: Catalogue = {
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
   ...mailTexts,
+  ...scimEs,
 }

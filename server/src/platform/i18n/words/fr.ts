@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/fr.ts'
+import { scimFr } from './scim/fr.ts'
 
 export const fr: Catalogue = {
   'notice.somebody': 'Quelqu’un',
@@ -213,4 +214,5 @@ export const fr: Catalogue = {
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
   ...mailTexts,
+  ...scimFr,
 }

@@ -11,8 +11,15 @@ const SET_ROWS_MAX = 1000
 /** Failed sign-ins are forgotten after an hour at most; the row may go after a day. */
 const FAILURES_KEPT_SECONDS = 24 * 3600
 
+/** A client that goes on with a token that has expired can be told so for this long (people/scim/requests). */
+const SERVER_TOKENS_KEPT_SECONDS = 2 * 24 * 3600
+
 const EXPIRED = [
-  { table: 'access_tokens', expired: sql`expires_at < now()` },
+  {
+    table: 'access_tokens',
+    expired: sql`expires_at < now() and (user_id is not null
+      or expires_at < now() - make_interval(secs => ${SERVER_TOKENS_KEPT_SECONDS}))`,
+  },
   // With their dependent rows.
   { table: 'oauth_grants', expired: sql`expires_at < now()` },
   { table: 'oauth_records', expired: sql`expires_at < now()` },

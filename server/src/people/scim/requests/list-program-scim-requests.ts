@@ -1,0 +1,95 @@
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeCursor,
+  invalidCursor,
+  readCursor,
+} from '../../../platform/http/input/pagination.ts'
+import { Count, described, Nullable, named, OneOf, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
+import { explainCause } from './causes.ts'
+import { flushScimRequests, REQUESTS_MAX } from './request-log.ts'
+
+const CLIENT_ID_MAX_LENGTH = 255
+const FIRST_FAILURE = 400
+
+const ExplainedScimRequest = named(
+  'ExplainedScimRequest',
+  Type.Object({
+    at: Timestamp(),
+    request_id: Type.String(),
+    client_id: Type.String(),
+    method: Type.String(),
+    path: Type.String({ description: 'Without identifiers and values' }),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
+    duration_ms: Count(),
+    cause: Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
+    remedy: Nullable(Type.String({ description: 'What to do about it' })),
+    setting: Nullable(
+      Type.Object(
+        { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Type.Integer()]) },
+        { description: 'What would help, as `PATCH /v2/settings/program` takes it' },
+      ),
+    ),
+  }),
+)
+
+/** How identity providers get on, for who sets them up. */
+export const listProgramScimRequests = endpoint({
+  id: 'listProgramScimRequests',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/scim_requests',
+  summary: 'List the last SCIM requests, newest first, with what was wrong with them',
+  description: `The last ${REQUESTS_MAX} requests of each client, without personal data. An unknown client has none.`,
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
+  // Its own transactions: what this node has collected is written first.
+  transaction: 'own',
+  input: {
+    query: Type.Object({
+      ...cursorParameters,
+      'filter.client_id': Type.Optional(described('Only requests of this client', Text(CLIENT_ID_MAX_LENGTH))),
+      'filter.failed': Type.Optional(described('Only requests that failed, or only others', Type.Boolean())),
+    }),
+  },
+  output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: CursorMeta }) },
+  async handle({ actor, services }, { query }) {
+    const { cursor, size } = readCursor(query)
+    const before = cursor === null ? null : lastId(query)
+    const { 'filter.client_id': clientId, 'filter.failed': failed } = query
+    await flushScimRequests(services)
+    const words = await wordsOfCaller(services.database, actor)
+    const { rows, settings } = await services.database.transaction(actor.programId, async db => {
+      let list = db
+        .selectFrom('scim_requests')
+        .selectAll()
+        .where('program_id', '=', db.programId)
+        .orderBy('id', 'desc')
+        .limit(size + 1)
+      if (before !== null) list = list.where('id', '<', before)
+      if (clientId !== undefined) list = list.where('client_id', '=', clientId)
+      if (failed !== undefined) list = list.where('status', failed ? '>=' : '<', FIRST_FAILURE)
+      const program = db.selectFrom('programs').select(['scim_filter', 'rate_limit_per_minute'])
+      const settings = await program.where('id', '=', db.programId).executeTakeFirstOrThrow()
+      return { rows: await list.execute(), settings }
+    })
+    return {
+      data: rows.slice(0, size).map(({ program_id: _, id: __, at, cause, ...row }) => ({
+        ...row,
+        at: presentTimestamp(at),
+        ...explainCause(cause, settings, words),
+      })),
+      meta: cursorMeta(cursor, size, rows, last => [String(last.id)]),
+    }
+  },
+})
+
+function lastId(query: Parameters<typeof readCursor>[0]): number {
+  const [id] = decodeCursor(query, 1)
+  if (typeof id === 'string' && /^[1-9]\d{0,15}$/.test(id)) return Number(id)
+  throw invalidCursor(query)
+}

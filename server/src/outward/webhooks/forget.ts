@@ -19,18 +19,20 @@ const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace => ({
 
 /** A response may repeat what was sent. */
 const responses: ForgetPlace = {
-  name: 'webhook_attempts (response, error)',
+  name: 'webhook_attempts (response, response_headers, error)',
   phase: 'ids',
   forget: ({ database }, programId, { own }) =>
     database.transaction(programId, async db => {
       const words = own.words.map(word => word.toLowerCase())
       const names = (column: string) => sql`exists (
-        select from unnest(${words}::text[]) as w (word) where position(w.word in lower(${sql.ref(column)})) > 0)`
+        select from unnest(${words}::text[]) as w (word) where position(w.word in lower(${sql.ref(column)}::text)) > 0)`
       await sql`
         update webhook_attempts
            set response = case when ${names('response')} then '[removed]' else response end,
+               response_headers = case when ${names('response_headers')} then null else response_headers end,
                error = case when ${names('error')} then '[removed]' else error end
-         where program_id = ${programId} and (${names('response')} or ${names('error')})`.execute(db)
+         where program_id = ${programId}
+           and (${names('response')} or ${names('response_headers')} or ${names('error')})`.execute(db)
     }),
 }
 

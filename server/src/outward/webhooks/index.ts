@@ -10,11 +10,14 @@ import { deliveryRetention } from './delivery/retention.ts'
 import { openedSecrets } from './delivery/send.ts'
 import { createSubscription } from './endpoints/create-subscription.ts'
 import { deleteSubscription } from './endpoints/delete-subscription.ts'
+import { getDelivery } from './endpoints/get-delivery.ts'
 import { getSubscription } from './endpoints/get-subscription.ts'
 import { listDeliveries } from './endpoints/list-deliveries.ts'
+import { listEvents } from './endpoints/list-events.ts'
 import { listSubscriptions } from './endpoints/list-subscriptions.ts'
 import { pingSubscription } from './endpoints/ping-subscription.ts'
 import { redeliverDelivery } from './endpoints/redeliver-delivery.ts'
+import { testSubscription } from './endpoints/test-subscription.ts'
 import { updateSubscription } from './endpoints/update-subscription.ts'
 import { forgetPlaces } from './forget.ts'
 import { listAttempts } from './operator/list-attempts.ts'
@@ -32,7 +35,10 @@ export const webhooksModule: Module = {
     updateSubscription,
     deleteSubscription,
     pingSubscription,
+    testSubscription,
+    listEvents,
     listDeliveries,
+    getDelivery,
     redeliverFailed,
     redeliverDelivery,
     triggerEvent,

@@ -3,6 +3,7 @@ import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import type { WebhookDeliveriesTable, WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { ATTEMPTS_MAX } from './delivery/backoff.ts'
+import type { DeliveryRow } from './delivery/delivery.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
 /** One subscription of the program, or undefined. `lock` keeps it until the transaction ends. */
@@ -53,7 +54,7 @@ export async function countSubscriptions(db: ProgramDb): Promise<number> {
 
 /**
  * Ends the open deliveries of a subscription that is switched off. Those created at the same moment are ended when it
- * is switched on. Pings are sent to inactive subscriptions too, and stay.
+ * is switched on. Pings and tests are sent to inactive subscriptions too, and stay.
  */
 export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): Promise<void> {
   await db
@@ -66,25 +67,52 @@ export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): 
     .execute()
 }
 
-export const PING_MESSAGE = 'This is a ping from atrium'
+const PING_MESSAGE = 'This is a ping from atrium'
 
-/** A ping: one attempt, reaching inactive subscriptions too. */
-export function insertPing(
+/** A delivery that no change caused: one attempt, reaching inactive subscriptions too. */
+export interface NewTest {
+  readonly name: string
+  readonly data: object
+  readonly due?: Date
+}
+
+export const PING: NewTest = { name: 'ping', data: { message: PING_MESSAGE } }
+
+/** Writes a ping or a test of another event. */
+export function insertTest(
   db: ProgramDb,
   subscriptionId: string,
-  due: Date = new Date(),
-): Promise<{ id: string; created_at: Date }> {
+  { name, data, due = new Date() }: NewTest,
+): Promise<{ id: string; created_at: Date; status: string }> {
   const row: Insertable<WebhookDeliveriesTable> = {
     program_id: db.programId,
     subscription_id: subscriptionId,
     event_id: null,
-    event_name: 'ping',
+    event_name: name,
     event_at: new Date(),
-    data: JSON.stringify({ message: PING_MESSAGE }),
+    data: JSON.stringify(data),
     attempts_max: 1,
     due_at: due,
   }
-  return db.insertInto('webhook_deliveries').values(row).returning(['id', 'created_at']).executeTakeFirstOrThrow()
+  const inserted = db.insertInto('webhook_deliveries').values(row).returning(['id', 'created_at', 'status'])
+  return inserted.executeTakeFirstOrThrow()
+}
+
+/** A delivery of the subscription, or undefined. `lock` keeps it until the transaction ends. */
+export async function findDelivery(
+  db: ProgramDb,
+  subscriptionId: string,
+  id: string,
+  lock = false,
+): Promise<DeliveryRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const query = db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('program_id', '=', db.programId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('id', '=', id)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** The columns that every new delivery of an event has. */

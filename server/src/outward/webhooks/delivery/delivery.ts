@@ -10,6 +10,16 @@ export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'retryable', 'failure'] as const
 
+export const DeliveryAttempt = named(
+  'DeliveryAttempt',
+  Type.Object({
+    at: Timestamp(),
+    status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+    error: Nullable(Type.String()),
+    duration_ms: Count(),
+  }),
+)
+
 export const Delivery = named(
   'Delivery',
   Type.Object({
@@ -21,17 +31,7 @@ export const Delivery = named(
       timestamp: Timestamp(),
       data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
     }),
-    attempts: Type.Array(
-      named(
-        'DeliveryAttempt',
-        Type.Object({
-          at: Timestamp(),
-          status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
-          error: Nullable(Type.String()),
-          duration_ms: Count(),
-        }),
-      ),
-    ),
+    attempts: Type.Array(DeliveryAttempt),
     created_at: Timestamp(),
     next_attempt_at: Nullable(Timestamp()),
   }),

@@ -45,14 +45,14 @@ const TAKE_SQL = `${HEADS_SQL}, open as (
       from open o cross join lateral (
         select w.program_id, w.id, w.ctid from webhook_deliveries w
          where w.program_id = o.program_id and w.subscription_id = o.id and w.status in ('pending', 'retryable')
-           and w.due_at <= now() and (o.active or w.event_name = 'ping')
+           and w.due_at <= now() and (o.active or w.event_id is null)
          order by w.due_at limit o.free for update skip locked) d
      limit $5
   )
   update webhook_deliveries d set due_at = now() + make_interval(secs => ${LEASE_MS / 1000})
     from chosen c
    where d.program_id = c.program_id and d.ctid = c.place
-  returning d.program_id, d.id, d.subscription_id, d.event_name, d.event_version, d.event_at, d.data, d.status, d.attempts,
+  returning d.program_id, d.id, d.subscription_id, d.event_id, d.event_name, d.event_version, d.event_at, d.data, d.status, d.attempts,
             d.attempts_max, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
             c.failures`
 
@@ -63,7 +63,7 @@ const NEXT_SQL = `${HEADS_SQL}
    cross join lateral (
       select d.due_at from webhook_deliveries d
        where d.program_id = h.program_id and d.subscription_id = h.subscription_id and d.status in ('pending', 'retryable')
-         and (s.active or d.event_name = 'ping')
+         and (s.active or d.event_id is null)
        order by d.due_at limit 1) as first`
 
 /** Takes up to `limit` deliveries that are due, over all programs. */

@@ -18,11 +18,13 @@ const PAUSE_MAX_MS = 300_000
 const RECORD_SQL = `
   with outcome as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::text[],
-                         $8::int[], $9::text[])
-      as o (program_id, id, status, due_at, at, status_code, error, duration_ms, response)
+                         $8::int[], $9::text[], $10::jsonb[], $11::jsonb[])
+      as o (program_id, id, status, due_at, at, status_code, error, duration_ms, response, request_headers, response_headers)
   ), logged as (
-    insert into webhook_attempts (program_id, delivery_id, at, status_code, error, duration_ms, response)
-    select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.response from outcome o
+    insert into webhook_attempts
+      (program_id, delivery_id, at, status_code, error, duration_ms, response, request_headers, response_headers)
+    select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.response, o.request_headers, o.response_headers
+      from outcome o
      where exists (select from webhook_deliveries d where d.program_id = o.program_id and d.id = o.id)
   )
   update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
@@ -45,9 +47,11 @@ export async function recordOutcomes(services: Services, outcomes: readonly Outc
       column(o => o.error),
       column(o => o.duration_ms),
       column(o => o.response),
+      column(o => JSON.stringify(o.request_headers)),
+      column(o => o.response_headers && JSON.stringify(o.response_headers)),
     ],
   })
-  const concerning = outcomes.filter(outcome => !outcome.isPing && (outcome.status !== 'success' || outcome.wasFailing))
+  const concerning = outcomes.filter(outcome => !outcome.isTest && (outcome.status !== 'success' || outcome.wasFailing))
   const bySubscription = Map.groupBy(concerning, outcome => `${outcome.program_id} ${outcome.subscription_id}`)
   for (const group of bySubscription.values()) await recordHealth(services, group)
 }

@@ -7,19 +7,23 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { sealingContext } from '../subscription.ts'
 import { retryDelayMs } from './backoff.ts'
+import { parseRetryAfter, retryDelayMs } from './backoff.ts'
+import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
+import { type KeptHeaders, keptBody, keptRequestHeaders, keptResponseHeaders } from './kept.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */
 export const DELIVERY_TIMEOUT_MS = 5000
 /** Bytes read of a response, so that its connection can be reused; fewer are kept. */
 const RESPONSE_READ_MAX_BYTES = 16 * 1024
-const RESPONSE_KEPT_BYTES = 1024
 
 /** A leased delivery, with the columns of its subscription that sending needs. */
 export interface TakenDelivery {
   readonly program_id: number
   readonly id: string
   readonly subscription_id: string
+  /** null: a ping or a test, which no change caused. */
+  readonly event_id: string | null
   readonly event_name: string
   readonly event_version: string
   readonly event_at: Date
@@ -46,61 +50,50 @@ export interface Outcome {
   readonly status_code: number | null
   readonly error: string | null
   readonly duration_ms: number
+  /** As they are kept: those that every attempt has alike left out, the authorization masked. */
+  readonly request_headers: KeptHeaders
   readonly response: string | null
+  readonly response_headers: KeptHeaders | null
   readonly due_at: Date
   /** The subscription had failures, so its health has to be updated. */
   readonly wasFailing: boolean
-  readonly isPing: boolean
+  /** A ping or a test: it says nothing of the health of the subscription. */
+  readonly isTest: boolean
 }
 
 /** Sends it and never throws: a receiver's failure is an outcome. */
 export async function sendDelivery(services: Services, delivery: TakenDelivery): Promise<Outcome> {
   const at = new Date()
-  const body = envelope(delivery)
+  const body = envelopeOf(delivery)
   const started = performance.now()
+  const headers = headersOf(services, delivery, body, at)
+  const settle = (reply: Reply) => outcomeOf(services, delivery, { at, started, headers }, reply)
   try {
     const response = await services.outbound.request({
       method: 'POST',
       url: delivery.url,
-      headers: headersOf(services, delivery, body, at),
+      headers: { ...FIXED_HEADERS, ...headers },
       body,
       timeoutMs: DELIVERY_TIMEOUT_MS,
       bodyMaxBytes: RESPONSE_READ_MAX_BYTES,
     })
-    return outcomeOf(services, delivery, at, started, {
+    return settle({
       status_code: response.status,
       error: response.status >= 200 && response.status < 300 ? null : `The receiver reply ${response.status}`,
-      response: keepable(response.body),
+      response: keptBody(response.body, headers['authorization']),
+      response_headers: keptResponseHeaders(response.headers, headers['authorization']),
       retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
     })
   } catch (error) {
     if (!(error instanceof OutboundError))
       services.logger.error({ err: error, delivery_id: delivery.id }, 'delivery failed')
     const message = error instanceof OutboundError ? error.message : 'The delivery could not be sent'
-    return outcomeOf(services, delivery, at, started, {
-      status_code: null,
-      error: message,
-      response: null,
-      retryAfterMs: null,
-    })
+    return settle({ status_code: null, error: message, response: null, response_headers: null, retryAfterMs: null })
   }
 }
 
-/** The body of a delivery (docs/contract/webhooks.md#deliveries). */
-function envelope(delivery: TakenDelivery): string {
-  return JSON.stringify({
-    delivery: { id: delivery.id, status: delivery.status },
-    subscription: { id: delivery.subscription_id, url: delivery.url },
-    event: {
-      name: delivery.event_name,
-      version: delivery.event_version,
-      timestamp: delivery.event_at.toISOString(),
-      data: delivery.data,
-    },
-  })
-}
-
-function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): Record<string, string> {
+/** The headers of an attempt, without those that all have alike. */
+function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): KeptHeaders {
   const authorization = openSecret(services, delivery, delivery.authorization_sealed)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
   const secrets = [
@@ -108,8 +101,6 @@ function headersOf(services: Services, delivery: TakenDelivery, body: string, at
     rotating ? openSecret(services, delivery, delivery.previous_secret_sealed) : null,
   ].filter(secret => secret !== null)
   return {
-    'content-type': 'application/json',
-    'user-agent': 'atrium-webhooks/1',
     'x-vendor-delivery': delivery.id,
     ...(authorization === null ? {} : { authorization }),
     ...signatureHeaders(secrets, delivery.id, Math.floor(at.getTime() / 1000), body),
@@ -137,10 +128,23 @@ interface Reply {
   readonly status_code: number | null
   readonly error: string | null
   readonly response: string | null
+  readonly response_headers: KeptHeaders | null
   readonly retryAfterMs: number | null
 }
 
-function outcomeOf(services: Services, delivery: TakenDelivery, at: Date, started: number, reply: Reply): Outcome {
+interface Attempt {
+  readonly at: Date
+  /** By the clock of `performance.now()`. */
+  readonly started: number
+  readonly headers: KeptHeaders
+}
+
+function outcomeOf(
+  services: Services,
+  delivery: TakenDelivery,
+  { at, started, headers }: Attempt,
+  reply: Reply,
+): Outcome {
   const { retryAfterMs, ...result } = reply
   const attempts = delivery.attempts + 1
   const delayMs =
@@ -153,16 +157,11 @@ function outcomeOf(services: Services, delivery: TakenDelivery, at: Date, starte
     id: delivery.id,
     subscription_id: delivery.subscription_id,
     at,
+    request_headers: keptRequestHeaders(headers),
     status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',
     duration_ms: Math.round(performance.now() - started),
     due_at: new Date(Date.now() + (delayMs ?? 0)),
     wasFailing: delivery.failures > 0,
-    isPing: delivery.event_name === 'ping',
+    isTest: delivery.event_id === null,
   }
-}
-
-/** A text that the database accepts, at most 1 KiB of it. */
-function keepable(body: Buffer): string | null {
-  if (body.length === 0) return null
-  return body.subarray(0, RESPONSE_KEPT_BYTES).toString('utf8').replaceAll('\0', '').toWellFormed()
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
-import { countSubscriptions, insertPing, insertSubscription, lockInsertions } from '../queries.ts'
+import { countSubscriptions, insertSubscription, insertTest, lockInsertions, PING } from '../queries.ts'
 import {
   checkUrl,
   NewSubscription,
@@ -45,7 +45,7 @@ export const createSubscription = endpoint({
       event_names: readEventNames(body.events),
       active: body.active ?? true,
     })
-    await insertPing(db, id)
+    await insertTest(db, id, PING)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentSubscription(row, services.secrets, { clear: true, secret }) }
   },

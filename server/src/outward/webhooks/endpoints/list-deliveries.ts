@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findEventName } from '../../../platform/events/catalog.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import {
@@ -9,7 +10,7 @@ import {
   exactTime,
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
-import { described, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { described, OneOf, Text, Type } from '../../../platform/http/input/schema.ts'
 import { DELIVERY_STATUSES, Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
 import { findSubscription } from '../queries.ts'
 
@@ -25,6 +26,7 @@ export const listDeliveries = endpoint({
     query: Type.Object({
       ...cursorParameters,
       'filter.status': Type.Optional(described('Only deliveries in this state', OneOf(DELIVERY_STATUSES))),
+      'filter.event': Type.Optional(described('Only deliveries of this event, in either spelling', Text(100))),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
@@ -42,6 +44,9 @@ export const listDeliveries = endpoint({
       .orderBy('id', 'desc')
       .limit(size + 1)
     if (query['filter.status']) list = list.where('status', '=', query['filter.status'])
+    const event = query['filter.event']
+    // An event that there is not has no deliveries.
+    if (event !== undefined) list = list.where('event_name', '=', findEventName(event) ?? event)
     if (cursor !== null) {
       const { at, id } = decodeTimeCursor(query)
       list = list.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)

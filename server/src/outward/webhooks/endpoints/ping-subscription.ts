@@ -4,7 +4,7 @@ import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { LEASE_MS } from '../delivery/lease.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { sendDelivery } from '../delivery/send.ts'
-import { findSubscription, insertPing, PING_MESSAGE } from '../queries.ts'
+import { findSubscription, insertTest, PING } from '../queries.ts'
 
 /** Sends a ping now and says whether the receiver took it. Reaches inactive subscriptions; is not retried. */
 export const pingSubscription = endpoint({
@@ -34,16 +34,17 @@ export const pingSubscription = endpoint({
       const row = await findSubscription(db, params['subscription_id'] ?? '')
       if (!row) throw notFound('Subscription')
       // Leased to this request, so that no worker sends it as well.
-      return { row, ping: await insertPing(db, row.id, new Date(Date.now() + LEASE_MS)) }
+      return { row, ping: await insertTest(db, row.id, { ...PING, due: new Date(Date.now() + LEASE_MS) }) }
     })
     const outcome = await sendDelivery(services, {
       ...row,
       subscription_id: row.id,
       id: ping.id,
-      event_name: 'ping',
+      event_id: null,
+      event_name: PING.name,
       event_version: '1',
       event_at: ping.created_at,
-      data: { message: PING_MESSAGE },
+      data: PING.data,
       status: 'pending',
       attempts: 0,
       attempts_max: 1,

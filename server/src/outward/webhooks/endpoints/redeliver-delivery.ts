@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { busOf } from '../../../platform/db/transaction.ts'
-import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
-import { findSubscription } from '../queries.ts'
+import { findDelivery, findSubscription } from '../queries.ts'
 
 /** Sends a delivery again, with its id. One that is pending already stays as it is. */
 export const redeliverDelivery = endpoint({
@@ -21,19 +20,9 @@ export const redeliverDelivery = endpoint({
   async handle({ db }, { params }) {
     const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!subscription) throw notFound('Subscription')
-    const deliveryId = params['delivery_id'] ?? ''
-    const delivery = isUuid(deliveryId)
-      ? await db
-          .selectFrom('webhook_deliveries')
-          .selectAll()
-          .where('program_id', '=', db.programId)
-          .where('subscription_id', '=', subscription.id)
-          .where('id', '=', deliveryId)
-          .forUpdate()
-          .executeTakeFirst()
-      : undefined
+    const delivery = await findDelivery(db, subscription.id, params['delivery_id'] ?? '', true)
     if (!delivery) throw notFound('Delivery')
-    if (!subscription.active && delivery.event_name !== 'ping') {
+    if (!subscription.active && delivery.event_id !== null) {
       throw conflict('The subscription is switched off; switch it on first')
     }
     const { rows } = await sql<DeliveryRow>`

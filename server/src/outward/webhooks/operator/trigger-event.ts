@@ -4,7 +4,7 @@ import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../../platform/http/errors.ts'
 import { named, One, Text, Type } from '../../../platform/http/input/schema.ts'
-import { sampleData } from './sample-data.ts'
+import { sampleData } from '../sample-data.ts'
 
 /** Sends a sample of an event to the subscriptions of a program that want it, to test receivers. */
 export const triggerEvent = endpoint({

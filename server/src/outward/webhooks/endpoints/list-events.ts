@@ -1,0 +1,43 @@
+import { EVENT_NAMES, EVENT_OCCASIONS, EVENT_VERSION, eventCatalog } from '../../../platform/events/catalog.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { List, named, Type } from '../../../platform/http/input/schema.ts'
+import { sampleData } from '../sample-data.ts'
+
+const AnyObject = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
+
+/** Every event that a subscription may name. */
+export const listEvents = endpoint({
+  id: 'listWebhookEvents',
+  tag: 'Webhook subscriptions',
+  method: 'GET',
+  path: '/v2/webhooks/events',
+  summary: 'List the events that can be subscribed to',
+  access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
+  output: {
+    status: 200,
+    body: List(
+      named(
+        'WebhookEvent',
+        Type.Object({
+          name: Type.String(),
+          version: Type.String(),
+          description: Type.String({ description: 'When it is sent' }),
+          schema: AnyObject('JSON Schema of `event.data`'),
+          sample: AnyObject('An `event.data`'),
+        }),
+      ),
+    ),
+  },
+  async handle() {
+    return {
+      data: EVENT_NAMES.map(name => ({
+        name,
+        version: EVENT_VERSION,
+        description: `Sent when ${EVENT_OCCASIONS[name]}.`,
+        schema: { ...eventCatalog[name] } as Record<string, unknown>,
+        sample: sampleData(name),
+      })),
+    }
+  },
+})

@@ -1,0 +1,138 @@
+// What a program manager finds out about a receiver: which events there are, what was sent, what it answered, and tests.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { EVENT_NAMES } from '../../../src/platform/events/catalog.ts'
+import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { Receiver } from '../../support/receiver.ts'
+
+const app = await sharedApp()
+const receiver = await Receiver.start()
+const PATH = '/v2/webhooks/subscriptions'
+let program: TestProgram
+let pam: Person
+
+describe('looking into webhooks', () => {
+  before(async () => {
+    program = await app.program()
+    pam = await program.user('pam', { role: 'program_manager' })
+  })
+
+  const subscribe = (name: string, more: object = {}) =>
+    pam.must(201, 'POST', PATH, { url: `${receiver.url}/${name}`, events: ['channel_created'], ...more })
+  const testOf = (id: string, event: string) => pam.must(202, 'POST', `${PATH}/${id}/test`, { event })
+  const settled = (id: string, deliveryId: string) =>
+    eventually(
+      () => pam.must(200, 'GET', `${PATH}/${id}/deliveries/${deliveryId}`),
+      delivery => delivery.attempts.length > 0,
+    )
+
+  test('every event is listed with when it is sent, a schema and a sample', async () => {
+    const events = await pam.must(200, 'GET', '/v2/webhooks/events')
+    assert.deepEqual(
+      events.map((event: { name: string }) => event.name),
+      EVENT_NAMES,
+    )
+    const [published] = events
+    assert.deepEqual([published.version, published.description], ['1', 'Sent when a post becomes published.'])
+    assert.deepEqual(Object.keys(published.schema.properties), Object.keys(published.sample))
+    const anna = await program.user('anna', { role: 'publisher' })
+    assert.equal((await anna.get('/v2/webhooks/events')).status, 403)
+  })
+
+  test('a test of any event reaches a subscription to others, and one that is switched off', async () => {
+    const hook = await subscribe('off', { active: false })
+    const { delivery } = await testOf(hook.id, 'user.created')
+    assert.equal(delivery.status, 'pending')
+    const [received] = await receiver.expect(1, ({ path, body }) => path === '/off' && body.event.name !== 'ping')
+    assert.equal(received?.body.event.name, 'user.created')
+    assert.equal(received?.body.delivery.id, delivery.id)
+    const [event] = (await pam.must(200, 'GET', '/v2/webhooks/events')).filter(
+      ({ name }: { name: string }) => name === 'user.created',
+    )
+    assert.deepEqual(Object.keys(received?.body.event.data), Object.keys(event.sample))
+    assert.equal((await settled(hook.id, delivery.id)).status, 'success')
+    assert.equal((await pam.must(200, 'GET', `${PATH}/${hook.id}`)).active, false)
+  })
+
+  test('a test is tried once, can be sent again, and says nothing of the health of a subscription', async () => {
+    const hook = await subscribe('broken', { active: false })
+    receiver.answer = ({ path }, response) => void response.writeHead(path === '/broken' ? 500 : 200).end('no')
+    for (let count = 0; count < 12; count++) await testOf(hook.id, 'content_published')
+    const { delivery } = await testOf(hook.id, 'content.archived')
+    const failed = await settled(hook.id, delivery.id)
+    assert.deepEqual([failed.status, failed.attempts.length, failed.next_attempt_at], ['failure', 1, null])
+    const { rows } = await app.app.services.database.pool.query(
+      'select failures from webhook_subscriptions where program_id = $1 and id = $2',
+      [program.id, hook.id],
+    )
+    assert.equal(rows[0].failures, 0)
+    receiver.answer = (_request, response) => void response.end('ok')
+    await pam.must(202, 'POST', `${PATH}/${hook.id}/deliveries/${delivery.id}/redeliver`)
+    await eventually(
+      () => pam.must(200, 'GET', `${PATH}/${hook.id}/deliveries/${delivery.id}`),
+      ({ status }) => status === 'success',
+    )
+  })
+
+  test('an unknown event is 400, a repeated request is one test', async () => {
+    const hook = await subscribe('once')
+    const refused = await pam.post(`${PATH}/${hook.id}/test`, { event: 'content_burned' })
+    assert.deepEqual([refused.status, refused.body.error.validations[0].rule], [400, 'invalid_enum'])
+    const again = () => pam.post(`${PATH}/${hook.id}/test`, { event: 'poll_responded' }, { 'idempotency-key': 'once' })
+    assert.deepEqual((await again()).body, (await again()).body)
+  })
+
+  test('a delivery shows its request as it was sent, and the responses, without secrets', async () => {
+    const secret = 'Bearer s3cret-of-the-receiver'
+    receiver.answer = ({ headers }, response) => {
+      response.setHeader('set-cookie', 'session=1234').setHeader('x-node', `b7 ${headers.authorization}`)
+      response.writeHead(418).end(`you sent ${headers.authorization} ${'x'.repeat(2000)}`)
+    }
+    const hook = await subscribe('teapot', { authorization_header: secret, generate_secret: true })
+    const { delivery } = await testOf(hook.id, 'channel_created')
+    const { request, attempts, ...entry } = await settled(hook.id, delivery.id)
+    const [received] = await receiver.expect(1, ({ body }) => body.delivery?.id === delivery.id)
+    assert.equal(request.body, received?.text)
+    assert.equal(request.headers.authorization, '***')
+    for (const name of [
+      'content-type',
+      'user-agent',
+      'x-vendor-delivery',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ])
+      assert.equal(request.headers[name], received?.headers[name], name)
+    const [{ response, ...attempt }] = attempts
+    assert.deepEqual(
+      [attempt.status_code, response.headers['set-cookie'], response.headers['x-node']],
+      [418, '***', 'b7 ***'],
+    )
+    assert.match(response.body, /^you sent \*\*\* x+$/)
+    assert.equal(response.body.length, 1024)
+    assert.ok(!JSON.stringify({ request, attempts }).includes('s3cret'))
+    const { data } = (await pam.get(`${PATH}/${hook.id}/deliveries?filter.event=channel.created`)).body
+    assert.deepEqual(data, [{ ...entry, attempts: [attempt] }])
+    receiver.answer = (_request, response) => void response.end('ok')
+  })
+
+  test('an attempt without an answer has no response, and one that is on its way its request', async () => {
+    const hook = await pam.must(201, 'POST', PATH, { url: 'http://127.0.0.1:9/', events: ['ping'], active: false })
+    const { delivery } = await testOf(hook.id, 'ping')
+    const found = await settled(hook.id, delivery.id)
+    assert.deepEqual([found.attempts[0].status_code, found.attempts[0].response], [null, null])
+    assert.equal(JSON.parse(found.request.body).event.name, 'ping')
+  })
+
+  test('a delivery of another subscription, or of another program, does not exist', async () => {
+    const [hook, other] = [await subscribe('one'), await subscribe('two')]
+    const { delivery } = await testOf(hook.id, 'ping')
+    assert.equal((await pam.get(`${PATH}/${other.id}/deliveries/${delivery.id}`)).status, 404)
+    assert.equal((await pam.get(`${PATH}/${hook.id}/deliveries/x`)).status, 404)
+    const oscar = await (await app.program()).user('oscar', { role: 'administrator' })
+    assert.equal((await oscar.get(`${PATH}/${hook.id}/deliveries/${delivery.id}`)).status, 404)
+    assert.equal((await oscar.post(`${PATH}/${hook.id}/test`, { event: 'ping' })).status, 404)
+  })
+})

@@ -33,8 +33,10 @@ import type {
   ContentResults,
   CursorPagination,
   Delivery,
+  DeliveryDetail,
   DirectoryPerson,
   Engagement,
+  ExplainedScimRequest,
   ExportFile,
   ExportRun,
   FeedMeta,
@@ -153,10 +155,13 @@ import type {
   VideoInput,
   Visibility,
   WebhookAttempt,
+  WebhookEvent,
   WebhookPing,
   WebhookSubscription,
   WebhookSubscriptionChanges,
   WebhookSubscriptionInput,
+  WebhookTest,
+  WebhookTestInput,
 } from './schemas.ts'
 
 
@@ -1247,6 +1252,20 @@ export interface ListScimRequestsArgs {
   client_id: string
 }
 
+/** What `listProgramScimRequests` takes. */
+export interface ListProgramScimRequestsArgs {
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Only requests of this client */
+  'filter.client_id'?: string
+  /** Only requests that failed, or only others */
+  'filter.failed'?: boolean
+}
+
 /** What `listAudiences` takes. */
 export interface ListAudiencesArgs {
   /** A part of the name */
@@ -1329,6 +1348,13 @@ export interface PingWebhookSubscriptionArgs {
   subscription_id: string | number
 }
 
+/** What `testWebhookSubscription` takes. */
+export interface TestWebhookSubscriptionArgs extends WebhookTestInput {
+  /** The subscription */
+  subscription_id: string | number
+}
+
+
 /** What `listWebhookDeliveries` takes. */
 export interface ListWebhookDeliveriesArgs {
   /** The subscription */
@@ -1341,6 +1367,16 @@ export interface ListWebhookDeliveriesArgs {
   'page.size'?: number
   /** Only deliveries in this state */
   'filter.status'?: 'pending' | 'success' | 'retryable' | 'failure'
+  /** Only deliveries of this event, in either spelling */
+  'filter.event'?: string
+}
+
+/** What `getWebhookDelivery` takes. */
+export interface GetWebhookDeliveryArgs {
+  /** The subscription */
+  subscription_id: string | number
+  /** The delivery */
+  delivery_id: string | number
 }
 
 /** What `redeliverFailedWebhookDeliveries` takes. */
@@ -3205,6 +3241,19 @@ export interface Methods {
   listScimRequests(args: ListScimRequestsArgs, options?: RequestOptions): Promise<Answer<ScimRequest[]>>
 
   /**
+   * List the last SCIM requests, newest first, with what was wrong with them
+   *
+   * The last 200 requests of each client, without personal data. An unknown client has none.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/scim_requests`
+   */
+  listProgramScimRequests(args?: ListProgramScimRequestsArgs, options?: RequestOptions): Promise<Answer<ExplainedScimRequest[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
    * List audiences
    *
    * Groups that SCIM provisions and audiences by rule, by name. `q` is a part of the name.
@@ -3331,6 +3380,26 @@ export interface Methods {
   pingWebhookSubscription(args: PingWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookPing>>
 
   /**
+   * Send a sample of an event
+   *
+   * Reaches inactive subscriptions; one attempt. The sample is the one of `GET /v2/webhooks/events`.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/webhooks/subscriptions/{subscription_id}/test`
+   */
+  testWebhookSubscription(args: TestWebhookSubscriptionArgs, options?: RequestOptions): Promise<Answer<WebhookTest>>
+
+  /**
+   * List the events that can be subscribed to
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/webhooks/events`
+   */
+  listWebhookEvents(args?: NoArgs, options?: RequestOptions): Promise<Answer<WebhookEvent[]>>
+
+  /**
    * List what was sent to a subscription, newest first
    *
    * Token: user or server. Role: program_manager or higher.
@@ -3340,6 +3409,17 @@ export interface Methods {
   listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): Promise<Answer<Delivery[], {
     pagination: CursorPagination
   }>>
+
+  /**
+   * Read one delivery with its request, and what each attempt was answered
+   *
+   * Authorization and cookies are shown as `***`.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/webhooks/subscriptions/{subscription_id}/deliveries/{delivery_id}`
+   */
+  getWebhookDelivery(args: GetWebhookDeliveryArgs, options?: RequestOptions): Promise<Answer<DeliveryDetail>>
 
   /**
    * Send all failed deliveries since a time again
@@ -4035,6 +4115,9 @@ export interface Each {
 
   /** Available roles, highest first */
   listRoles(args?: ListRolesArgs, options?: RequestOptions): AsyncGenerator<Role, void, void>
+
+  /** List the last SCIM requests, newest first, with what was wrong with them */
+  listProgramScimRequests(args?: ListProgramScimRequestsArgs, options?: RequestOptions): AsyncGenerator<ExplainedScimRequest, void, void>
 
   /** List audiences */
   listAudiences(args?: ListAudiencesArgs, options?: RequestOptions): AsyncGenerator<Audience, void, void>

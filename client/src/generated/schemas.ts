@@ -344,6 +344,37 @@ export interface DeliveryAttempt {
   duration_ms: number
 }
 
+export interface DeliveryAttemptDetail {
+  at: string
+  status_code: number | null
+  error: string | null
+  duration_ms: number
+  /** As far as it is kept; null where none came */
+  response: {
+    headers: Record<string, string>
+    body: string | null
+  } | null
+}
+
+export interface DeliveryDetail {
+  id: string
+  status: 'pending' | 'success' | 'retryable' | 'failure'
+  event: {
+    name: string
+    version: string
+    timestamp: string
+    data: Record<string, unknown>
+  }
+  attempts: DeliveryAttemptDetail[]
+  created_at: string
+  next_attempt_at: string | null
+  /** Of the last attempt, or of the first one while there is none */
+  request: {
+    headers: Record<string, string>
+    body: string
+  }
+}
+
 export interface DirectoryPerson {
   user_id: Id
   user_name: string
@@ -381,6 +412,28 @@ export interface Error {
     detail: string
     validations?: Validation[]
   }
+}
+
+export interface ExplainedScimRequest {
+  at: string
+  request_id: string
+  client_id: string
+  method: string
+  /** Without identifiers and values */
+  path: string
+  status: number
+  /** The scimType, or the title of the error */
+  error: string | null
+  duration_ms: number
+  /** Why it failed, in the language of the caller */
+  cause: string | null
+  /** What to do about it */
+  remedy: string | null
+  /** What would help, as `PATCH /v2/settings/program` takes it */
+  setting: {
+    name: 'scim_filter' | 'rate_limit_per_minute'
+    value: string | number
+  } | null
 }
 
 export interface ExportFile {
@@ -2326,6 +2379,17 @@ export interface WebhookAttempt {
   data: Record<string, unknown>
 }
 
+export interface WebhookEvent {
+  name: string
+  version: string
+  /** When it is sent */
+  description: string
+  /** JSON Schema of `event.data` */
+  schema: Record<string, unknown>
+  /** An `event.data` */
+  sample: Record<string, unknown>
+}
+
 export interface WebhookPing {
   delivery: {
     id: string
@@ -2377,4 +2441,15 @@ export interface WebhookSubscriptionInput {
     name: string
     version?: '1'
   })[]
+}
+
+export interface WebhookTest {
+  delivery: {
+    id: string
+    status: 'pending' | 'success' | 'retryable' | 'failure'
+  }
+}
+
+export interface WebhookTestInput {
+  event: string
 }

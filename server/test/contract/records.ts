@@ -51,6 +51,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makeExport(admin))
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
+  Object.assign(ids, await makeOauthClient(admin))
   ids['session_id'] = await makeSession(app, program, admin)
   ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
   const bodies = bodiesOf({ ids, admin, mia, url: receiver.url })
@@ -182,6 +183,12 @@ async function makeUpload(app: TestApp, program: TestProgram, admin: Person): Pr
     db.selectFrom('uploads').select('id').where('program_id', '=', program.id).executeTakeFirstOrThrow(),
   )
   return { uuid: id }
+}
+
+async function makeOauthClient(admin: Person): Promise<Ids> {
+  const client = { name: 'Okta', kind: 'confidential', scopes: ['users.write'] }
+  const { client_id, secrets } = await admin.must(201, 'POST', '/v2/oauth_clients', client)
+  return { client_id, secret_id: secrets[0].id }
 }
 
 async function makeGroup(admin: Person, mia: Person): Promise<Ids> {

@@ -80,6 +80,7 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
     updateAudience: { rule: { attribute: 'department', operator: 'present' } },
     createWebhookSubscription: { url: `${url}/more`, events: ['ping'] },
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
+    testWebhookSubscription: { event: 'channel_created' },
     redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
     createIdentityProvider: {
       kind: 'oidc',
@@ -87,6 +88,9 @@ function administering({ admin, url }: Cast): Record<string, Record<string, unkn
       oidc: { issuer: 'https://login.example/realm', client_id: 'atrium', client_secret: 'a secret' },
     },
     updateIdentityProvider: { name: 'Taken over' },
+    createOauthClient: { name: 'Okta', kind: 'confidential', scopes: ['users.write'] },
+    updateOauthClient: { name: 'Taken over' },
+    createOauthClientSecret: { expires_at: null },
     updateModerationSettings: { words: ['bother'] },
     updateBranding: { brand_color: '#336699' },
     updateProgramSettings: { name: 'Taken over' },

@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atrium-forgetting-'))
 const app = await startApp({ DATA_DIR: dataDir })
 const receiver = await Receiver.start()
 // What a receiver answers is kept in the log of deliveries.
-receiver.answer = ({ text }, response) => void response.end(`got ${text}`)
+receiver.answer = ({ text }, response) => void response.setHeader('x-got', encodeURI(text)).end(`got ${text}`)
 const { pool } = app.app.services.database
 
 const MAIL = 'annabel.bergstroem@firm.example'

@@ -31,7 +31,7 @@ const ExplainedScimRequest = named(
     remedy: Nullable(Type.String({ description: 'What to do about it' })),
     setting: Nullable(
       Type.Object(
-        { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Type.Integer()]) },
+        { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Count()]) },
         { description: 'What would help, as `PATCH /v2/settings/program` takes it' },
       ),
     ),

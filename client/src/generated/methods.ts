@@ -31,6 +31,8 @@ import type {
   CommentReportInput,
   ContentCounts,
   ContentResults,
+  CreatedOauthClient,
+  CreatedOauthClientSecret,
   CursorPagination,
   Delivery,
   DeliveryDetail,
@@ -73,6 +75,10 @@ import type {
   Notification,
   NotificationSettings,
   NotificationSettingsChanges,
+  OauthClient,
+  OauthClientChanges,
+  OauthClientInput,
+  OauthClientSecretInput,
   OpenapiDocument,
   Pagination,
   PasswordInput,
@@ -1511,6 +1517,49 @@ export interface GetBrandingArgs {
 
 /** What `updateBranding` takes. */
 export type UpdateBrandingArgs = BrandingChanges
+
+/** What `listOauthClients` takes. */
+export interface ListOauthClientsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createOauthClient` takes. */
+export type CreateOauthClientArgs = OauthClientInput
+
+/** What `readOauthClient` takes. */
+export interface ReadOauthClientArgs {
+  /** The client */
+  client_id: string | number
+}
+
+/** What `updateOauthClient` takes. */
+export interface UpdateOauthClientArgs extends OauthClientChanges {
+  /** The client */
+  client_id: string | number
+}
+
+/** What `deleteOauthClient` takes. */
+export interface DeleteOauthClientArgs {
+  /** The client */
+  client_id: string | number
+}
+
+/** What `createOauthClientSecret` takes. */
+export interface CreateOauthClientSecretArgs extends OauthClientSecretInput {
+  /** The client */
+  client_id: string | number
+}
+
+/** What `deleteOauthClientSecret` takes. */
+export interface DeleteOauthClientSecretArgs {
+  /** The client */
+  client_id: string | number
+  /** The secret */
+  secret_id: string | number
+}
 
 /** What `listDataExports` takes. */
 export interface ListDataExportsArgs {
@@ -3675,6 +3724,77 @@ export interface Methods {
   updateBranding(args?: UpdateBrandingArgs, options?: RequestOptions): Promise<Answer<BrandingResult>>
 
   /**
+   * List the OAuth clients of the program, the oldest first
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/oauth_clients`
+   */
+  listOauthClients(args?: ListOauthClientsArgs, options?: RequestOptions): Promise<Answer<OauthClient[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Register an OAuth client of the program
+   *
+   * A public client needs a redirect URI. The secret of a confidential client is in this response only. `scopes` are those of the caller, and `role` is `program_manager`, when not given; more than the caller has is 403.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `POST /v2/oauth_clients`
+   */
+  createOauthClient(args: CreateOauthClientArgs, options?: RequestOptions): Promise<Answer<CreatedOauthClient>>
+
+  /**
+   * Read one OAuth client
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/oauth_clients/{client_id}`
+   */
+  readOauthClient(args: ReadOauthClientArgs, options?: RequestOptions): Promise<Answer<OauthClient>>
+
+  /**
+   * Change an OAuth client
+   *
+   * Only what is given changes. A new `role` holds within a second, for tokens that exist as well; new `scopes` hold for new tokens. More than the caller has is 403.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `PATCH /v2/oauth_clients/{client_id}`
+   */
+  updateOauthClient(args: UpdateOauthClientArgs, options?: RequestOptions): Promise<Answer<OauthClient>>
+
+  /**
+   * Remove an OAuth client, and everything that was issued to it
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `DELETE /v2/oauth_clients/{client_id}`
+   */
+  deleteOauthClient(args: DeleteOauthClientArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Make a further secret of a confidential client
+   *
+   * It is in this response only. A client has at most 2 secrets that have not expired; one more is 409.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `POST /v2/oauth_clients/{client_id}/secrets`
+   */
+  createOauthClientSecret(args: CreateOauthClientSecretArgs, options?: RequestOptions): Promise<Answer<CreatedOauthClientSecret>>
+
+  /**
+   * Remove a secret of a client
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `DELETE /v2/oauth_clients/{client_id}/secrets/{secret_id}`
+   */
+  deleteOauthClientSecret(args: DeleteOauthClientSecretArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
    * List the export files of a type, newest first
    *
    * Token: user or server. Role: analyst or higher.
@@ -4139,6 +4259,9 @@ export interface Each {
 
   /** List audiences: those that you are in, for publishers all */
   listUserGeneratedContentAudiences(args?: ListUserGeneratedContentAudiencesArgs, options?: RequestOptions): AsyncGenerator<AudienceChoice, void, void>
+
+  /** List the OAuth clients of the program, the oldest first */
+  listOauthClients(args?: ListOauthClientsArgs, options?: RequestOptions): AsyncGenerator<OauthClient, void, void>
 
   /** List the active people who looked at nothing, by name */
   listNotReached(args?: ListNotReachedArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>

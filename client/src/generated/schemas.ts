@@ -316,6 +316,27 @@ export interface ContentResults {
   }[]
 }
 
+export interface CreatedOauthClient {
+  client_id: string
+  name: string
+  kind: 'public' | 'confidential'
+  redirect_uris: string[]
+  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  created_at: string
+  last_used_at: string | null
+  secrets: OauthClientSecret[]
+  /** Of a confidential client; in this response only. */
+  client_secret?: string
+}
+
+export interface CreatedOauthClientSecret {
+  id: string
+  client_secret: string
+  created_at: string
+  expires_at: string | null
+}
+
 export interface CursorPagination {
   cursor: string | null
   /** Cursor of the next page; null on the last one */
@@ -1111,6 +1132,48 @@ export interface NotificationSettingsChanges {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at?: string
   quiet_hours?: QuietHours | null
+}
+
+export interface OauthClient {
+  client_id: string
+  name: string
+  kind: 'public' | 'confidential'
+  redirect_uris: string[]
+  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  created_at: string
+  last_used_at: string | null
+  secrets: OauthClientSecret[]
+}
+
+export interface OauthClientChanges {
+  name?: string
+  redirect_uris?: readonly string[]
+  /** Scopes that it may ask for. */
+  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  /** What a confidential client's own tokens may do. */
+  role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+}
+
+export interface OauthClientInput {
+  name: string
+  kind: 'public' | 'confidential'
+  redirect_uris?: readonly string[]
+  /** Scopes that it may ask for. */
+  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  /** What a confidential client's own tokens may do. */
+  role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+}
+
+export interface OauthClientSecret {
+  id: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+}
+
+export interface OauthClientSecretInput {
+  expires_at?: TimestampInput | null
 }
 
 /** An OpenAPI document (spec.openapis.org/oas/v3.1.0) */

@@ -549,17 +549,27 @@ export interface NumberChangesTable {
   told: number[] | null
 }
 
+export interface OauthClientSecretsTable {
+  id: Generated<string>
+  program_id: number | null
+  client_id: string
+  secret_hash: Uint8Array
+  last_used_at: Timestamp | null
+  expires_at: Timestamp | null
+  created_at: GeneratedTimestamp
+}
+
 export interface OauthClientsTable {
   id: string
   program_id: number | null
   kind: string
   name: string
-  secret_hash: Uint8Array | null
   redirect_uris: Generated<string[]>
   post_logout_redirect_uris: Generated<string[]>
   scopes: Generated<string[]>
   role: Generated<string>
   jwks: Json | null
+  last_used_at: Timestamp | null
   created_at: GeneratedTimestamp
 }
 
@@ -832,6 +842,7 @@ export interface ScimRequestsTable {
   path: string
   status: number
   error: string | null
+  cause: string | null
   duration_ms: number
 }
 
@@ -1041,6 +1052,8 @@ export interface WebhookAttemptsTable {
   status_code: number | null
   error: string | null
   duration_ms: number
+  request_headers: Json | null
+  response_headers: Json | null
   response: string | null
 }
 
@@ -1126,6 +1139,7 @@ export interface Tables {
   notification_states: NotificationStatesTable
   notifications: NotificationsTable
   number_changes: NumberChangesTable
+  oauth_client_secrets: OauthClientSecretsTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable

@@ -19,11 +19,12 @@ export function doctorCommand(): Command {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [runtime, folder, database, network] = await Promise.all([
+  const [runtime, folder, database, network, mail] = await Promise.all([
     import('./checks/runtime.ts'),
     import('./checks/folder.ts'),
     import('./checks/database.ts'),
     import('./checks/network.ts'),
+    import('./checks/mail.ts'),
   ])
   const { finding, config } = runtime.checkSettings()
   const findings = [runtime.checkNode(), finding]
@@ -36,6 +37,7 @@ async function examine(): Promise<Finding[]> {
     folder.checkCredentials(config),
     ...(config.redisUrl ? [await network.checkRedis(config.redisUrl)] : []),
     ...(config.s3 ? [await network.checkStorage(config.s3)] : []),
+    await mail.checkMail(config),
     await network.checkServer(config),
     await network.checkPublicUrl(config),
   ]

@@ -12,6 +12,7 @@ export { type SwitchMailOff, unsubscribed } from './mail-switch.ts'
 export { readMailRecipients } from './recipients.ts'
 export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
 export { sendMail } from './transport/send-mail.ts'
+export { type MailProblemKind, verifyMailServer } from './transport/verify.ts'
 
 /** Whether this server sends mail. */
 export const isMailOn = ({ mail }: Pick<Config, 'mail'>): boolean => mail !== null

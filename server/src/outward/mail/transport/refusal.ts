@@ -5,6 +5,8 @@
 export interface SmtpError {
   readonly message?: string
   readonly code?: string
+  /** The error of the system behind `code`. */
+  readonly originalCode?: string
   readonly command?: string
   readonly response?: string
   readonly responseCode?: number

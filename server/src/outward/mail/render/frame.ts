@@ -35,11 +35,11 @@ ${new Html(`<!--[if mso]><table role="presentation" width="${WIDTH_PX}"><tr><td>
 <tr><td class="card surface ink" style="padding:32px 36px;background-color:${surface};border:1px solid ${line};border-radius:16px;color:${ink};font-size:16px;line-height:1.5">
 ${head(writing)}
 ${opening(writing, letter)}
-${letter.sections.map(section => sectionPart(writing, section))}
+${letter.sections.map(section => sectionPart(writing, letter, section))}
 ${letter.moreCount > 0 && more(writing, letter.moreCount)}
 </td></tr>
 <tr><td class="foot soft" style="padding:20px 36px 8px;color:${palettes.light.soft};font-size:13px;line-height:1.5">
-${foot(writing, letter, unsubscribeUrl)}
+${foot(writing, unsubscribeUrl)}
 </td></tr>
 </table>
 ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
@@ -51,11 +51,11 @@ ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
 }
 
 /** What mail programs show beside the subject. */
-function preview({ lead, sections }: Letter): string {
+function preview({ headline, sections }: Letter): string {
   const notices = sections.flatMap(section => section.notices)
   const [first] = notices
   if (notices.length === 1 && first) return first.body || first.title
-  return notices.length > 0 ? notices.map(({ title }) => title).join(' · ') : (lead ?? '')
+  return notices.length > 0 ? notices.map(({ title }) => title).join(' · ') : (headline ?? '')
 }
 
 function head({ recipient: { program }, palettes, baseUrl }: Writing): Html {
@@ -70,18 +70,20 @@ function head({ recipient: { program }, palettes, baseUrl }: Writing): Html {
 <td class="ink" style="vertical-align:middle;color:${ink};font-size:16px;line-height:1.3;font-weight:650">${program.name}</td></tr></table>`
 }
 
-function opening({ words, recipient, palettes: { light } }: Writing, { lead }: Letter): Html {
+function opening({ words, recipient, palettes: { light } }: Writing, { headline, lead }: Letter): Html {
   return html`<p class="ink" style="margin:28px 0 0;color:${light.ink}">${words.text('mail.greeting', { name: recipient.displayName })}</p>
-${lead !== null && html`<p class="soft" style="margin:4px 0 0;color:${light.soft}">${lead}</p>`}`
+${lead !== null && html`<p class="soft" style="margin:4px 0 0;color:${light.soft}">${lead}</p>`}
+${headline !== null && html`<h1 class="ink" style="margin:8px 0 0;color:${light.ink};font-size:22px;line-height:1.3;font-weight:650">${headline}</h1>`}`
 }
 
-function sectionPart(writing: Writing, { heading, notices }: Letter['sections'][number]): Html {
+function sectionPart(writing: Writing, letter: Letter, { heading, notices }: Letter['sections'][number]): Html {
   const { soft } = writing.palettes.light
+  const level = letter.headline === null ? 1 : heading === null ? 2 : 3
   return html`${
     heading !== null &&
     html`<h2 class="soft" style="margin:32px 0 -8px;color:${soft};font-size:13px;line-height:1.4;font-weight:600">${heading}</h2>`
   }
-${notices.map((notice, index) => noticePart(writing, notice, { hasLine: index > 0, level: heading === null ? 2 : 3 }))}`
+${notices.map((notice, index) => noticePart(writing, notice, { hasLine: index > 0, level }))}`
 }
 
 function more({ words, palettes: { light }, baseUrl }: Writing, count: number): Html {
@@ -89,11 +91,7 @@ function more({ words, palettes: { light }, baseUrl }: Writing, count: number): 
 <a class="accent" href="${baseUrl}/notifications" style="color:${light.accent};font-weight:600">${words.text('mail.all')}</a></p>`
 }
 
-function foot(
-  { words, recipient, palettes: { light }, baseUrl }: Writing,
-  _letter: Letter,
-  unsubscribeUrl: string | null,
-) {
+function foot({ words, recipient, palettes: { light }, baseUrl }: Writing, unsubscribeUrl: string | null): Html {
   const link = (url: string, text: string) =>
     html`<a class="soft" href="${url}" style="color:${light.soft};text-decoration:underline">${text}</a>`
   return html`<p style="margin:0">${words.text('mail.footer.why', { program: recipient.program.name })}</p>

@@ -26,7 +26,8 @@ export function renderNoticesMail(services: Renderer, { recipient, notices, lock
   return renderLetter(services, {
     recipient,
     subject: count === 0 ? subject : words.text('mail.subject.several', { subject, count }),
-    lead: count === 0 ? null : words.text('mail.lead.several', { program: recipient.program.name }),
+    headline: count === 0 ? null : words.text('mail.headline.several', { program: recipient.program.name }),
+    lead: null,
     sections: [{ heading: null, notices }],
     moreCount: 0,
     topics: [...new Set(notices.map(({ type }) => type))].filter(type => !locked.includes(type)),
@@ -46,6 +47,7 @@ export function renderReminderMail(services: Renderer, { recipient, notice, lock
   return renderLetter(services, {
     recipient,
     subject: words.text('mail.subject.reminder', { title: notice.title }),
+    headline: null,
     lead: words.text('mail.lead.reminder'),
     sections: [{ heading: null, notices: [notice] }],
     moreCount: 0,
@@ -71,7 +73,8 @@ export function renderDigestMail(
   return renderLetter(services, {
     recipient,
     subject: words.text(isDaily ? 'mail.subject.daily' : 'mail.subject.weekly', { program: recipient.program.name }),
-    lead: words.text(isDaily ? 'mail.lead.daily' : 'mail.lead.weekly'),
+    headline: words.text(isDaily ? 'mail.headline.daily' : 'mail.headline.weekly'),
+    lead: null,
     sections: sectionsOf(words, notices),
     moreCount,
     topics: ['digest'],

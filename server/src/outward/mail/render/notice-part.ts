@@ -7,7 +7,8 @@ import type { Writing } from './writing.ts'
 export interface NoticePlace {
   /** Whether a line separates it from the one before. */
   readonly hasLine: boolean
-  readonly level: 2 | 3
+  /** Of its heading; 1 where the mail is about it alone. */
+  readonly level: 1 | 2 | 3
 }
 
 /** One notice in the HTML of a mail. */
@@ -15,7 +16,7 @@ export function noticePart(writing: Writing, notice: MailNotice, { hasLine, leve
   const { ink, soft, line } = writing.palettes.light
   const tag = new Html(`h${level}`)
   const border = hasLine ? `padding:24px 0 0;border-top:1px solid ${line}` : 'padding:0'
-  const title = html`<${tag} class="ink" style="margin:0;color:${ink};font-size:20px;line-height:1.3;font-weight:650">${
+  const title = html`<${tag} class="ink" style="margin:0;color:${ink};font-size:${level === 1 ? 22 : 18}px;line-height:1.3;font-weight:650">${
     notice.url === null
       ? notice.title
       : html`<a class="ink" href="${notice.url}" style="color:${ink};text-decoration:none">${notice.title}</a>`
@@ -24,7 +25,7 @@ export function noticePart(writing: Writing, notice: MailNotice, { hasLine, leve
 ${notice.mustRead && mustReadPart(writing, notice.mustRead)}
 ${title}
 ${notice.body && html`<p class="soft" style="margin:6px 0 0;color:${soft}">${lines(notice.body)}</p>`}
-${buttons(writing, notice)}
+${level > 1 && !notice.mustRead ? openLink(writing, notice) : buttons(writing, notice)}
 </div>`
 }
 
@@ -36,6 +37,12 @@ function mustReadPart(writing: Writing, mustRead: MailMustRead): Html {
   return html`<p style="margin:0 0 8px;font-size:13px;line-height:1.6"><strong class="badge" style="display:inline-block;padding:1px 8px;border:1px solid ${accent};border-radius:6px;color:${accent};font-size:12px;font-weight:600">${mustRead.label ?? words.text('mail.must_read')}</strong>${
     due && html` &nbsp;<span class="${due.isOver ? 'warning' : 'soft'}" style="color:${dueColor}">${due.text}</span>`
   }</p>`
+}
+
+/** Of several notices those that ask for nothing are quiet. */
+function openLink({ words, palettes: { light } }: Writing, notice: MailNotice): Html | false {
+  if (notice.url === null) return false
+  return html`<p style="margin:10px 0 0;font-size:15px"><a class="accent" href="${notice.url}" style="color:${light.accent};font-weight:600">${openText(words, notice)}</a></p>`
 }
 
 function buttons(writing: Writing, notice: MailNotice): Html | false {
@@ -85,13 +92,21 @@ export function dueText(
   return { text: words.text(isOver ? 'mail.overdue' : 'mail.due', { date }), isOver }
 }
 
-function dateText(date: Date, language: string, timeZone: string): string {
-  const format = { dateStyle: 'long', timeStyle: 'short' } as const
+function dateText(date: Date, language: string, timezone: string): string {
+  const zone =
+    timezone === 'UTC' || !isZone(timezone)
+      ? ({ timeZone: 'UTC', timeZoneName: 'short' } as const)
+      : { timeZone: timezone }
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
+  return new Intl.DateTimeFormat(language, { ...day, hour: 'numeric', minute: '2-digit', ...zone }).format(date)
+}
+
+/** What was provisioned may be none. */
+function isZone(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat(language, { ...format, timeZone }).format(date)
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
   } catch {
-    // A zone that was provisioned and is none.
-    return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC', timeZoneName: 'short' }).format(date)
+    return false
   }
 }
 

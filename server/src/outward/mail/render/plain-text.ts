@@ -7,9 +7,11 @@ import type { Letter, Writing } from './writing.ts'
 export function plainText(writing: Writing, letter: Letter, unsubscribeUrl: string | null): string {
   const { words, recipient, baseUrl } = writing
   const { name } = recipient.program
+  const linked = (text: string, url: string) => words.text('mail.link', { text, url })
   return [
     paragraph(name),
     paragraph(words.text('mail.greeting', { name: recipient.displayName }), letter.lead),
+    ...(letter.headline === null ? [] : [paragraph(letter.headline)]),
     ...letter.sections.flatMap(({ heading, notices }) => [
       ...(heading === null ? [] : [paragraph(`— ${heading} —`)]),
       ...notices.map(notice => noticeText(writing, notice)),
@@ -33,6 +35,7 @@ export function plainText(writing: Writing, letter: Letter, unsubscribeUrl: stri
 
 function noticeText(writing: Writing, notice: MailNotice): string {
   const { words } = writing
+  const linked = (label: string, to: string) => words.text('mail.link', { text: label, url: to })
   const { title, body, url, mustRead } = notice
   const acknowledgeUrl = writing.acknowledgeUrl(notice)
   const badge = mustRead && [
@@ -47,7 +50,5 @@ function noticeText(writing: Writing, notice: MailNotice): string {
     acknowledgeUrl && linked(words.text('mail.confirm'), acknowledgeUrl),
   )
 }
-
-const linked = (text: string, url: string): string => `${text}: ${url}`
 
 const paragraph = (...lines: readonly (string | null | undefined)[]): string => `${lines.filter(Boolean).join('\n')}\n`

@@ -7,6 +7,8 @@ import type { Palettes } from './palette.ts'
 export interface Letter {
   readonly recipient: MailRecipient
   readonly subject: string
+  /** What it is about, where it is about several things. */
+  readonly headline: string | null
   /** Why it comes, after the greeting. */
   readonly lead: string | null
   readonly sections: readonly Section[]

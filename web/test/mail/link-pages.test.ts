@@ -1,0 +1,46 @@
+// The pages behind links in mails, in a real browser.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { acknowledgeUrl, unsubscribeUrl } from '../../../server/src/outward/mail/links/signed-links.ts'
+import { mustRead, stage } from '../../../server/test/publishing/must-read/support.ts'
+import { startApp } from '../../../server/test/support/app.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+
+// They work where the built pages are not there.
+const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`they are accessible and fit a small phone, ${colorScheme}`, { skip }, async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const { services } = app.app
+    const post = await mustRead(anna, topicId, {}, { title: 'Fire drill on Monday: how to leave the building' })
+    const { page } = await visit({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    const fits = async (heading: RegExp) => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.setViewportSize(PHONE)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      assert.equal(await sidewaysScroll(page), 0, `${heading}`)
+    }
+    const ids = { programId: program.id, userId: mia.id }
+    const link = acknowledgeUrl(services, { ...ids, contentId: post.id })
+    await page.goto(link)
+    await fits(/Have you read this post/)
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await fits(/Hast du diesen Beitrag gelesen/)
+    await page.getByRole('button', { name: 'Ich habe ihn gelesen' }).click()
+    await fits(/Danke, das ist bestätigt/)
+    await page.goto(`${link}x`)
+    await fits(/does not work any more/)
+    const stop = unsubscribeUrl(services, { ...ids, topics: ['comment_reply', 'post_comment', 'digest'] })
+    await page.goto(stop)
+    await fits(/No more mails like this/)
+    await page.getByRole('button', { name: 'Stop these mails' }).click()
+    await fits(/You get no more mails like this/)
+    const boss = await program.user('boss', { role: 'program_manager' })
+    await boss.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['moderation'] })
+    await page.goto(unsubscribeUrl(services, { ...ids, topics: ['moderation'] }))
+    await page.getByRole('button', { name: 'Stop these mails' }).click()
+    await fits(/cannot be stopped/)
+  })

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
+import { AddressSearch } from '../../desk/address-search.tsx'
 import type { Address } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { type PostsWanted, topicChoicesQuery } from './posts-queries.ts'
+import { TopicSelect } from '../parts/topic-select.tsx'
+import type { PostsWanted } from './posts-queries.ts'
 
 interface PostsFiltersProps {
   readonly wanted: PostsWanted
@@ -20,32 +20,10 @@ export function PostsFilters({ wanted, address }: PostsFiltersProps) {
   const { t } = useTranslation('studio/posts')
   const me = useMe()
   const search = useAddressText('q')
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
   const isNarrowed = Boolean(wanted.search || wanted.topicId || wanted.authorId)
   return (
-    <Toolbar
-      search={
-        <SearchField
-          label={t('search')}
-          value={search.typed}
-          maxLength={200}
-          onChange={search.type}
-          onKeyDown={event => event.key === 'Enter' && search.commit(search.typed)}
-        />
-      }
-    >
-      <Select
-        aria-label={t('topic')}
-        value={wanted.topicId ?? ''}
-        onChange={event => address.change({ topic: event.target.value })}
-      >
-        <option value="">{t('every_topic')}</option>
-        {topics.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+    <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
+      <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
       <Select
         aria-label={t('author')}
         value={wanted.authorId ?? ''}

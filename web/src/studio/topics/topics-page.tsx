@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AddressSearch } from '../../desk/address-search.tsx'
 import { pageOf } from '../../lib/page-of.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { TopicsList } from './topics-list.tsx'
@@ -38,17 +38,7 @@ export function TopicsPage() {
           current: each === state,
         }))}
       />
-      <Toolbar
-        search={
-          <SearchField
-            label={t('search')}
-            value={search.typed}
-            maxLength={200}
-            onChange={search.type}
-            onKeyDown={event => event.key === 'Enter' && search.commit(search.typed)}
-          />
-        }
-      />
+      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
       <TopicsList
         wanted={{
           state,

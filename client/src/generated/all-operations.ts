@@ -224,6 +224,7 @@ export const allOperations = {
   updateOwnNotificationSettings: 'PUT /v2/me/notification_settings',
   readProgramNotificationSettings: 'GET /v2/settings/notifications',
   updateProgramNotificationSettings: 'PATCH /v2/settings/notifications',
+  listPersonDeliveries: 'GET /v2/people/{user_id}/deliveries',
   listAuditEvents: 'GET /v2/audit_events',
   createProgram: 'POST /operator/v1/programs',
   createClient: 'POST /operator/v1/clients',

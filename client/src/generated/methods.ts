@@ -72,6 +72,7 @@ import type {
   ModerationSettings,
   MustReadInput,
   MustReadSettings,
+  NoticeDelivery,
   Notification,
   NotificationSettings,
   NotificationSettingsChanges,
@@ -1705,6 +1706,18 @@ export type UpdateOwnNotificationSettingsArgs = NotificationSettingsChanges
 
 /** What `updateProgramNotificationSettings` takes. */
 export type UpdateProgramNotificationSettingsArgs = ProgramNotificationSettingsChanges
+
+/** What `listPersonDeliveries` takes. */
+export interface ListPersonDeliveriesArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+}
 
 /** What `listAuditEvents` takes. */
 export interface ListAuditEventsArgs {
@@ -4064,6 +4077,19 @@ export interface Methods {
   updateProgramNotificationSettings(args?: UpdateProgramNotificationSettingsArgs, options?: RequestOptions): Promise<Answer<ProgramNotificationSettings>>
 
   /**
+   * List by which channels a person was told of what, newest first
+   *
+   * What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent. Kept for 30 days.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/{user_id}/deliveries`
+   */
+  listPersonDeliveries(args: ListPersonDeliveriesArgs, options?: RequestOptions): Promise<Answer<NoticeDelivery[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
    * List administrative changes, newest first
    *
    * Token: user or server. Role: administrator or higher.
@@ -4277,6 +4303,9 @@ export interface Each {
 
   /** List what happened, newest first */
   listInboxNotifications(args?: ListInboxNotificationsArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
+
+  /** List by which channels a person was told of what, newest first */
+  listPersonDeliveries(args: ListPersonDeliveriesArgs, options?: RequestOptions): AsyncGenerator<NoticeDelivery, void, void>
 
   /** List administrative changes, newest first */
   listAuditEvents(args?: ListAuditEventsArgs, options?: RequestOptions): AsyncGenerator<AuditEvent, void, void>

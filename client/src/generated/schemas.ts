@@ -1047,6 +1047,16 @@ export interface MustReadSettings {
   ask_again_on_change: boolean
 }
 
+export interface NoticeDelivery {
+  at: string
+  channel: 'in_app' | 'email' | 'push'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  content_id: Id | null
+  status: 'sent' | 'failed' | 'suppressed'
+  /** Why it was not sent, or not yet */
+  reason: string | null
+}
+
 export interface Notification {
   id: Id
   type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'

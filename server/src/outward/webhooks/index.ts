@@ -24,6 +24,8 @@ import { listAttempts } from './operator/list-attempts.ts'
 import { redeliverFailed } from './operator/redeliver-failed.ts'
 import { triggerEvent } from './operator/trigger-event.ts'
 
+export { ATTEMPTS_MAX, retryDelayMs } from './delivery/backoff.ts'
+
 export const webhooksModule: Module = {
   name: 'webhooks',
   states: [openedSecrets],

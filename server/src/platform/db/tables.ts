@@ -474,6 +474,25 @@ export interface InitiativesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface MailedPostsTable {
+  program_id: number
+  content_id: number
+  user_id: number
+}
+
+export interface MessagesTable {
+  program_id: number
+  id: Generated<number>
+  user_id: number
+  kind: string
+  key: Generated<string>
+  due_at: Timestamp
+  begun_at: Timestamp | null
+  attempts: Generated<number>
+  browsers: string[] | null
+  partly_sent: Generated<boolean>
+}
+
 export interface ModerationListsTable {
   program_id: number
   revision: Generated<string>
@@ -484,6 +503,31 @@ export interface ModerationWordsTable {
   phrase: string
   words: string
   position: number
+}
+
+export interface NoticeDeliveriesTable {
+  program_id: number
+  id: Generated<number>
+  user_id: number
+  at: GeneratedTimestamp
+  channel: string
+  type: string
+  content_id: number | null
+  notification_id: number
+  status: string
+  reason: string | null
+  message_id: number | null
+}
+
+export interface NoticePlansTable {
+  program_id: number
+  id: Generated<number>
+  notification_id: number | null
+  notification_ids: number[] | null
+  noticed_at: Timestamp | null
+  due_at: GeneratedTimestamp
+  last_user_id: Generated<number>
+  finished_at: Timestamp | null
 }
 
 export interface NotificationPoliciesTable {
@@ -1132,8 +1176,12 @@ export interface Tables {
   identity_provider_domains: IdentityProviderDomainsTable
   identity_providers: IdentityProvidersTable
   initiatives: InitiativesTable
+  mailed_posts: MailedPostsTable
+  messages: MessagesTable
   moderation_lists: ModerationListsTable
   moderation_words: ModerationWordsTable
+  notice_deliveries: NoticeDeliveriesTable
+  notice_plans: NoticePlansTable
   notification_policies: NotificationPoliciesTable
   notification_settings: NotificationSettingsTable
   notification_states: NotificationStatesTable

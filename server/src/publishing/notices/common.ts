@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
+import { noteCommonNotices } from './to-tell.ts'
 
 /** After polls were made or changed: who may answer, from when to when. The actor is not notified of a new poll. */
 export async function notifyOfPolls(
@@ -11,7 +12,7 @@ export async function notifyOfPolls(
   pollIds: readonly number[],
   actorUserId: number | null,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
                                     actor_user_id, created_at)
     select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
@@ -23,7 +24,9 @@ export async function notifyOfPolls(
        set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
            withdrawn = excluded.withdrawn, created_at = excluded.created_at
      where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at) is distinct from
-           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)`.execute(db)
+           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)
+    returning n.id`.execute(db)
+  await noteCommonNotices(db, idsOf(rows))
 }
 
 /**
@@ -38,7 +41,7 @@ export async function notifyOfAcknowledgement(
 ): Promise<void> {
   if (contentIds.length === 0) return
   const time = since === 'now' ? sql`clock_timestamp()` : sql`coalesce(c.published_at, clock_timestamp())`
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with owed as (
       select c.program_id, c.id, ${time} as since
         from content c
@@ -59,14 +62,20 @@ export async function notifyOfAcknowledgement(
     on conflict (program_id, type, subject) where user_id is null do update
        set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
            audience_keys = excluded.audience_keys, must_read_revision = excluded.must_read_revision
-     where n.withdrawn`.execute(db)
+     where n.withdrawn
+    returning n.id`.execute(db)
+  await noteCommonNotices(db, idsOf(rows))
 }
 
 /** A post asks again, since it has changed: its notifications are new again. Call it after `indexPosts`. */
 export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     update notifications set created_at = clock_timestamp()
      where program_id = ${db.programId} and content_id = ${contentId} and user_id is null and not withdrawn
-       and type = 'acknowledge_required'`.execute(db)
+       and type = 'acknowledge_required'
+    returning id`.execute(db)
+  await noteCommonNotices(db, idsOf(rows))
   hintNotifications(db)
 }
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)

@@ -6,6 +6,7 @@ import { logFailure } from '../../platform/db/transaction.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 import { RULES } from './rules.ts'
+import { notePersonalNotices } from './to-tell.ts'
 import type { NotificationType } from './types.ts'
 
 export interface NewNotification {
@@ -59,7 +60,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
       : 'userIds' in to
         ? sql`u.id = any(${to.userIds}::bigint[])`
         : sql`u.id = a.user_id`
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<{ id: number; user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
     select u.program_id, u.id, ${type}, coalesce(${subject}::text, 'post ' || a.content_id), a.content_id, ${needsPost},
            ${commentId}::bigint, ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
@@ -73,7 +74,11 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
            read_at = null, acknowledged_at = null
-    returning n.user_id`.execute(db)
+    returning n.id, n.user_id`.execute(db)
+  await notePersonalNotices(
+    db,
+    rows.map(row => row.id),
+  )
   hintNotifications(
     db,
     rows.map(row => row.user_id),

@@ -6,7 +6,7 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
-import { RULES, typesWhere } from '../../publishing/notices/index.ts'
+import { notePersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
 /** One consumer per rule of the table that is made of comments. */
@@ -26,7 +26,7 @@ export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.ma
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
   const { madeOf } = RULES[type]
   if (madeOf.kind !== 'comments') return
-  const { rows } = await sql<{ program_id: number; user_id: number }>`
+  const { rows } = await sql<{ program_id: number; user_id: number; id: number }>`
     with c as (
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
@@ -51,6 +51,16 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
      where n.comment_id < excluded.comment_id
-    returning n.program_id, n.user_id`.execute(db)
-  for (const { program_id, user_id } of rows) hintNotifications(forProgram(db, program_id), [user_id])
+    returning n.program_id, n.user_id, n.id`.execute(db)
+  for (const [programId, own] of Map.groupBy(rows, row => row.program_id)) {
+    const bound = forProgram(db, programId)
+    await notePersonalNotices(
+      bound,
+      own.map(({ id }) => id),
+    )
+    hintNotifications(
+      bound,
+      own.map(({ user_id }) => user_id),
+    )
+  }
 }

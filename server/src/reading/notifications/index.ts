@@ -19,7 +19,8 @@ import { forgetPlaces } from './forget.ts'
 import { notificationRetention } from './retention.ts'
 import { settleReminders } from './settle-reminders.ts'
 
-export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './queries.ts'
+export { presentTexts } from './notification.ts'
+export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers, type NotificationTexts } from './queries.ts'
 
 export const notificationsModule: Module = {
   name: 'notifications',

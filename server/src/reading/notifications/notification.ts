@@ -6,7 +6,7 @@ import { chooseLanguage } from '../../platform/i18n/languages.ts'
 import { wordsIn } from '../../platform/i18n/words.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, RULES } from '../../publishing/notices/index.ts'
-import type { NotificationFilter, NotificationRow } from './queries.ts'
+import type { NotificationFilter, NotificationRow, NotificationTexts } from './queries.ts'
 
 /** What the sentence of a notification is made of, for who writes it in the reader's language. */
 const About = Type.Object({
@@ -78,22 +78,25 @@ export function readFilter(query: { [K in keyof typeof filterParameters]?: boole
 }
 
 export function presentNotification(row: NotificationRow, baseUrl: string): Static<typeof Notification> {
-  const { important, title, body } = RULES[row.type]
-  const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))
   return {
     id: row.id,
     type: row.type,
-    title: title(row, words),
-    body: body(row, words),
-    url: urlOf(row, baseUrl),
+    ...presentTexts(row, baseUrl),
     content_id: row.content_id,
     about: aboutOf(row),
-    important,
+    important: RULES[row.type].important,
     action_required: row.action_required,
     read_at: presentTimestamp(row.read_at),
     acknowledged_at: presentTimestamp(row.acknowledged_at),
     created_at: presentTimestamp(row.created_at),
   }
+}
+
+/** Its texts in the reader's language, and where it leads. */
+export function presentTexts(row: NotificationTexts, baseUrl: string) {
+  const { title, body } = RULES[row.type]
+  const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))
+  return { title: title(row, words), body: body(row, words), url: urlOf(row, baseUrl) }
 }
 
 export function presentInboxItem(row: NotificationRow, baseUrl: string): Static<typeof InboxItem> {
@@ -111,7 +114,7 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   detail: row.detail,
 })
 
-function urlOf({ type, content_id, post_uuid, poll_id, item_id }: NotificationRow, baseUrl: string): string | null {
+function urlOf({ type, content_id, post_uuid, poll_id, item_id }: NotificationTexts, baseUrl: string): string | null {
   const { leadsTo } = RULES[type]
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`

@@ -24,21 +24,25 @@ export interface NotificationFilter {
   readonly id?: number
 }
 
-export interface NotificationRow extends NotificationSubject {
-  readonly id: number
+/** What the texts of a notification are made of. */
+export interface NotificationTexts extends NotificationSubject {
   readonly type: NotificationType
   readonly content_id: number | null
   readonly poll_id: number | null
   readonly post_uuid: string | null
   /** Of a returned submission: the reader's own item. */
   readonly item_id: number | null
+  /** What the reader would like to read, and what the program is written in. */
+  readonly preferred_language: string | null
+  readonly default_language: string
+}
+
+export interface NotificationRow extends NotificationTexts {
+  readonly id: number
   readonly action_required: boolean
   readonly read_at: Date | null
   readonly acknowledged_at: Date | null
   readonly created_at: Date
-  /** What the reader would like to read, and what the program is written in. */
-  readonly preferred_language: string | null
-  readonly default_language: string
 }
 
 /** Whose notifications. */

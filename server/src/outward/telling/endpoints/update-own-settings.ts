@@ -1,6 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { hintNotifications } from '../../../platform/live/hints.ts'
+import { moveWaiting } from '../plan/move-waiting.ts'
 import {
   changeOwnChoices,
   OwnNotificationSettings,
@@ -8,6 +9,8 @@ import {
   presentOwnSettings,
 } from '../settings/own-settings.ts'
 import { readPolicy } from '../settings/policy.ts'
+
+const HOURS = ['digest', 'digest_at', 'quiet_hours'] as const
 
 export const updateOwnNotificationSettings = endpoint({
   id: 'updateOwnNotificationSettings',
@@ -23,6 +26,7 @@ export const updateOwnNotificationSettings = endpoint({
   output: { status: 200, body: One(OwnNotificationSettings) },
   async handle({ actor, db }, { body }) {
     const choices = await changeOwnChoices(db, actor.userId, body)
+    if (HOURS.some(name => body[name] !== undefined)) await moveWaiting(db, actor.userId)
     // A type that was switched off in the app is counted no more.
     hintNotifications(db, [actor.userId])
     return { data: presentOwnSettings(choices, await readPolicy(db)) }

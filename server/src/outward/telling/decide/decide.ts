@@ -1,0 +1,100 @@
+// By which channels a person learns of a notice, and when: every rule about it is here, and nothing else is (decision 0066). It is
+// asked when the notice is planned, and again when a message is sent, since hours and settings may have changed by then.
+
+import type { NotificationType } from '../../../publishing/notices/index.ts'
+import { type Channel, channelsOf } from '../settings/channels.ts'
+import type { OwnChoices } from '../settings/own-settings.ts'
+import type { Policy } from '../settings/policy.ts'
+import type { Clock } from './clock.ts'
+
+export interface Notice {
+  readonly type: NotificationType
+  readonly isImportant: boolean
+}
+
+/** A person as the rules see them. */
+export interface Recipient {
+  readonly isActive: boolean
+  readonly timezone: string | null
+  readonly choices: OwnChoices
+  /** `none`: there is no address; `refused`: it was refused for good. */
+  readonly address: 'ok' | 'none' | 'refused'
+  readonly hasBrowser: boolean
+  /** A mail about the post of the notice was sent to them. */
+  readonly wasMailed: boolean
+}
+
+export interface Situation {
+  readonly clock: Clock
+  readonly policy: Policy
+  readonly isMailOn: boolean
+}
+
+/** `reason` is for people who look into the log: why not, or why not yet. */
+export type Decision =
+  | { readonly when: 'now' }
+  | { readonly when: 'later' | 'digest'; readonly at: Date; readonly reason: string }
+  | { readonly when: 'never'; readonly reason: string }
+
+export const REASONS = {
+  inactive: 'the person is not active',
+  off: 'switched off for this type of notification',
+  noMail: 'this server sends no mail',
+  noAddress: 'the person has no e-mail address',
+  refused: 'the e-mail address was refused for good',
+  mailed: 'a mail about this post was sent before',
+  noBrowser: 'no browser of the person takes messages',
+} as const
+
+const NOW: Decision = { when: 'now' }
+const never = (reason: string): Decision => ({ when: 'never', reason })
+
+/** Sent again and again by intention: reminders are no second mail about a post. */
+export const isReminder = (type: NotificationType): boolean => type === 'acknowledge_reminder'
+
+export function decide(notice: Notice, recipient: Recipient, situation: Situation): Record<Channel, Decision> {
+  if (!recipient.isActive) {
+    const inactive = never(REASONS.inactive)
+    return { in_app: inactive, email: inactive, push: inactive }
+  }
+  const wanted = channelsOf(notice.type, situation.policy, recipient.choices.types)
+  return {
+    in_app: wanted.in_app ? NOW : never(REASONS.off),
+    email: decideMail(notice, recipient, situation, wanted.email),
+    push: decidePush(notice, recipient, situation, wanted.push),
+  }
+}
+
+function decideMail(notice: Notice, recipient: Recipient, situation: Situation, isWanted: boolean): Decision {
+  const { choices, address, wasMailed } = recipient
+  if (!situation.isMailOn) return never(REASONS.noMail)
+  if (address === 'none') return never(REASONS.noAddress)
+  if (address === 'refused') return never(REASONS.refused)
+  if (!isWanted && choices.digest === 'never') return never(REASONS.off)
+  if (wasMailed && !isReminder(notice.type)) return never(REASONS.mailed)
+  return isWanted ? outsideQuietHours(notice, recipient, situation) : inDigest(recipient, situation)
+}
+
+function decidePush(notice: Notice, recipient: Recipient, situation: Situation, isWanted: boolean): Decision {
+  if (!isWanted) return never(REASONS.off)
+  if (!recipient.hasBrowser) return never(REASONS.noBrowser)
+  return outsideQuietHours(notice, recipient, situation)
+}
+
+function outsideQuietHours(notice: Notice, recipient: Recipient, { clock, policy }: Situation): Decision {
+  const hours = quietHoursOf(recipient.choices)
+  if (!hours || (notice.isImportant && policy.important_breaks_quiet_hours)) return NOW
+  const at = clock.quietUntil(recipient.timezone, hours)
+  return at ? { when: 'later', at, reason: `quiet hours until ${hours.to}` } : NOW
+}
+
+function inDigest({ choices, timezone }: Recipient, { clock }: Situation): Decision {
+  const { digest, digest_at } = choices
+  const at = clock.next(timezone, digest_at, digest === 'weekly' ? 'monday' : 'any')
+  const hours = quietHoursOf(choices)
+  const reason = `in the digest ${digest === 'weekly' ? 'of Monday' : 'of the day'} at ${digest_at}`
+  return { when: 'digest', at: (hours && clock.quietUntil(timezone, hours, at)) ?? at, reason }
+}
+
+const quietHoursOf = ({ quiet_from: from, quiet_to: to }: OwnChoices) =>
+  from === null || to === null ? null : { from, to }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeTimeCursor,
+  exactTime,
+  isNumber,
+  readCursor,
+} from '../../../platform/http/input/pagination.ts'
+import { Id, Nullable, named, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+import { CHANNELS, type Channel } from '../settings/channels.ts'
+
+const STATUSES = ['sent', 'failed', 'suppressed'] as const
+
+const NoticeDelivery = named(
+  'NoticeDelivery',
+  Type.Object({
+    at: Timestamp(),
+    channel: OneOf(CHANNELS),
+    type: OneOf(NOTIFICATION_TYPES),
+    content_id: Nullable(Id()),
+    status: OneOf(STATUSES),
+    reason: Nullable(Type.String({ description: 'Why it was not sent, or not yet' })),
+  }),
+)
+
+/** What became of the notifications of a person, newest first. */
+export const listPersonDeliveries = endpoint({
+  id: 'listPersonDeliveries',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/people/{user_id}/deliveries',
+  summary: 'List by which channels a person was told of what, newest first',
+  description:
+    'What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent. Kept for 30 days.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...cursorParameters }) },
+  output: { status: 200, body: Type.Object({ data: Type.Array(NoticeDelivery), meta: CursorMeta }) },
+  errors: [404],
+  async handle({ db }, { params: { user_id: userId }, query }) {
+    const person = await db
+      .selectFrom('users')
+      .select('id')
+      .where('program_id', '=', db.programId)
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (!person) throw notFound('Person')
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('notice_deliveries')
+      .select(['id', 'at', 'channel', 'type', 'content_id', 'status', 'reason'])
+      .select(exactTime('at').as('exact_at'))
+      .where('program_id', '=', db.programId)
+      .where('user_id', '=', userId)
+      // What waits to be gathered with others is on its way.
+      .where(sql<boolean>`(status <> 'waiting' or reason is not null)`)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size + 1)
+    if (cursor !== null) {
+      const { at, id } = decodeTimeCursor(query, isNumber)
+      list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::bigint)`)
+    }
+    const rows = await list.execute()
+    return {
+      data: rows.slice(0, size).map(row => ({
+        at: presentTimestamp(row.at),
+        channel: row.channel as Channel,
+        type: row.type as NotificationType,
+        content_id: row.content_id,
+        status: row.status === 'waiting' ? 'suppressed' : (row.status as (typeof STATUSES)[number]),
+        reason: row.reason,
+      })),
+      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, String(last.id)]),
+    }
+  },
+})

@@ -1,0 +1,52 @@
+import { createLoop } from '../../../platform/jobs/loop.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Worker } from '../../../platform/worker.ts'
+import { showWaiting } from './metrics.ts'
+
+/** Days that the log is kept (docs/contract/telling.md#what-became-of-it). */
+const RETENTION_DAYS = 30
+const SWEEP_POLL_MS = 600_000
+const COUNT_POLL_MS = 15_000
+const SET_SIZE = 5000
+
+const OLD_LINES_SQL = `
+  delete /* every program */ from notice_deliveries where (program_id, id) in (
+    select program_id, id from notice_deliveries
+     where at < now() - make_interval(days => ${RETENTION_DAYS}) and status <> 'waiting' limit ${SET_SIZE})
+  returning 1`
+
+const WAITING_SQL = `
+  select /* every program */ count(*) filter (where kind <> 'push')::int as mails,
+         count(*) filter (where kind = 'push')::int as pushes from messages`
+
+/** Deletes lines of the log that are older than the retention, in sets. */
+export const deliveryLogRetention: Worker = {
+  name: 'delivery log retention',
+  async start(services) {
+    const loop = createLoop({ name: deliveryLogRetention.name, pollMs: SWEEP_POLL_MS, logger: services.logger }, () =>
+      sweep(services),
+    )
+    loop.wake()
+    return loop
+  },
+}
+
+async function sweep({ database }: Services): Promise<boolean> {
+  const old = await database.bare({ name: 'telling_old_lines', text: OLD_LINES_SQL, values: [] })
+  return old.length === SET_SIZE
+}
+
+/** Shows in the metrics how many messages wait. */
+export const messageCounter: Worker = {
+  name: 'message counter',
+  async start(services) {
+    const loop = createLoop({ name: messageCounter.name, pollMs: COUNT_POLL_MS, logger: services.logger }, async () => {
+      const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
+      const [row] = await services.database.bare<{ mails: number; pushes: number }>(statement)
+      showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)
+      return false
+    })
+    loop.wake()
+    return loop
+  },
+}

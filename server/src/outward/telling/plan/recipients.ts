@@ -1,0 +1,113 @@
+// Whom a notice is for, with what the rules need to know of each of them, a set at a time.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
+import { viewerSql } from '../../../publishing/visibility/index.ts'
+import { findPushSubscribers } from '../../push/index.ts'
+import type { Recipient } from '../decide/decide.ts'
+import { NO_CHOICES, type OwnChoices } from '../settings/own-settings.ts'
+
+/** What a common notification says of whom it is for. */
+export interface CommonNotice {
+  readonly id: number
+  readonly type: NotificationType
+  readonly content_id: number | null
+  readonly poll_id: number | null
+  readonly needs_poll_audience: boolean
+  readonly actor_user_id: number | null
+  readonly access_keys: readonly number[] | null
+  readonly audience_keys: readonly number[] | null
+  readonly must_read_revision: number
+}
+
+/** The next people after this id who can see what it is about and have not done it, in the order of their ids. */
+export async function nextPeople(
+  db: ProgramDb,
+  notice: CommonNotice,
+  afterId: number,
+  size: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+     where ${audienceOf(db, notice)} and u.id > ${afterId} and u.id is distinct from ${notice.actor_user_id}::bigint
+       and ${isOpen(db, notice)}
+     order by u.id limit ${size}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** SQL: whether the user `u` sees what the notice is about. */
+function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<unknown> {
+  const { access_keys, audience_keys, needs_poll_audience, poll_id } = notice
+  if (RULES[notice.type].needsPost) {
+    return access_keys && audience_keys ? viewerSql(programId, { access_keys, audience_keys }) : sql`false`
+  }
+  const active = sql`u.program_id = ${programId} and u.active`
+  if (!needs_poll_audience) return active
+  return sql`${active} and exists (
+    select from poll_audiences a
+      join audience_members m on m.program_id = ${programId} and m.audience_id = a.audience_id and m.user_id = u.id
+     where a.program_id = ${programId} and a.poll_id = ${poll_id})`
+}
+
+/** SQL: whether what it asks for is still to be done by the user `u`. */
+function isOpen({ programId }: ProgramDb, { content_id, poll_id, must_read_revision }: CommonNotice) {
+  if (content_id !== null) {
+    return sql`not exists (
+      select from engagements e
+       where e.program_id = ${programId} and e.user_id = u.id and e.content_id = ${content_id}
+         and e.acknowledged_at is not null and e.acknowledged_revision >= ${must_read_revision})`
+  }
+  return sql`not exists (
+    select from poll_responses r where r.program_id = ${programId} and r.poll_id = ${poll_id} and r.user_id = u.id)`
+}
+
+type FactsRow = {
+  readonly id: number
+  readonly active: boolean
+  readonly timezone: string | null
+  readonly address: string | null
+  readonly refused_at: Date | null
+} & { readonly [K in keyof OwnChoices]: OwnChoices[K] | null }
+
+/** A person without what depends on the notice. */
+export type KnownPerson = Omit<Recipient, 'wasMailed'>
+
+/** What the rules need to know of people, by id; who is gone is missing. */
+export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
+  const { rows } = await sql<FactsRow>`
+    select u.id, u.active, u.timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to
+      from users u
+      left join notification_settings s on s.program_id = ${db.programId} and s.user_id = u.id
+      left join lateral (
+        select e.value, e.refused_at from user_emails e
+         where e.program_id = ${db.programId} and e.user_id = u.id
+         order by e.is_primary desc, e.position limit 1) e on true
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[])`.execute(db)
+  const withBrowser = await findPushSubscribers(db, userIds)
+  return new Map(rows.map(row => [row.id, knownPerson(row, withBrowser.has(row.id))]))
+}
+
+const knownPerson = (row: FactsRow, hasBrowser: boolean): KnownPerson => ({
+  isActive: row.active,
+  timezone: row.timezone,
+  choices: row.digest === null ? NO_CHOICES : (row as unknown as OwnChoices),
+  address: row.address === null ? 'none' : row.refused_at === null ? 'ok' : 'refused',
+  hasBrowser,
+})
+
+export const mailedKey = (userId: number, contentId: number): string => `${userId} ${contentId}`
+
+/** Which of these people were mailed about which of these posts (`mailedKey`). */
+export async function readMailed(
+  db: ProgramDb,
+  userIds: readonly number[],
+  contentIds: readonly number[],
+): Promise<ReadonlySet<string>> {
+  if (contentIds.length === 0) return new Set()
+  const { rows } = await sql<{ user_id: number; content_id: number }>`
+    select m.user_id, m.content_id from mailed_posts m
+     where m.program_id = ${db.programId} and m.content_id = any(${[...new Set(contentIds)]}::bigint[])
+       and m.user_id = any(${userIds}::bigint[])`.execute(db)
+  return new Set(rows.map(({ user_id, content_id }) => mailedKey(user_id, content_id)))
+}

@@ -1,0 +1,49 @@
+// Messages that are due are claimed before they are sent: their due time moves ahead by a lease, so that no other worker sends them,
+// and they are simply due again when this one dies.
+
+import type { Database } from '../../../platform/db/database.ts'
+
+/** Longer than sending a message and recording it can take. */
+export const LEASE_MS = 100_000
+
+export type MessageKind = 'notices' | 'digest' | 'push'
+
+export interface ClaimedMessage {
+  readonly program_id: number
+  readonly id: number
+  readonly user_id: number
+  readonly kind: MessageKind
+  /** Tries that were made and recorded. */
+  readonly attempts: number
+  /** Names a mail to those who receive it. */
+  readonly key: string
+  readonly browsers: readonly string[] | null
+  readonly partly_sent: boolean
+}
+
+const kindsOf = (of: 'mail' | 'push') => (of === 'mail' ? `kind <> 'push'` : `kind = 'push'`)
+
+const claimText = (of: 'mail' | 'push') => `
+  update /* every program */ messages m set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), begun_at = now()
+    from (select program_id, id from messages where ${kindsOf(of)} and due_at <= now()
+           order by due_at limit $1 for update skip locked) c
+   where m.program_id = c.program_id and m.id = c.id
+  returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.key, m.browsers, m.partly_sent`
+
+const nextText = (of: 'mail' | 'push') => `
+  select /* every program */ (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+    from messages where ${kindsOf(of)} order by due_at limit 1`
+
+/** Claims up to `limit` messages that are due, over all programs. */
+export const claimMessages = (database: Database, of: 'mail' | 'push', limit: number): Promise<ClaimedMessage[]> =>
+  database.bare<ClaimedMessage>({ name: `messages_claim_${of}`, text: claimText(of), values: [limit] })
+
+/** Milliseconds until one is due, those that are claimed included; null when none waits. */
+export async function nextDueMs(database: Database, of: 'mail' | 'push'): Promise<number | null> {
+  const [row] = await database.bare<{ wait_ms: number }>({
+    name: `messages_next_${of}`,
+    text: nextText(of),
+    values: [],
+  })
+  return row?.wait_ms ?? null
+}

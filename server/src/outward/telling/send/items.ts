@@ -1,0 +1,84 @@
+// What messages are about, as it is at the moment of sending: what a person can no longer see, has read or has done is not told.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { wishedTags } from '../../../platform/i18n/language-tags.ts'
+import { readTitles } from '../../../publishing/translations/index.ts'
+import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import type { NotificationTexts } from '../../../reading/notifications/index.ts'
+
+/** A line of the log that waits in a message, with its notification. */
+export interface MessageItem extends NotificationTexts {
+  readonly message_id: number
+  readonly delivery_id: number
+  readonly user_id: number
+  readonly created_at: Date
+  readonly must_read_due_at: Date | null
+  readonly must_read_label: string | null
+  /** It is still true, and the person may see it. */
+  readonly is_current: boolean
+  /** The person has read it, or done what it asks for. */
+  readonly is_done: boolean
+  /** The person has looked at what it is about. */
+  readonly is_looked_at: boolean
+}
+
+/** The items of these messages, the oldest notification first. */
+export async function readItems(db: ProgramDb, messageIds: readonly number[]): Promise<MessageItem[]> {
+  const { programId } = db
+  const { rows } = await sql<MessageItem>`
+    select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.comment_id,
+           coalesce(n.event_count, 1) as event_count, n.detail, coalesce(n.created_at, d.at) as created_at,
+           c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, p.question as poll_question,
+           i.id as item_id, me.preferred_language, g.default_language,
+           case when k.author_alias_id is not null then a.display_name
+                else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
+           n.id is not null and not n.withdrawn and coalesce(n.shown_until > clock_timestamp(), true)
+             and (not n.needs_post or coalesce((
+               select ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
+                 from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false))
+             and (not n.needs_poll_audience or exists (
+               select from poll_audiences pa
+                 join audience_members m
+                   on m.program_id = ${programId} and m.audience_id = pa.audience_id and m.user_id = d.user_id
+                where pa.program_id = ${programId} and pa.poll_id = n.poll_id)) as is_current,
+           coalesce(n.read_at is not null or s.read_at >= n.created_at, false)
+             or n.type in ('acknowledge_required', 'acknowledge_reminder')
+                and coalesce(e.acknowledged_at is not null and e.acknowledged_revision >= c.must_read_revision, false)
+             or n.type = 'poll_opened' and exists (
+               select from poll_responses r
+                where r.program_id = ${programId} and r.poll_id = n.poll_id and r.user_id = d.user_id) as is_done,
+           coalesce(e.viewed_at >= n.created_at, false) as is_looked_at
+      from notice_deliveries d
+      join users me on me.program_id = ${programId} and me.id = d.user_id
+      join programs g on g.id = ${programId}
+     cross join lateral (
+        select ${sql.raw(VIEWER_KEYS_SQL(String(programId), 'd.user_id'))} as keys offset 0) v
+      left join notifications n on n.program_id = ${programId} and n.id = d.notification_id
+      left join notification_states s
+        on s.program_id = ${programId} and s.user_id = d.user_id and s.notification_id = d.notification_id and n.user_id is null
+      left join engagements e on e.program_id = ${programId} and e.user_id = d.user_id and e.content_id = n.content_id
+      left join content c on c.program_id = ${programId} and c.id = n.content_id
+      left join ugc_items i on i.program_id = ${programId} and i.content_id = n.content_id and n.type = 'ugc_returned'
+      left join polls p on p.program_id = ${programId} and p.id = n.poll_id
+      left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
+      left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
+      left join users u on u.program_id = ${programId} and u.id = k.author_user_id
+     where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'
+     order by d.message_id, n.created_at, d.id`.execute(db)
+  return withTranslatedTitles(db, rows)
+}
+
+/** Posts are named in the language of who reads of them: one look-up for each language. */
+async function withTranslatedTitles(db: ProgramDb, items: readonly MessageItem[]): Promise<MessageItem[]> {
+  const named: MessageItem[] = []
+  for (const [language, own] of Map.groupBy(items, item => item.preferred_language)) {
+    const ids = own.flatMap(item => item.content_id ?? [])
+    const titles = await readTitles(db, ids, wishedTags(language))
+    for (const item of own) {
+      const title = item.content_id === null ? undefined : titles.get(item.content_id)
+      named.push(title === undefined ? item : { ...item, post_title: title })
+    }
+  }
+  return named
+}

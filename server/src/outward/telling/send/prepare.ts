@@ -1,0 +1,109 @@
+// Claimed messages are read again before they are sent: what is not to be told any more is taken out, what has to wait moves on, and
+// what is left is sent.
+
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { createClock } from '../decide/clock.ts'
+import type { Situation } from '../decide/decide.ts'
+import { mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
+import { mailOrderOf } from '../plan/write-decisions.ts'
+import { type Policy, readPolicy } from '../settings/policy.ts'
+import type { ClaimedMessage } from './claim.ts'
+import { type MessageItem, readItems } from './items.ts'
+import { deleteMessages, dropItems, holdItems, postponeMessages } from './settle.ts'
+import { type Fate, fateOf } from './sort-items.ts'
+
+/** A message with what it tells. */
+export interface PreparedMessage {
+  readonly message: ClaimedMessage
+  /** At least one, the oldest first. */
+  readonly items: readonly MessageItem[]
+}
+
+export interface Prepared {
+  readonly messages: readonly PreparedMessage[]
+  readonly policy: Policy
+}
+
+/** Prepares claimed messages of one program. */
+export async function prepareMessages(
+  db: ProgramDb,
+  claimed: readonly ClaimedMessage[],
+  isMailOn: boolean,
+): Promise<Prepared> {
+  const policy = await readPolicy(db)
+  const situation: Situation = { clock: createClock(new Date()), policy, isMailOn }
+  const items = await readItems(
+    db,
+    claimed.map(({ id }) => id),
+  )
+  const fates = await fatesOf(db, claimed, items, situation)
+  const of = <F extends Fate['fate']>(fate: F) =>
+    fates.filter((one): one is SortedItem & { fate: Extract<Fate, { fate: F }> } => one.fate.fate === fate)
+  await dropItems(
+    db,
+    of('drop').map(({ item, fate }) => ({ item, reason: fate.reason })),
+  )
+  await holdAll(db, of('hold'), situation.clock.now)
+  const told = Map.groupBy(of('tell'), ({ message }) => message.id)
+  const postponed = new Set(of('hold').flatMap(({ message }) => (message.kind === 'push' ? [message.id] : [])))
+  await deleteMessages(
+    db,
+    claimed.flatMap(({ id }) => (told.has(id) || postponed.has(id) ? [] : [id])),
+  )
+  const messages = claimed.flatMap(message => {
+    const own = told.get(message.id)
+    return own ? [{ message, items: own.map(({ item }) => item) }] : []
+  })
+  return { messages, policy }
+}
+
+interface SortedItem {
+  readonly message: ClaimedMessage
+  readonly item: MessageItem
+  readonly fate: Fate
+}
+
+async function fatesOf(
+  db: ProgramDb,
+  claimed: readonly ClaimedMessage[],
+  items: readonly MessageItem[],
+  situation: Situation,
+): Promise<SortedItem[]> {
+  const userIds = [...new Set(items.map(item => item.user_id))]
+  const people = await readPeople(db, userIds)
+  const mailed = await readMailed(
+    db,
+    userIds,
+    items.flatMap(item => item.content_id ?? []),
+  )
+  const messages = new Map(claimed.map(message => [message.id, message]))
+  return items.flatMap(item => {
+    const message = messages.get(item.message_id)
+    if (!message) return []
+    const wasMailed = item.content_id !== null && mailed.has(mailedKey(item.user_id, item.content_id))
+    const context = { kind: message.kind, person: people.get(item.user_id), wasMailed, situation }
+    return [{ message, item, fate: fateOf(item, context) }]
+  })
+}
+
+/** Mails hand their notices on to the mail that goes out then; a push message waits itself. */
+async function holdAll(
+  db: ProgramDb,
+  held: readonly (SortedItem & { readonly fate: Extract<Fate, { fate: 'hold' }> })[],
+  now: Date,
+): Promise<void> {
+  await holdItems(
+    db,
+    held
+      .filter(({ message }) => message.kind !== 'push')
+      .map(({ item, fate: { decision } }) => ({
+        item,
+        order: mailOrderOf(item.user_id, decision, now, 0),
+        reason: decision.reason,
+      })),
+  )
+  await postponeMessages(
+    db,
+    held.filter(({ message }) => message.kind === 'push').map(({ item, fate: { decision } }) => ({ item, decision })),
+  )
+}

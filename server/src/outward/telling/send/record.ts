@@ -1,0 +1,77 @@
+// Records outcomes in batches while the previous batch is being written: the sooner one is recorded the less is sent a second time
+// by the worker that comes after one that was killed.
+
+import type { Services } from '../../../platform/services.ts'
+import { countMessages } from '../log/metrics.ts'
+import type { Outcome } from './outcome.ts'
+import { deleteMessages, dropItems, retryMessages, settleTold } from './settle.ts'
+
+const RETRY_MS = 200
+
+export interface Recorder {
+  add(outcome: Outcome): void
+  /** Waits until all is written. */
+  stop(): Promise<void>
+}
+
+/** `settled` is called with each batch that was written. */
+export function createRecorder(services: Services, settled: (outcomes: readonly Outcome[]) => void): Recorder {
+  let waiting: Outcome[] = []
+  let writer: Promise<void> | null = null
+  const write = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await recordOutcomes(services, batch)
+        settled(batch)
+      } catch (error) {
+        services.logger.error({ err: error, outcomes: batch.length }, 'outcomes of messages could not be written')
+        waiting = [...batch, ...waiting]
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      }
+    }
+    writer = null
+  }
+  return {
+    add(outcome) {
+      waiting.push(outcome)
+      writer ??= write()
+    },
+    stop: async () => {
+      while (writer) await writer
+    },
+  }
+}
+
+async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
+  for (const [programId, own] of Map.groupBy(outcomes, ({ message }) => message.program_id)) {
+    const itemsOf = (status: Outcome['status']) =>
+      own.filter(one => one.status === status).flatMap(({ items, reason }) => items.map(item => ({ item, reason })))
+    const byMail = own.some(({ message }) => message.kind !== 'push')
+    await services.database.transaction(
+      programId,
+      async db => {
+        await settleTold(
+          db,
+          itemsOf('sent').map(({ item }) => item),
+          { byMail },
+        )
+        await dropItems(db, itemsOf('failed'), 'failed')
+        await dropItems(db, itemsOf('suppressed'))
+        const retried = own.filter(one => one.status === 'retry')
+        await retryMessages(
+          db,
+          retried.map(one => ({ ...one, id: one.message.id })),
+        )
+        await deleteMessages(
+          db,
+          own.filter(one => one.status !== 'retry').map(({ message }) => message.id),
+        )
+      },
+      // Written twice it is as written once: lines that are settled do not wait any more.
+      { isRepeatable: true },
+    )
+  }
+  countMessages(services, outcomes)
+}

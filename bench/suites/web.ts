@@ -37,6 +37,7 @@ export async function run(): Promise<void> {
       const { context, post } = await signedIn(browser, server.url, join(folder, 'data'))
       const firstFeedMs = performance.now() - started
       await measurePages(context, server.url, post)
+      await measureWriting(browser, server.url, join(folder, 'data'))
       printTable(
         'A first start',
         ['', 'ms', 'wanted', ''],
@@ -70,6 +71,57 @@ async function measurePages(context: BrowserContext, url: string, address: strin
   const title = `Pages on slow 4G, ${CPU_SLOWDOWN} times slower: medians of ${RUNS} first visits`
   printTable(title, ['', 'LCP', 'INP', 'CLS', ''], [...rows, wanted])
 }
+
+/** Typing into a long post, as in the studio at 4 times slower: the slowest keys. */
+async function measureWriting(browser: Browser, url: string, dataDir: string): Promise<void> {
+  const context = await sessionOf(browser, url, dataDir, 'publisher', { width: 1280, height: 900 })
+  const page = await context.newPage()
+  page.setDefaultTimeout(VISIT_TIMEOUT_MS)
+  await page.goto(url)
+  const id = await page.evaluate<number>(`(${makeLongPost})(${LONG_POST_WORDS})`)
+  const inps: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const visit = await context.newPage()
+    visit.setDefaultTimeout(VISIT_TIMEOUT_MS)
+    const devtools = await context.newCDPSession(visit)
+    await visit.addInitScript(VITALS_SCRIPT)
+    await visit.goto(`${url}/studio/posts/${id}`)
+    const text = visit.locator('[contenteditable=true]').last()
+    await text.getByText('word2999').waitFor()
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await text.locator('p').nth(WRITTEN_PARAGRAPH).click()
+    await visit.keyboard.type('The canteen opens at seven.', { delay: 90 })
+    await visit.keyboard.press('Enter')
+    await visit.keyboard.type('Soup first.', { delay: 90 })
+    inps.push((await readVitals(visit)).inpMs)
+    await visit.close()
+  }
+  const inp = inps.sort((a, b) => a - b)[inps.length >> 1] ?? 0
+  printTable(
+    `Writing in a post of ${LONG_POST_WORDS} words, ${CPU_SLOWDOWN} times slower: median of ${RUNS}`,
+    ['', 'INP', 'wanted at most'],
+    [['writing', `${inp} ms`, `${WANTED.inpMs} ms`]],
+  )
+  await context.close()
+}
+
+const LONG_POST_WORDS = 3_000
+/** Somewhere in the middle. */
+const WRITTEN_PARAGRAPH = 20
+/** Runs in the page. */
+const makeLongPost = `async words => {
+  const send = async (method, path, body) => {
+    const headers = { 'content-type': 'application/json', 'x-atrium-web': '1' };
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    return (await answer.json()).data;
+  };
+  const { data: [topic] } = await (await fetch('/v2/channels?page.size=1')).json();
+  const paragraphs = Array.from({ length: words / 50 }, (_, n) =>
+    '<p>' + Array.from({ length: 50 }, (_, m) => 'word' + (n * 50 + m)).join(' ') + '</p>');
+  const post = await send('POST', '/v2/content',
+    { content_type: 'article', title: 'A long one', body: paragraphs.join(''), channels: [{ id: topic.id }] });
+  return post.id;
+}`
 
 /** A first visit: with the session, and nothing else kept. */
 async function measure(context: BrowserContext, address: string, use: (page: Page) => Promise<void>): Promise<Vitals> {
@@ -110,14 +162,9 @@ interface SignedIn {
 }
 
 async function signedIn(browser: Browser, url: string, dataDir: string): Promise<SignedIn> {
-  const { demo } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
-  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', serviceWorkers: 'block' })
+  const context = await sessionOf(browser, url, dataDir, 'member', PHONE)
   const page = await context.newPage()
-  await page.goto(`${url}/web/sign-in`)
-  await page.locator('input[name=user_name]').fill(demo.users.member)
-  await page.locator('input[type=password]').fill(demo.password)
-  await page.locator('button[type=submit]').first().click()
-  // While the pages are built this one loads itself again.
+  await page.goto(url)
   const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
   await first.waitFor({ timeout: WANTED.firstFeedMs * 2 })
   const post = url + (await first.getAttribute('href'))
@@ -125,6 +172,30 @@ async function signedIn(browser: Browser, url: string, dataDir: string): Promise
   await page.evaluate(`${SPEAK_ENGLISH}.then(() => {})`)
   await page.close()
   return { context, post }
+}
+
+/** A browser in which somebody of the demo company is signed in. */
+async function sessionOf(
+  browser: Browser,
+  url: string,
+  dataDir: string,
+  role: 'member' | 'publisher',
+  viewport: { width: number; height: number },
+): Promise<BrowserContext> {
+  const { demo } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
+  const context = await browser.newContext({ viewport, locale: 'en-GB', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(`${url}/web/sign-in`)
+  await page.locator('input[name=user_name]').fill(demo.users[role])
+  await page.locator('input[type=password]').fill(demo.password)
+  await page.locator('button[type=submit]').first().click()
+  // While the pages are built this one loads itself again.
+  await page
+    .getByRole('article')
+    .first()
+    .waitFor({ timeout: WANTED.firstFeedMs * 2 })
+  await page.close()
+  return context
 }
 
 function timeOf(act: () => void): number {

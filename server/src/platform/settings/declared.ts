@@ -49,7 +49,8 @@ export const TEXTS = {
   },
   TRANSLATE_API_KEY: { meaning: 'the key to it', otherwise: 'none' },
   SMTP_URL: {
-    meaning: 'mail server: `smtps://user:password@host:465`, `smtp://…:587`; may be a private address',
+    meaning:
+      '[mail server](mail.md#settings-of-mail): `smtps://user:password@host:465`, `smtp://…:587`; may be a private address',
     otherwise: 'none: no mail is sent',
   },
   MAIL_FROM: { meaning: 'whom mails come from: `news@example.com` or `News <news@example.com>`', otherwise: 'none' },

@@ -52,7 +52,7 @@ function readServer(url: URL): Omit<MailConfig, 'from'> {
     host,
     port,
     isTls,
-    startTls: readStartTls(url, isTls, credentials !== null && !isLoopback(host)),
+    startTls: readStartTls(url, isLoopback(host) ? 'never' : credentials ? 'required' : 'offered'),
     credentials,
   }
 }
@@ -67,12 +67,12 @@ function readCredentials({ username, password }: URL): MailConfig['credentials']
   }
 }
 
-/** A password does not leave this machine in clear, unless the operator says so. */
-function readStartTls(url: URL, isTls: boolean, hasSecrets: boolean): MailConfig['startTls'] {
+/** Without a wish a password does not leave this machine in clear, and on this machine certificates, mostly its own, do not matter. */
+function readStartTls(url: URL, otherwise: MailConfig['startTls']): MailConfig['startTls'] {
   const wished = url.searchParams.get('starttls')
-  if (wished === null) return hasSecrets ? 'required' : 'offered'
+  if (wished === null) return otherwise
   const known = START_TLS.find(one => one === wished)
-  if (!known || isTls) {
+  if (!known || url.protocol === 'smtps:') {
     throw new ConfigError(`SMTP_URL: starttls goes with smtp:// and is one of ${START_TLS.join(', ')}`)
   }
   return known

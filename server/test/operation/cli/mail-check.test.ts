@@ -60,7 +60,11 @@ describe('doctor', () => {
         return mailbox.url
       },
     ],
-    ['a certificate that nobody has signed', /NODE_EXTRA_CA_CERTS/, async () => (await Mailbox.start(offersTls)).url],
+    [
+      'a certificate that nobody has signed',
+      /NODE_EXTRA_CA_CERTS/,
+      async () => `${(await Mailbox.start(offersTls)).url}?starttls=offered`,
+    ],
     ['TLS that is not offered', /offers no STARTTLS/, async () => `${(await Mailbox.start()).url}?starttls=required`],
     [
       'TLS from the start, where the server begins without',

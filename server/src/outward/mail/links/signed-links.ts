@@ -1,5 +1,5 @@
 // Links in mails, which work without a session: each names what it may do, for whom and until when, and is signed with the
-// server's key. What a link says can be read by who has it; nothing of it can be changed.
+// server's key (decision 0068). What a link says can be read by who has it; nothing of it can be changed.
 
 import type { Services } from '../../../platform/services.ts'
 import type { MailTopic } from '../mail.ts'

@@ -3,8 +3,11 @@
 // consequences: `addUser`, `changeUser`, `removeUser`; audiences by rule, tokens, posts and events follow in its
 // transaction.
 
+import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
+import { personArrived } from '../../sign-in/company/index.ts'
 import { userBatcher } from './add-users.ts'
+import { addArrivedPerson } from './arrived-by-sign-in.ts'
 import { createUser } from './endpoints/create-user.ts'
 import { deleteUser } from './endpoints/delete-user.ts'
 import { listUsers } from './endpoints/list-users.ts'
@@ -30,5 +33,6 @@ export const usersModule: Module = {
   states: [userBatcher],
   forgetPlaces,
   endpoints: [listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser],
+  hooks: [listen(personArrived, addArrivedPerson)],
   jobs: [forgetUserJob, removeTracesJob],
 }

@@ -27,6 +27,11 @@ button.second { color: var(--ink); background: var(--surface); border-color: var
 button.second:hover { background: var(--hover); border-color: var(--ink-soft); }
 button.show { width: auto; min-height: 1.5rem; padding: 0 .25rem; margin: -.25rem -.25rem -.25rem 0; font-size: var(--text-s); font-weight: 550; color: var(--accent); background: none; border: 0; box-shadow: none; border-radius: var(--radius-s); }
 button.show:hover { text-decoration: underline; }
+a.show { font-size: var(--text-s); }
+.or { display: flex; align-items: center; gap: var(--space-3); margin-top: var(--space-5); font-size: var(--text-s); color: var(--ink-soft); }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
+.or + form { margin-top: var(--space-4); }
+.providers { gap: var(--space-3); }
 [hidden] { display: none !important; }
 .button { margin-top: var(--space-6); }
 form + .button { margin-top: var(--space-3); }

@@ -8,9 +8,18 @@ import { deleteIdentityProvider } from './endpoints/delete-identity-provider.ts'
 import { getIdentityProvider } from './endpoints/get-identity-provider.ts'
 import { listIdentityProviders } from './endpoints/list-identity-providers.ts'
 import { updateIdentityProvider } from './endpoints/update-identity-provider.ts'
+import { companyCleanUp } from './flow/clean-up-worker.ts'
+import { companyRoutes } from './flow/routes.ts'
+import { oidcClients } from './oidc/client.ts'
+import { samlMetadata } from './saml/provider-metadata.ts'
+
+export { type NewPerson, personArrived } from './people/person-arrived.ts'
 
 export const companyModule: Module = {
   name: 'company',
+  states: [oidcClients, samlMetadata],
+  rawRoutes: companyRoutes,
+  workers: [companyCleanUp],
   endpoints: [
     listIdentityProviders,
     createIdentityProvider,

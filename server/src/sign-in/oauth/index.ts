@@ -3,6 +3,7 @@
 // to the database by its digest; `platform/access/tokens.ts` checks it at every request.
 
 import type { Module } from '../../platform/module.ts'
+import { companySignInState } from './company/company-sign-in.ts'
 import { forgetPlaces } from './forget.ts'
 import { keyReload, keyRotation } from './keys/key-workers.ts'
 import { authorizationServerState } from './server/authorization-server.ts'
@@ -29,7 +30,17 @@ export {
   removeOwnClient,
 } from './clients/own-clients.ts'
 export { checkRedirectUris, REDIRECT_URIS_MAX } from './clients/redirect-uris.ts'
+export { companyMarkIn, companyMethods } from './company/company-methods.ts'
+export {
+  type CompanySignIn,
+  type CompanyStart,
+  offerCompanySignIn,
+  type SignInWays,
+} from './company/company-sign-in.ts'
+export { endCompanySessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
+export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
+export { findSignInAccount } from './grants/members.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { pageRoute } from './pages/page-route.ts'
@@ -42,7 +53,7 @@ export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'
 
 export const oauthModule: Module = {
   name: 'oauth',
-  states: [authorizationServerState, hintSource, proxyWarning],
+  states: [authorizationServerState, companySignInState, hintSource, proxyWarning],
   forgetPlaces,
   rawRoutes: oauthRoutes,
   workers: [cleanUpWorker, keyRotation],

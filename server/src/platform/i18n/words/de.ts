@@ -133,6 +133,30 @@ export const de: Catalogue = {
   'sign_in.not_active': 'Dieses Konto ist abgeschaltet. Frage deine Administration.',
   'sign_in.no_password': 'Gib dein Passwort ein.',
   'sign_in.no_user_name': 'Gib deinen Benutzernamen und dein Passwort ein.',
+  'sign_in.name_needed': 'Gib deinen Benutzernamen ein.',
+  'sign_in.change_name': 'Ändern',
+  'sign_in.with_provider': 'Anmelden mit {name}',
+  'sign_in.or': 'oder',
+  'company.no_provider.heading': 'Diesen Anbieter gibt es nicht',
+  'company.no_provider': 'Diese Adresse gehört zu keinem Identitätsanbieter, der hier eingerichtet ist.',
+  'company.start_again': 'Neu beginnen',
+  'company.unreachable.heading': 'Die Anmeldung deines Unternehmens antwortet nicht',
+  'company.unreachable.text':
+    'Versuche es gleich noch einmal. Wenn es so bleibt, sage es deiner Administration. Administratoren können sich mit ihrem Passwort anmelden.',
+  'company.refused.heading': 'Du wurdest nicht angemeldet',
+  'company.refused.text':
+    'Die Anmeldung deines Unternehmens endete, ohne dich anzumelden. Versuche es noch einmal oder frage deine Administration.',
+  'company.invalid.heading': 'Diese Anmeldung wurde nicht angenommen',
+  'company.invalid.text':
+    'Was die Anmeldung deines Unternehmens geschickt hat, besteht die Prüfung nicht. Beginne neu; passiert es wieder, gib deiner Administration die Anfrage-ID.',
+  'company.expired.heading': 'Diese Anmeldung ist abgelaufen',
+  'company.expired.text':
+    'Sie hat zu lange gedauert, war schon beendet oder begann in einem anderen Browser. Beginne neu.',
+  'company.unknown.heading': 'Du hast hier kein Konto',
+  'company.unknown.text':
+    'Die Anmeldung deines Unternehmens kennt dich, aber hier gibt es kein Konto für dich. Frage deine Administration oder melde dich als jemand anderes an.',
+  'company.inactive.heading': 'Dein Konto ist abgeschaltet',
+  'company.inactive.text': 'Frage deine Administration oder melde dich als jemand anderes an.',
   'sign_in.wait_second': 'Zu viele Versuche. Versuche es in {count} Sekunde noch einmal.',
   'sign_in.wait_seconds': 'Zu viele Versuche. Versuche es in {count} Sekunden noch einmal.',
   'sign_in.wait_minute': 'Zu viele Versuche. Versuche es in {count} Minute noch einmal.',

@@ -133,6 +133,30 @@ export const fr: Catalogue = {
   'sign_in.not_active': 'Ce compte est désactivé. Adressez-vous à votre administrateur.',
   'sign_in.no_password': 'Saisissez votre mot de passe.',
   'sign_in.no_user_name': 'Saisissez votre nom d’utilisateur et votre mot de passe.',
+  'sign_in.name_needed': 'Saisissez votre nom d’utilisateur.',
+  'sign_in.change_name': 'Modifier',
+  'sign_in.with_provider': 'Se connecter avec {name}',
+  'sign_in.or': 'ou',
+  'company.no_provider.heading': 'Ce fournisseur n’existe pas',
+  'company.no_provider': 'Cette adresse n’appartient à aucun fournisseur d’identité configuré ici.',
+  'company.start_again': 'Recommencer',
+  'company.unreachable.heading': 'La connexion de votre entreprise ne répond pas',
+  'company.unreachable.text':
+    'Réessayez dans un instant. Si cela dure, prévenez votre administrateur. Les administrateurs peuvent se connecter avec leur mot de passe.',
+  'company.refused.heading': 'Vous n’avez pas été connecté',
+  'company.refused.text':
+    'La connexion de votre entreprise s’est terminée sans vous connecter. Réessayez ou adressez-vous à votre administrateur.',
+  'company.invalid.heading': 'Cette connexion n’a pas été acceptée',
+  'company.invalid.text':
+    'Ce que la connexion de votre entreprise a envoyé ne passe pas les contrôles. Recommencez ; si cela se reproduit, donnez l’ID de la requête à votre administrateur.',
+  'company.expired.heading': 'Cette connexion a expiré',
+  'company.expired.text':
+    'Elle a pris trop de temps, était déjà terminée ou a commencé dans un autre navigateur. Recommencez.',
+  'company.unknown.heading': 'Vous n’avez pas de compte ici',
+  'company.unknown.text':
+    'La connexion de votre entreprise vous connaît, mais il n’y a pas de compte pour vous ici. Adressez-vous à votre administrateur ou connectez-vous sous un autre nom.',
+  'company.inactive.heading': 'Votre compte est désactivé',
+  'company.inactive.text': 'Adressez-vous à votre administrateur ou connectez-vous sous un autre nom.',
   'sign_in.wait_second': 'Trop de tentatives. Réessayez dans {count} seconde.',
   'sign_in.wait_seconds': 'Trop de tentatives. Réessayez dans {count} secondes.',
   'sign_in.wait_minute': 'Trop de tentatives. Réessayez dans {count} minute.',

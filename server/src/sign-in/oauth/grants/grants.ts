@@ -44,12 +44,15 @@ export async function endUserSessions(db: ProgramDb, userId: number): Promise<vo
            ended_consents as (delete from oauth_consents where program_id = ${db.programId} and user_id = ${userId}),
            ended_sessions as (
              delete from oauth_records r
-              where r.kind = 'Session' and r.user_id = ${userId}
-                and (${usedBy(sql`c.program_id = ${db.programId}`)} or not ${usedBy(sql`c.program_id <> ${db.programId}`)}))
+              where r.kind = 'Session' and r.user_id = ${userId} and ${isOfProgram(db.programId)})
       delete from access_tokens where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
   })
   await userTokensChanged(db, userId)
 }
+
+/** SQL: whether the browser session `r` was used in the program, or nowhere else. */
+export const isOfProgram = (programId: number) =>
+  sql`(${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)})`
 
 /** SQL: whether one of these clients was signed in to with the browser session `r`. */
 const usedBy = (which: RawBuilder<unknown>) => sql`exists (

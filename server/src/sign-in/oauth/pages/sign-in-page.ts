@@ -1,9 +1,14 @@
-import { isRole } from '../../../platform/access/roles.ts'
-import { type Html, html } from '../../../platform/http/html.ts'
+import type { Html } from '../../../platform/http/html.ts'
+import { html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page } from '../../../platform/pages/page.ts'
+import type { OfferedProvider } from '../company/company-sign-in.ts'
 import type { SignInHint } from '../sign-in/sign-in-hint.ts'
+import { demoPart } from './demo-part.ts'
 import { type AskingClient, clientPart } from './parts.ts'
+
+/** Which fields a page has: both at once, or the user name first, then a password or providers. */
+export type SignInStep = 'both' | 'user_name' | 'password' | 'provider'
 
 export interface SignInForm {
   readonly words: Words
@@ -15,6 +20,9 @@ export interface SignInForm {
   readonly problem: SignInProblem | null
   /** Accounts to try the server with. */
   readonly hint: SignInHint | null
+  readonly step: SignInStep
+  /** Each has a button. */
+  readonly providers: readonly OfferedProvider[]
 }
 
 export interface SignInProblem {
@@ -24,60 +32,70 @@ export interface SignInProblem {
 }
 
 /** Asks for userName and password. The field names and autocomplete values are what password managers look for. */
-export function signInPage({ words, client, action, csrf, userName, problem, hint }: SignInForm): Page {
-  const invalid = problem && html` aria-invalid="true" aria-describedby="problem-text"`
-  const focusUserName = !problem && userName === ''
-  const isOfDemo = hint?.people.some(one => one.userName === userName)
+export function signInPage(form: SignInForm): Page {
+  const { words, client, action, csrf, problem, hint, step } = form
+  const asksPassword = step === 'both' || step === 'password'
+  const asksForm = step !== 'provider'
   return {
     heading: words.text('sign_in.heading'),
     problem: problem !== null,
-    showsPassword: true,
+    showsPassword: asksPassword,
     body: html`
 <p class="lead">${clientPart(words, client)}</p>
+${problem && problemPart(words, problem)}
 ${
-  problem &&
-  html`<div class="problem" role="alert" tabindex="-1" autofocus>
-<h2>${words.text('sign_in.refused')}</h2>
-<p id="problem-text"><a href="#${problem.field}">${problem.text}</a></p>
-</div>`
-}
-<form method="post" action="${action}">
+  asksForm &&
+  html`<form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
-<div class="field">
-<label for="user_name">${words.text('sign_in.user_name')}</label>
-<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${invalid}${focusUserName && html` autofocus`}>
-</div>
-<div class="field">
-<label for="password">${words.text('sign_in.password')}</label>
-<input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${invalid}${!problem && !focusUserName && html` autofocus`}>
-<button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
-</div>
-<button type="submit">${words.text('sign_in.heading')}</button>
-</form>
-${hint ? hintPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
+${userNamePart(form)}
+${asksPassword && passwordPart(form)}
+<button type="submit">${words.text(asksPassword ? 'sign_in.heading' : 'page.continue')}</button>
+</form>`
+}
+${providersPart(form)}
+${hint && step !== 'provider' ? demoPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
   }
 }
 
-/** Each account is a link that fills it in. */
-const hintPart = (words: Words, action: string, { people, password, passwordPlace }: SignInHint): Html => html`
-<section class="demo">
-<h2 id="demo">${words.text('demo.people')}</h2>
-<ul aria-labelledby="demo">${people.map(
-  ({ role, userName }) =>
-    html`<li><a href="${withHint(action, userName)}">${isRole(role) ? words.text(`role.${role}`) : role} <span>${breakable(userName)}</span></a></li>`,
-)}</ul>
-<p class="code">${
-  password === null
-    ? words.text('demo.password_in_file', { file: passwordPlace })
-    : words.html('demo.password', { password: html`<strong>${password}</strong>` })
-}</p>
-</section>`
+const problemPart = (words: Words, problem: SignInProblem): Html => html`
+<div class="problem" role="alert" tabindex="-1" autofocus>
+<h2>${words.text('sign_in.refused')}</h2>
+<p id="problem-text"><a href="#${problem.field}">${problem.text}</a></p>
+</div>`
 
-/** An address breaks before its @ rather than within a word. */
-const breakable = (userName: string): Html => {
-  const at = userName.indexOf('@')
-  return at < 0 ? html`${userName}` : html`${userName.slice(0, at)}<wbr>${userName.slice(at)}`
+const invalidMark = (problem: SignInProblem | null) =>
+  problem && html` aria-invalid="true" aria-describedby="problem-text"`
+
+/** On the second page the name is shown, and can be given anew. */
+function userNamePart({ words, action, userName, problem, step }: SignInForm): Html {
+  const isGiven = step === 'password'
+  const hasFocus = !problem && !isGiven && (userName === '' || step === 'user_name')
+  return html`<div class="field">
+<label for="user_name">${words.text('sign_in.user_name')}</label>
+${isGiven && html`<a class="show" href="${action}">${words.text('sign_in.change_name')}</a>`}
+<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${isGiven ? html` readonly` : invalidMark(problem)}${hasFocus && html` autofocus`}>
+</div>`
 }
 
-const withHint = (action: string, userName: string): string =>
-  `${action}?${new URLSearchParams({ login_hint: userName })}`
+function passwordPart({ words, userName, problem, hint, step }: SignInForm): Html {
+  const isOfDemo = hint?.people.some(one => one.userName === userName)
+  const hasFocus = !problem && (step === 'password' || userName !== '')
+  return html`<div class="field">
+<label for="password">${words.text('sign_in.password')}</label>
+<input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${invalidMark(problem)}${hasFocus && html` autofocus`}>
+<button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
+</div>`
+}
+
+/** The buttons of providers, with the user name that they are for. */
+function providersPart({ words, action, csrf, userName, providers, step }: SignInForm): Html | false {
+  if (providers.length === 0) return false
+  return html`${step === 'password' && html`<p class="or"><span>${words.text('sign_in.or')}</span></p>`}
+<form class="providers" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="user_name" value="${userName}">
+${providers.map(
+  ({ id, name }) =>
+    html`<button type="submit" name="provider" value="${id}"${step === 'password' && html` class="second"`}>${words.text('sign_in.with_provider', { name })}</button>\n`,
+)}</form>`
+}

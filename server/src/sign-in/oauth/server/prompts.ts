@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
+import type { Services } from '../../../platform/services.ts'
+import { companySignIn } from '../company/company-sign-in.ts'
 import { allowedScopes } from '../grants/consents.ts'
 import { credentialIn } from '../sign-in/credential.ts'
 
@@ -10,10 +12,11 @@ const GRANT_ID_BYTES = 24
 const SELECT_ACCOUNT = 'select_account'
 
 /** The library's prompts and checks, with the differences below. */
-export function createPrompts() {
+export function createPrompts(services: Services) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(accountNotActiveHere)
   policy.get('login')?.checks.add(passwordChanged)
+  policy.get('login')?.checks.add(companyDecides(services))
   policy.add(accountChoice(), 0)
   return policy
 }
@@ -55,6 +58,20 @@ const passwordChanged = new interactionPolicy.Check(
   'login_required',
   isPasswordOld,
 )
+
+/** A session of another program's provider, or by password where a provider is required (decision 0070). */
+const companyDecides = (services: Services) =>
+  new interactionPolicy.Check(
+    'company_decides',
+    'End-User authentication is required',
+    'login_required',
+    async ({ oidc }) => {
+      const { account, client, entities } = oidc
+      const programId = client?.['program_id']
+      if (!account || typeof programId !== 'number') return false
+      return !(await companySignIn(services).sessionCounts(programId, account.accountId, entities.Session?.amr))
+    },
+  )
 
 function isPasswordOld({ oidc }: KoaContextWithOIDC): boolean {
   const credential = credentialIn(oidc.entities.Session?.amr)

@@ -107,7 +107,10 @@ function howItBehaves(services: Services): Configuration {
     expiresWithSession: () => false,
     findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.['program_id'], accountId),
     loadExistingGrant: ctx => allowedGrant(database, ctx),
-    interactions: { policy: createPrompts(), url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}` },
+    interactions: {
+      policy: createPrompts(services),
+      url: (_ctx, interaction) => `${PATHS.interaction}/${interaction.uid}`,
+    },
     renderError: (ctx, out) => renderError(services, ctx, out),
     ttl: {
       AccessToken: limits.accessTokenTtlSeconds,

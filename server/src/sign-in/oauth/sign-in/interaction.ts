@@ -17,7 +17,8 @@ import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { accountForm, otherAccountUrl, submitAccount } from './choose-account.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
-import { signInForm, submitSignIn } from './sign-in.ts'
+import { submitSignIn } from './sign-in.ts'
+import { firstSignInForm } from './sign-in-form.ts'
 import { signedInMember } from './signed-in-member.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
@@ -47,7 +48,7 @@ export async function submitInteraction(services: Services, request: IncomingMes
 
 async function pageOf(visit: Visit): Promise<Page | null> {
   const prompt = visit.interaction.prompt.name
-  if (prompt === 'login') return signInForm(visit, null)
+  if (prompt === 'login') return firstSignInForm(visit)
   return prompt === 'select_account' ? accountForm(visit) : consentForm(visit)
 }
 

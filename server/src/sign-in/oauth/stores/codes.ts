@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider'
 import { limits } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { scopesOf } from '../clients/scopes.ts'
+import { companyMarkIn } from '../company/company-methods.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
 import { spendToken } from './spend.ts'
@@ -13,20 +14,25 @@ const KIND = 'AuthorizationCode'
 /**
  * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token
  * extends the grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is
- * written and the code is not valid: the identity is locked, so a concurrent change is waited for.
+ * written and the code is not valid: the identity is locked, so a concurrent change is waited for. The same holds for a
+ * sign-in by a provider that has ended it.
  */
 export const codeStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, code, expiresIn) {
+      const company = companyMarkIn(code['amr'])
       await database.hot({
         name: 'oauth_code_add',
         isRepeatable: true,
-        text: `with person as (
+        text: `with company as (
+                 select id from company_sessions where program_id = $12 and id = $11::uuid for share),
+               person as (
                  select i.id from identities i
-                  where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10) for share),
+                  where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10)
+                    and ($11::uuid is null or exists (select from company)) for share),
                sign_in as (
-                 insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
-                 select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5)
+                 insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at, company_session)
+                 select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5), $11::uuid
                    from oauth_clients c, person where c.id = $2
                  on conflict (id) do nothing returning id)
                insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
@@ -42,6 +48,8 @@ export const codeStore = (database: Database): Adapter =>
           storedPayload(code),
           expiresIn,
           credentialIn(code['amr']),
+          company?.sessionId ?? null,
+          company?.programId ?? null,
         ],
       })
     },

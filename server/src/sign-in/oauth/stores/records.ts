@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
+import { companyMarkIn } from '../company/company-methods.ts'
 import { createStore, idHash } from './store.ts'
 
 /** A record as it is stored: without its id, which only its holder knows. */
@@ -51,11 +52,11 @@ export const recordStore = (database: Database, kind: string): Adapter =>
       await database.hot({
         name: 'oauth_record_put',
         isRepeatable: true,
-        text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at)
-               values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+        text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at, company_session)
+               values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)
                on conflict (kind, id_hash) do update
                  set payload = excluded.payload, uid = excluded.uid, user_id = excluded.user_id,
-                     expires_at = excluded.expires_at`,
+                     expires_at = excluded.expires_at, company_session = excluded.company_session`,
         values: [
           kind,
           idHash(id),
@@ -63,6 +64,7 @@ export const recordStore = (database: Database, kind: string): Adapter =>
           kind === 'Session' ? (record.uid ?? null) : null,
           kind === 'Session' && record.accountId ? Number(record.accountId) : null,
           expiresIn,
+          kind === 'Session' ? (companyMarkIn(record['amr'])?.sessionId ?? null) : null,
         ],
       })
     },

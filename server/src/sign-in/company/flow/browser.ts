@@ -1,0 +1,34 @@
+// The browser that asked: a cookie that no other browser has. Answers of providers count only there.
+
+import { hash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cookieName, readCookie, setCookie } from '../../../platform/http/browser/cookies.ts'
+
+const COOKIE = 'atrium_company'
+const BYTES = 24
+const VALUE = /^[\w-]{32}$/
+
+/** The digest of this browser's cookie, which is set when there is none. Call it before the response is started. */
+export function markBrowser(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  maxAgeSeconds: number,
+): Buffer {
+  const browser = cookieOf(request, address) ?? randomBytes(BYTES).toString('base64url')
+  response.appendHeader('set-cookie', setCookie(COOKIE, browser, address, { sameSite: 'Lax', maxAgeSeconds }))
+  return digestOf(browser)
+}
+
+/** The digest of this browser's cookie; null without one. */
+export function browserOf(request: IncomingMessage, address: string): Buffer | null {
+  const browser = cookieOf(request, address)
+  return browser === null ? null : digestOf(browser)
+}
+
+function cookieOf(request: IncomingMessage, address: string): string | null {
+  const value = readCookie(request, cookieName(COOKIE, address))
+  return value !== null && VALUE.test(value) ? value : null
+}
+
+const digestOf = (browser: string): Buffer => hash('sha256', browser, 'buffer')

@@ -1,0 +1,81 @@
+// Sign-ins that have gone to a provider. Only the browser knows the state; what else a protocol needs (PKCE verifier,
+// nonce, id of the SAML request) follows from the state and a key of the server.
+
+import { hash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Services } from '../../../platform/services.ts'
+import type { ProviderRow } from '../provider/provider.ts'
+import { browserOf, markBrowser } from './browser.ts'
+
+const TTL_SECONDS = 3600
+const STATE_BYTES = 32
+const STATE = /^[\w-]{43}$/
+
+/** A sign-in that waits for its provider. */
+export interface CompanyRequest {
+  readonly program_id: number
+  readonly provider_id: string
+  readonly interaction_uid: string
+  /** A SAML response that waits for the browser. */
+  readonly answer: string | null
+}
+
+/** Begins one, bound to this browser; returns its state. Call it before the response is started. */
+export async function beginRequest(
+  services: Services,
+  begun: { request: IncomingMessage; response: ServerResponse; provider: ProviderRow; interactionUid: string },
+): Promise<string> {
+  const { request, response, provider, interactionUid } = begun
+  const state = randomBytes(STATE_BYTES).toString('base64url')
+  const browser = markBrowser(request, response, services.authUrl(), TTL_SECONDS)
+  await services.database.hot({
+    name: 'company_request_add',
+    text: `insert into company_requests (program_id, state_hash, provider_id, interaction_uid, browser_hash, expires_at)
+           values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    values: [provider.program_id, hashOf(state), provider.id, interactionUid, browser, TTL_SECONDS],
+  })
+  return state
+}
+
+/** Takes a request of this browser to this provider, once; null when there is none. */
+export async function takeRequest(
+  services: Services,
+  request: IncomingMessage,
+  providerId: string,
+  state: string | null,
+): Promise<CompanyRequest | null> {
+  const browser = browserOf(request, services.authUrl())
+  if (browser === null || state === null || !STATE.test(state)) return null
+  const [row] = await services.database.hot<CompanyRequest>({
+    name: 'company_request_take',
+    text: `delete /* every program */ from company_requests
+            where state_hash = $1 and provider_id = $2 and browser_hash = $3 and expires_at > now()
+        returning program_id, provider_id, interaction_uid, answer`,
+    values: [hashOf(state), providerId, browser],
+  })
+  return row ?? null
+}
+
+/** Keeps a SAML response until its browser comes for it; false when nothing waits for it. */
+export async function keepAnswer(
+  { database }: Services,
+  providerId: string,
+  state: string | null,
+  answer: string,
+): Promise<boolean> {
+  if (state === null || !STATE.test(state)) return false
+  const kept = await database.hot({
+    name: 'company_request_answer',
+    text: `update /* every program */ company_requests set answer = $3
+            where state_hash = $1 and provider_id = $2 and answer is null and expires_at > now() returning 1`,
+    values: [hashOf(state), providerId, answer],
+  })
+  return kept.length > 0
+}
+
+const hashOf = (state: string): Buffer => hash('sha256', state, 'buffer')
+
+export const codeVerifierOf = ({ secrets }: Services, state: string) => secrets.sign('company code verifier', state)
+export const nonceOf = ({ secrets }: Services, state: string) => secrets.sign('company nonce', state)
+/** An id of XML does not begin with a digit. */
+export const samlRequestIdOf = ({ secrets }: Services, state: string) => `_${secrets.sign('company request', state)}`

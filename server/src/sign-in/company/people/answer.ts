@@ -1,0 +1,70 @@
+// What a provider says about a person, in one form for both protocols.
+
+import type { AttributeNames, Match, ProviderRow } from '../provider/provider.ts'
+
+export interface ProviderAnswer {
+  /** The provider's own, unchanging name for the person: `sub`, or the NameID. */
+  readonly subject: string
+  /** Of the provider's session: `sid`, or the SessionIndex. */
+  readonly session: string | null
+  /** Claims or attributes by their names. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The userName as the protocol has it. */
+  readonly userName: string | null
+  /** The provider says that it has not checked the address. */
+  readonly isEmailUnverified: boolean
+}
+
+/** What the members are usually called, in the order in which they are looked for. */
+const USUAL_NAMES = {
+  given_name: ['given_name', 'givenName', 'firstName', 'urn:oid:2.5.4.42', claim('givenname')],
+  family_name: ['family_name', 'surname', 'sn', 'lastName', 'urn:oid:2.5.4.4', claim('surname')],
+  email: ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', claim('emailaddress')],
+  name: [
+    'name',
+    'displayName',
+    'urn:oid:2.16.840.1.113730.3.1.241',
+    'http://schemas.microsoft.com/identity/claims/displayname',
+  ],
+} as const
+
+function claim(name: string): string {
+  return `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/${name}`
+}
+
+/** A value of the answer as text: the mapped claim or attribute, else the usual ones. */
+export function memberOf(
+  { attributes }: Pick<ProviderRow, 'attributes'>,
+  { values }: ProviderAnswer,
+  member: keyof typeof USUAL_NAMES,
+): string | null {
+  const mapped = member === 'name' ? null : (attributes as AttributeNames)[member]
+  const names = mapped ? [mapped] : USUAL_NAMES[member]
+  return names.map(name => textOf(values, name)).find(text => text !== null) ?? null
+}
+
+/** By what the person is found, as the provider's `match` says; null when the answer does not say it. */
+export function matchedValue(provider: ProviderRow, answer: ProviderAnswer): string | null {
+  const names = provider.attributes as AttributeNames
+  switch (provider.match as Match) {
+    case 'user_name':
+      return names.user_name ? textOf(answer.values, names.user_name) : answer.userName
+    case 'email':
+      return answer.isEmailUnverified ? null : memberOf(provider, answer, 'email')
+    case 'external_id':
+      return names.external_id ? textOf(answer.values, names.external_id) : answer.subject
+  }
+}
+
+/** The external id, where a claim or attribute is named for it. */
+export function externalIdOf(provider: ProviderRow, answer: ProviderAnswer): string | null {
+  const { external_id: name } = provider.attributes as AttributeNames
+  return name ? textOf(answer.values, name) : null
+}
+
+function textOf(values: ProviderAnswer['values'], name: string): string | null {
+  if (!Object.hasOwn(values, name)) return null
+  const value = values[name]
+  const one = Array.isArray(value) ? value[0] : value
+  return typeof one === 'string' && one.trim() !== '' ? one.trim() : null
+}

@@ -1,0 +1,51 @@
+// Whom an answer of a provider means, in the provider's program alone.
+
+import type { Database } from '../../../platform/db/database.ts'
+import { isStorable } from '../../../platform/http/input/validation.ts'
+import type { Match, ProviderRow } from '../provider/provider.ts'
+
+export interface FoundPerson {
+  readonly id: number
+  readonly active: boolean
+  readonly user_name: string
+}
+
+export const VALUE_MAX_LENGTH = 255
+
+const FINDERS: Readonly<Record<Match, { readonly name: string; readonly text: string }>> = {
+  user_name: {
+    name: 'company_person_by_name',
+    text: `select u.id, u.active, i.user_name
+             from programs p
+             join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
+             join users u on u.program_id = p.id and u.id = i.id
+            where p.id = $1 limit 2`,
+  },
+  email: {
+    name: 'company_person_by_email',
+    text: `select u.id, u.active, i.user_name from users u join identities i on i.id = u.id
+            where u.program_id = $1
+              and u.id in (select e.user_id from user_emails e where e.program_id = $1 and e.value_key = lower($2)) limit 2`,
+  },
+  external_id: {
+    name: 'company_person_by_external_id',
+    text: `select u.id, u.active, i.user_name from users u join identities i on i.id = u.id
+            where u.program_id = $1 and u.external_id = $2 limit 2`,
+  },
+}
+
+/** The person whom the value names; null for nobody, and for a value that several have. */
+export async function findPerson(
+  database: Database,
+  provider: ProviderRow,
+  value: string,
+): Promise<FoundPerson | null> {
+  if (!isUsable(value)) return null
+  const { name, text } = FINDERS[provider.match as Match]
+  const people = await database.hot<FoundPerson>({ name, text, values: [provider.program_id, value] })
+  return people.length === 1 ? (people[0] ?? null) : null
+}
+
+/** Whether the value may be a name of a person at all. */
+export const isUsable = (value: string): boolean =>
+  value !== '' && value.length <= VALUE_MAX_LENGTH && isStorable(value) && !/\p{Cc}/u.test(value)

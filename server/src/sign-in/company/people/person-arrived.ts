@@ -1,0 +1,19 @@
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+
+/** A person whom a provider brings into the program, as a member. */
+export interface NewPerson {
+  readonly userName: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly displayName: string | null
+  readonly externalId: string | null
+  readonly email: string | null
+}
+
+/**
+ * A provider signs in a person whom the program does not have. The listener adds the membership, with all consequences;
+ * one that is there already stays as it is.
+ */
+export const personArrived =
+  defineHook<(db: ProgramDb, organisationId: number, person: NewPerson) => Promise<void>>('person arrived')

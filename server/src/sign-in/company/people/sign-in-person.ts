@@ -1,0 +1,108 @@
+// The last step of every sign-in by a provider: the person is found or made, and the sign-in goes on as one by password.
+
+import { hash, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { listenersOf } from '../../../platform/db/transaction.ts'
+import type { Services } from '../../../platform/services.ts'
+import { companyMethods, finishCompanySignIn } from '../../oauth/index.ts'
+import { SignInProblem } from '../flow/problem.ts'
+import type { CompanyRequest } from '../flow/requests.ts'
+import { coversUserName } from '../flow/ways.ts'
+import type { ProviderRow } from '../provider/provider.ts'
+import { externalIdOf, matchedValue, memberOf, type ProviderAnswer } from './answer.ts'
+import { type FoundPerson, findPerson, isUsable, VALUE_MAX_LENGTH } from './find-person.ts'
+import { type NewPerson, personArrived } from './person-arrived.ts'
+
+/** Finishes a sign-in with a provider's checked answer; the response redirects. Throws SignInProblem. */
+export async function signInPerson(
+  services: Services,
+  response: ServerResponse,
+  asked: { readonly provider: ProviderRow; readonly request: CompanyRequest; readonly answer: ProviderAnswer },
+): Promise<void> {
+  const { provider, request, answer } = asked
+  const person = await personOf(services, provider, answer)
+  const sessionId = randomUUID()
+  await services.database.hot({
+    name: 'company_session_add',
+    text: `insert into company_sessions (program_id, id, provider_id, user_id, subject_hash, session_hash)
+           values ($1, $2, $3, $4, $5, $6)`,
+    values: [
+      provider.program_id,
+      sessionId,
+      provider.id,
+      person.id,
+      digestOf(answer.subject),
+      answer.session === null ? null : digestOf(answer.session),
+    ],
+  })
+  const location = await finishCompanySignIn(services, {
+    interactionUid: request.interaction_uid,
+    programId: provider.program_id,
+    userId: person.id,
+    methods: companyMethods({ programId: provider.program_id, sessionId }),
+  })
+  if (location === null) throw new SignInProblem('expired', 'the sign-in that asked is over')
+  response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
+}
+
+/** Under which a provider's names for people and sessions are kept. */
+export const digestOf = (name: string): Buffer => hash('sha256', name, 'buffer')
+
+async function personOf(services: Services, provider: ProviderRow, answer: ProviderAnswer): Promise<FoundPerson> {
+  const value = matchedValue(provider, answer)
+  if (value === null) throw new SignInProblem('unknown', `the answer has no ${provider.match} that can be used`)
+  const found = await findPerson(services.database, provider, value)
+  const person = found ?? (await create(services, provider, answer, value))
+  if (!coversUserName(provider, person.user_name)) {
+    throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
+  }
+  if (!person.active) throw new SignInProblem('inactive', 'the person is not active')
+  return person
+}
+
+async function create(
+  services: Services,
+  provider: ProviderRow,
+  answer: ProviderAnswer,
+  userName: string,
+): Promise<FoundPerson> {
+  if (!provider.create_users) throw new SignInProblem('unknown', 'nobody is found, and the provider creates no users')
+  if (!isUsable(userName) || !coversUserName(provider, userName)) {
+    throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
+  }
+  const person = newPerson(provider, answer, userName)
+  const { database } = services
+  await database.transaction(provider.program_id, async db => {
+    const { organisation_id } = await db
+      .selectFrom('programs')
+      .select('organisation_id')
+      .where('id', '=', db.programId)
+      .executeTakeFirstOrThrow()
+    for (const listener of listenersOf(db, personArrived)) await listener(db, organisation_id, person)
+  })
+  const created = await findPerson(database, provider, userName)
+  if (!created) throw new SignInProblem('unknown', 'the person could not be created')
+  return created
+}
+
+function newPerson(provider: ProviderRow, answer: ProviderAnswer, userName: string): NewPerson {
+  const text = (value: string | null) => {
+    const cut = value
+      ?.slice(0, VALUE_MAX_LENGTH)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+    return cut || null
+  }
+  const name = text(memberOf(provider, answer, 'name'))
+  const [first, ...others] = (name ?? userName.split('@')[0] ?? userName).split(' ')
+  const email = answer.isEmailUnverified ? null : text(memberOf(provider, answer, 'email'))
+  return {
+    userName,
+    givenName: text(memberOf(provider, answer, 'given_name')) ?? first ?? userName,
+    familyName: text(memberOf(provider, answer, 'family_name')) ?? others.join(' '),
+    displayName: name,
+    externalId: provider.match === 'external_id' ? userName : text(externalIdOf(provider, answer)),
+    email: email?.includes('@') ? email : null,
+  }
+}

@@ -1,0 +1,24 @@
+// How a session says that a provider began it: in `amr`, which the protocol library copies from the session to its codes
+// and does not publish.
+
+const PREFIX = 'company:'
+const MARK = /^company:(\d{1,15}):([0-9a-f-]{36})$/
+
+/** A session that a provider of a program began. */
+export interface CompanyMark {
+  readonly programId: number
+  /** Of `company_sessions`. */
+  readonly sessionId: string
+}
+
+/** The `amr` of a sign-in by a provider. */
+export const companyMethods = ({ programId, sessionId }: CompanyMark): string[] => [
+  `${PREFIX}${programId}:${sessionId}`,
+]
+
+/** The mark that a sign-in carries; null for one that no provider began. */
+export function companyMarkIn(methods: unknown): CompanyMark | null {
+  const found = Array.isArray(methods) ? methods.find(method => String(method).startsWith(PREFIX)) : undefined
+  const [, programId, sessionId] = MARK.exec(String(found)) ?? []
+  return programId && sessionId ? { programId: Number(programId), sessionId } : null
+}

@@ -1,0 +1,65 @@
+// What sign-in by the company adds to the sign-in pages and to sessions. The module `company` is built on this one and
+// sets it when the server starts.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
+
+/** A provider as the page offers it. */
+export interface OfferedProvider {
+  readonly id: string
+  readonly name: string
+}
+
+/** How a person may sign in. */
+export interface SignInWays {
+  readonly providers: readonly OfferedProvider[]
+  readonly password: boolean
+  /** Whether the user name was asked for first, since the program has providers. */
+  readonly isAskedByName: boolean
+}
+
+/** A sign-in that goes to a provider. */
+export interface CompanyStart {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly programId: number
+  readonly providerId: string
+  /** As it was typed. */
+  readonly userName: string
+  /** The interaction that goes on when the provider has answered. */
+  readonly interactionUid: string
+  /** Whether the provider has to ask again. */
+  readonly isFresh: boolean
+}
+
+export interface CompanySignIn {
+  /** Whether the program has a provider that is switched on: the page then asks for the user name first. */
+  isOffered(programId: number): Promise<boolean>
+  waysFor(programId: number, userName: string): Promise<SignInWays>
+  /** Sends the browser to the provider, or a page that says why not. */
+  begin(start: CompanyStart): Promise<void>
+  /** Whether a session that began with these methods counts in the program (decision 0070). */
+  sessionCounts(programId: number, accountId: string, methods: unknown): Promise<boolean>
+}
+
+export const companySignInState = defineState('company sign-in', (): { current: CompanySignIn | null } => ({
+  current: null,
+}))
+
+/** Sets how people sign in by the company. */
+export function offerCompanySignIn(services: Services, signIn: CompanySignIn): void {
+  services.state(companySignInState).current = signIn
+}
+
+const PASSWORD_ONLY: CompanySignIn = {
+  isOffered: async () => false,
+  waysFor: async () => ({ providers: [], password: true, isAskedByName: false }),
+  begin: async () => {
+    throw new Error('there is no provider')
+  },
+  sessionCounts: async () => true,
+}
+
+export const companySignIn = (services: Services): CompanySignIn =>
+  services.state(companySignInState).current ?? PASSWORD_ONLY

@@ -1,0 +1,38 @@
+import type { Page } from '../../../platform/pages/page.ts'
+import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
+import { type SignInProblem, type SignInStep, signInPage } from '../pages/sign-in-page.ts'
+import { PATHS } from '../server/paths.ts'
+import { csrfToken } from './csrf.ts'
+import { findSignInHint } from './sign-in-hint.ts'
+import { clientOfVisit, type Visit } from './visit.ts'
+
+/** What a page of the sign-in shows besides its fields. */
+export interface ShownForm {
+  readonly step: SignInStep
+  readonly userName?: string | undefined
+  readonly problem?: SignInProblem | null
+  readonly ways?: SignInWays
+}
+
+/** The page that a sign-in begins with: the user name alone where a provider may sign people in (decision 0070). */
+export async function firstSignInForm(visit: Visit): Promise<Page> {
+  const isOffered = await companySignIn(visit.services).isOffered(visit.client.program_id)
+  return signInForm(visit, { step: isOffered ? 'user_name' : 'both' })
+}
+
+export function signInForm(visit: Visit, { step, userName, problem = null, ways }: ShownForm): Page {
+  const { client, interaction, request, response, services } = visit
+  const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
+  const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params['login_hint']
+  return signInPage({
+    words: visit.context.words,
+    client: clientOfVisit(visit),
+    action: `${PATHS.interaction}/${interaction.uid}`,
+    csrf: csrfToken(request, response, services.authUrl()),
+    userName: userName ?? (typeof hint === 'string' ? hint : ''),
+    problem,
+    hint: findSignInHint(services, client.program_id, request),
+    step,
+    providers: ways?.providers ?? [],
+  })
+}

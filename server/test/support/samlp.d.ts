@@ -1,0 +1,9 @@
+/** As far as the tests use it. */
+declare module 'samlp' {
+  const samlp: {
+    auth(
+      options: Readonly<Record<string, unknown>>,
+    ): (request: object, response: object, next: (error: unknown) => void) => void
+  }
+  export default samlp
+}

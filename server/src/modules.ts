@@ -10,6 +10,7 @@ import { mailModule } from './outward/mail/index.ts'
 import { pushModule } from './outward/push/index.ts'
 import { tellingModule } from './outward/telling/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
+import { accessCodesModule } from './people/access-codes/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
 import { directoryModule } from './people/directory/index.ts'
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   liveModule,
   usersModule,
   directoryModule,
+  accessCodesModule,
   forgettingModule,
   photosModule,
   groupsModule,

@@ -133,6 +133,7 @@ export const allOperations = {
   listPeople: 'GET /v2/people',
   readPerson: 'GET /v2/people/{user_id}',
   listAudienceMembers: 'GET /v2/audiences/{audience_id}/members',
+  createAccessCodes: 'POST /v2/access_codes',
   readPhoto: 'GET /photos/{program_id}/{name}',
   listGroups: 'GET /scim/v2/Groups',
   createGroup: 'POST /scim/v2/Groups?attributes,excludedAttributes',

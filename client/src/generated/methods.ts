@@ -2,6 +2,8 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
+  AccessCode,
+  AccessCodesInput,
   Acknowledgement,
   AcknowledgementSummary,
   AnalyticsOverview,
@@ -1145,6 +1147,9 @@ export interface ListAudienceMembersArgs {
   /** Which page, from 1 */
   'page.number'?: number
 }
+
+/** What `createAccessCodes` takes. */
+export type CreateAccessCodesArgs = AccessCodesInput
 
 /** What `readPhoto` takes. */
 export interface ReadPhotoArgs {
@@ -3126,6 +3131,17 @@ export interface Methods {
   listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson[], {
     pagination: Pagination
   }>>
+
+  /**
+   * Make codes by which people set a password
+   *
+   * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Nobody makes codes for people above their own role (403). With `Accept: application/pdf` the answer is a sheet of cards to cut.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/access_codes`
+   */
+  createAccessCodes(args: CreateAccessCodesArgs, options?: RequestOptions): Promise<Answer<AccessCode[]>>
 
   /**
    * A picture of a user

@@ -1,5 +1,19 @@
 // Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
 
+export interface AccessCode {
+  user_id: Id
+  code: string
+}
+
+export interface AccessCodesInput {
+  /** For these people */
+  user_ids?: readonly Id[]
+  /** For the active people of this audience, by its name */
+  audience?: string
+  /** Until when they can be used, at most 90 days from now */
+  expires_at: TimestampInput
+}
+
 export interface Acknowledgement {
   user_id: Id
   display_name: string

@@ -71,10 +71,11 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
   }
 }
 
-function administering({ admin, url }: Cast): Record<string, Record<string, unknown>> {
+function administering({ admin, mia, url }: Cast): Record<string, Record<string, unknown>> {
   return {
     createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
     updateCommentAlias: { display_name: 'Taken over' },
+    createAccessCodes: { user_ids: [mia.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
     previewReach: { rule: { attribute: 'department', operator: 'present' } },
     updateAudience: { rule: { attribute: 'department', operator: 'present' } },

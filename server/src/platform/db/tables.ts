@@ -11,6 +11,15 @@ type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | str
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type GeneratedJson = ColumnType<any, string | undefined, string>
 
+export interface AccessCodesTable {
+  program_id: number
+  user_id: number
+  code_hash: Uint8Array
+  made_by_role: string
+  expires_at: Timestamp
+  created_at: GeneratedTimestamp
+}
+
 export interface AccessTokensTable {
   token_hash: Uint8Array
   kind: Generated<string>
@@ -1137,6 +1146,7 @@ export interface WebhookSubscriptionsTable {
 }
 
 export interface Tables {
+  access_codes: AccessCodesTable
   access_tokens: AccessTokensTable
   active_days: ActiveDaysTable
   active_quarters: ActiveQuartersTable

@@ -10,6 +10,7 @@ const { pool } = app.services.database
 
 /** Requests cannot read them. */
 const CLOSED = [
+  'access_codes.code_hash',
   'access_tokens.token_hash',
   'company_requests.browser_hash',
   'company_requests.state_hash',

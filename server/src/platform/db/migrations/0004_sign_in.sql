@@ -128,5 +128,19 @@ create table sign_in_failures (
 );
 create index sign_in_failures_last on sign_in_failures (last_at);
 
-revoke all on access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,
+-- Codes by which people without mail set a password: one a person, used once. Hashed with a key of the server.
+create table access_codes (
+  program_id bigint not null,
+  user_id bigint not null,
+  code_hash bytea not null,
+  -- The role of who made it: the code is void for a person who is above it by then, in any program.
+  made_by_role text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (program_id, user_id),
+  foreign key (program_id, user_id) references users on delete cascade
+);
+create index access_codes_expires on access_codes (expires_at);
+
+revoke all on access_codes, access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,
   oauth_signing_keys, sign_in_failures from atrium_app;

@@ -53,6 +53,7 @@ ${asksPassword && passwordPart(form)}
 </form>`
 }
 ${providersPart(form)}
+${step !== 'provider' && html`<p class="small"><a href="${action}/code">${words.text('code.have_one')}</a></p>`}
 ${hint && step !== 'provider' ? demoPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
   }
 }

@@ -23,6 +23,7 @@ const EXPIRED = [
   // With their dependent rows.
   { table: 'oauth_grants', expired: sql`expires_at < now()` },
   { table: 'oauth_records', expired: sql`expires_at < now()` },
+  { table: 'access_codes', expired: sql`expires_at < now()` },
   { table: 'sign_in_failures', expired: sql`last_at < now() - make_interval(secs => ${FAILURES_KEPT_SECONDS})` },
 ] as const
 

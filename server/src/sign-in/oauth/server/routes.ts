@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
 import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
 import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
+import { showAccessCodeForm, submitAccessCode } from '../sign-in/use-access-code.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { issueToken, revokeOrIntrospect } from '../token/token-endpoints.ts'
 import { authorizationServer } from './authorization-server.ts'
@@ -24,6 +25,8 @@ export function oauthRoutes(services: Services): readonly RawRoute[] {
     page('GET', `${PATHS.authorize}/:uid`, byProvider),
     page('GET', `${PATHS.interaction}/:uid`, showInteraction),
     page('POST', `${PATHS.interaction}/:uid`, submitInteraction),
+    page('GET', `${PATHS.interaction}/:uid/code`, showAccessCodeForm),
+    page('POST', `${PATHS.interaction}/:uid/code`, submitAccessCode),
     page('GET', PATHS.logout, showSignOut),
     page('POST', PATHS.logout, submitSignOut),
     json('POST', PATHS.token, issueToken),

@@ -52,7 +52,7 @@ async function pageOf(visit: Visit): Promise<Page | null> {
   return prompt === 'select_account' ? accountForm(visit) : consentForm(visit)
 }
 
-function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
+export function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
   const context = pageContext(services, request, response)
   sendPage(context, response, 400, expiredPage(context))
 }
@@ -65,7 +65,7 @@ async function keepLanguage({ interaction, request }: Visit): Promise<void> {
   await interaction.persist()
 }
 
-async function readVisit(
+export async function readVisit(
   services: Services,
   request: IncomingMessage,
   response: ServerResponse,

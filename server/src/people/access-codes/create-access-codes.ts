@@ -1,0 +1,87 @@
+import type { Actor } from '../../platform/access/actor.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { described, Id, List, named, type Static, Text, TimestampIn, Type } from '../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
+import { requireRank, requireRankInOtherPrograms } from '../users/index.ts'
+import { acceptsPdf } from './accepts-pdf.ts'
+import { findAudienceHolders, findHolders, type Holder, recordMade } from './holders.ts'
+import { sheetOf } from './sheet/sheet.ts'
+
+/** Fifty pages of cards. */
+const PEOPLE_MAX = 500
+const VALID_DAYS_MAX = 90
+const DAY_MS = 24 * 3600_000
+
+const AccessCodesInput = named(
+  'AccessCodesInput',
+  Type.Object({
+    user_ids: Type.Optional(
+      described('For these people', Type.Array(Id(), { minItems: 1, maxItems: PEOPLE_MAX, uniqueItems: true })),
+    ),
+    audience: Type.Optional(described('For the active people of this audience, by its name', Text(255))),
+    expires_at: described(`Until when they can be used, at most ${VALID_DAYS_MAX} days from now`, TimestampIn()),
+  }),
+)
+
+const AccessCodeRecord = named('AccessCode', Type.Object({ user_id: Id(), code: Type.String() }))
+
+export const createAccessCodes = endpoint({
+  id: 'createAccessCodes',
+  tag: 'People',
+  method: 'POST',
+  path: '/v2/access_codes',
+  summary: 'Make codes by which people set a password',
+  description:
+    `For up to ${PEOPLE_MAX} people, by \`user_ids\` or by \`audience\`. Each code works once, in the form that the sign-in page leads to; a ` +
+    'former code of the person is void. Nobody makes codes for people above their own role (403). With `Accept: application/pdf` the ' +
+    'answer is a sheet of cards to cut.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  input: { body: AccessCodesInput },
+  output: { status: 201, body: List(AccessCodeRecord) },
+  confidential: true,
+  async handle({ actor, db, services, request, reply, requestId }, { body }) {
+    const expiresAt = readExpiry(body.expires_at)
+    const holders = await readHolders(db, body)
+    for (const { role } of holders) requireRank(actor, role)
+    // A password holds in every program of the organisation.
+    await requireRankInOtherPrograms(
+      db,
+      holders.map(({ user_id }) => ({ userId: user_id, callerId: actor.userId })),
+    )
+    const ids = holders.map(({ user_id }) => user_id)
+    const codes = await makeAccessCodes(db, services.secrets, ids, { madeByRole: actor.role, expiresAt })
+    await recordMade(db, actor as Actor, { userIds: ids, expiresAt, requestId })
+    if (!acceptsPdf(request.headers.accept)) return { data: codes }
+    const programName = await nameOfProgram(db)
+    reply.header('content-type', 'application/pdf')
+    reply.header('content-disposition', 'attachment; filename="access-codes.pdf"')
+    return sheetOf({ programName, address: services.baseUrl(), expiresAt, cards: cardsOf(holders, codes) })
+  },
+})
+
+function readExpiry(text: string): Date {
+  const at = parseTimestamp(text) as Date
+  const now = Date.now()
+  if (at.getTime() > now && at.getTime() <= now + VALID_DAYS_MAX * DAY_MS) return at
+  throw invalid({
+    rule: 'out_of_range',
+    parameter: 'expires_at',
+    message: `must be in the future, at most ${VALID_DAYS_MAX} days from now`,
+  })
+}
+
+async function readHolders(db: ProgramDb, body: Static<typeof AccessCodesInput>): Promise<readonly Holder[]> {
+  if ((body.user_ids === undefined) === (body.audience === undefined))
+    throw invalid({ rule: 'required', parameter: 'user_ids', message: 'give either user_ids or audience' })
+  if (body.user_ids) return findHolders(db, body.user_ids)
+  return findAudienceHolders(db, body.audience as string, PEOPLE_MAX)
+}
+
+const nameOfProgram = async (db: ProgramDb): Promise<string> =>
+  (await db.selectFrom('programs').select('name').where('id', '=', db.programId).executeTakeFirstOrThrow()).name
+
+const cardsOf = (holders: readonly Holder[], codes: readonly AccessCode[]) =>
+  holders.map((holder, index) => ({ holder, code: (codes[index] as AccessCode).code }))

@@ -1,0 +1,78 @@
+// For whom codes are made.
+
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { Role } from '../../platform/access/roles.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { resolveAudienceNames } from '../audiences/index.ts'
+
+export interface Holder {
+  readonly user_id: number
+  readonly user_name: string
+  readonly display_name: string
+  readonly role: Role
+  /** Theirs, else the program's. */
+  readonly language: string
+  readonly timezone: string | null
+}
+
+const COLUMNS = sql`
+  u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.role,
+  coalesce(u.preferred_language, p.default_language) as language, u.timezone`
+
+/** These people, in the order given. Throws 400 for those who are not there or not active. */
+export async function findHolders(db: ProgramDb, userIds: readonly number[]): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select ${COLUMNS}
+      from users u join identities i on i.id = u.id join programs p on p.id = u.program_id
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active`.execute(db)
+  const found = new Map(rows.map(row => [row.user_id, row]))
+  const missing = userIds.flatMap((id, index) => (found.has(id) ? [] : [{ id, index }]))
+  if (missing.length > 0)
+    throw invalid(
+      ...missing.map(({ id, index }) => ({
+        rule: 'not_found' as const,
+        parameter: `user_ids.${index}`,
+        message: `User ${id} does not exist or is not active`,
+      })),
+    )
+  return userIds.map(id => found.get(id) as Holder)
+}
+
+/** The active people of an audience, by name. Throws 400 for an unknown one, an empty one and one that is too large. */
+export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax: number): Promise<Holder[]> {
+  const [audienceId] = await resolveAudience(db, name)
+  const { rows } = await sql<Holder>`
+    select ${COLUMNS}
+      from audience_members m
+      join users u on u.program_id = m.program_id and u.id = m.user_id and u.active
+      join identities i on i.id = u.id join programs p on p.id = u.program_id
+     where m.program_id = ${db.programId} and m.audience_id = ${audienceId}
+     order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id
+     limit ${sql.lit(peopleMax + 1)}`.execute(db)
+  if (rows.length >= 1 && rows.length <= peopleMax) return rows
+  const message = rows.length === 0 ? 'has no active people' : `has more than ${peopleMax} active people`
+  throw invalid({ rule: 'out_of_range', parameter: 'audience', message })
+}
+
+/** One name is no list: the fault is at `audience` itself. */
+async function resolveAudience(db: ProgramDb, name: string): Promise<number[]> {
+  return resolveAudienceNames(db, [name], 'audience').catch(() => {
+    throw invalid({ rule: 'not_found', parameter: 'audience', message: `Audience "${name}" does not exist` })
+  })
+}
+
+/** Says in the audit log who made a code for whom, without the code. */
+export async function recordMade(
+  db: ProgramDb,
+  { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
+  made: { readonly userIds: readonly number[]; readonly expiresAt: Date; readonly requestId: string },
+): Promise<void> {
+  await sql`
+    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
+                              record_id, after)
+    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${made.requestId}, 'created', 'access_code',
+           made.user_id::text, jsonb_build_object('user_id', made.user_id, 'expires_at', ${made.expiresAt.toISOString()}::text)
+      from unnest(${made.userIds}::bigint[]) as made (user_id)`.execute(db)
+}

@@ -1,0 +1,155 @@
+// The form for people who were given an access code: it sets their password and goes on with the sign-in that they were in.
+// Every failure looks the same and takes the same time, whether the person exists or not.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../platform/access/passwords.ts'
+import { forProgram } from '../../../platform/db/transaction.ts'
+import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
+import { sendPage } from '../../../platform/pages/page.ts'
+import type { Services } from '../../../platform/services.ts'
+import { companySignIn } from '../company/company-sign-in.ts'
+import { leaveOtherSession } from '../company/finish-interaction.ts'
+import { endSessionsOfIdentity } from '../grants/grants.ts'
+import { findSignInAccount, type SignInAccount } from '../grants/members.ts'
+import { type AccessCodeProblem, accessCodePage } from '../pages/access-code-page.ts'
+import { foreignFormPage } from '../pages/message-pages.ts'
+import { PATHS } from '../server/paths.ts'
+import { readParameters } from '../token/read-parameters.ts'
+import { readCode, spendAccessCode } from './access-codes.ts'
+import { attemptKey, forgetAttempts, type Limit, takeAttempt, undoAttempts } from './attempt-counter.ts'
+import { passwordMethods } from './credential.ts'
+import { csrfToken, isOwnForm } from './csrf.ts'
+import { rememberDevice } from './device-cookie.ts'
+import { readVisit, sendExpired } from './interaction.ts'
+import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
+import { clientOfVisit, type Visit } from './visit.ts'
+
+const HOUR_SECONDS = 3600
+/** Ten wrong codes for one person, then none for an hour. */
+const PERSON_LIMIT: Limit = {
+  freeAttempts: 10,
+  delaySeconds: HOUR_SECONDS,
+  delayMaxSeconds: HOUR_SECONDS,
+  forgetSeconds: HOUR_SECONDS,
+}
+/** Of an address, whoever is meant. Many people share one, so the delay is never long. */
+const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
+
+/** GET: shows the form. */
+export async function showAccessCodeForm(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const visit = await readSignInVisit(services, request, response)
+  if (visit) sendForm(visit, 200, { userName: hintOf(visit), problem: null })
+}
+
+/** POST: takes it. */
+export async function submitAccessCode(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const form = await readParameters(request)
+  const visit = await readSignInVisit(services, request, response)
+  if (!visit) return
+  if (!isOwnForm(request, form, services.authUrl()))
+    return sendPage(visit.context, response, 403, foreignFormPage(visit.context))
+  const userName = (form.get('user_name') ?? '').trim()
+  const code = readCode(form.get('code') ?? '')
+  const password = form.get('password') ?? ''
+  const problem = problemOf(userName, code, password)
+  if (problem) return sendForm(visit, 400, { userName, problem })
+  const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
+  // A password would be of no use: the sign-in page leads to the provider.
+  if (!ways.password) return void response.writeHead(303, { location: signInAt(visit, userName) }).end()
+  warnOfUnnamedProxy(services, request)
+  await trySpending(visit, userName, code, password)
+}
+
+async function trySpending(visit: Visit, userName: string, code: string, password: string): Promise<void> {
+  const { services, request, client } = visit
+  const account = await findSignInAccount(services.database, client.program_id, userName)
+  const place = attemptKey('address', addressKey(clientAddress(request, services.config.trustedProxies)))
+  const person = attemptKey('access code', client.organisation_id, account?.id ?? userName.toLowerCase())
+  const wait =
+    (await takeAttempt(services.database, place, ADDRESS_LIMIT)) ||
+    (await takeAttempt(services.database, person, PERSON_LIMIT))
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60)
+    return sendForm(visit, 429, { userName, problem: { kind: 'too_many', minutes } }, { 'retry-after': String(wait) })
+  }
+  const passwordHash = await hashPassword(password)
+  if (!(await spend(visit, account, code, passwordHash)) || !account)
+    return sendForm(visit, 400, { userName, problem: { kind: 'wrong', minutes: 0 } })
+  await undoAttempts(services.database, [place])
+  await forgetAttempts(services.database, [person])
+  await goOn(visit, account, passwordHash)
+}
+
+/** Also ends what the person was signed in to with a former password, and says in the audit log that the code was used. */
+const spend = (visit: Visit, account: SignInAccount | null, code: string, passwordHash: string): Promise<boolean> =>
+  visit.services.database.system(async db => {
+    const programId = visit.client.program_id
+    const userId = account?.id ?? null
+    const isRight = await spendAccessCode(db, visit.services.secrets, { programId, userId, code, passwordHash })
+    if (!isRight || userId === null) return false
+    await endSessionsOfIdentity(forProgram(db, programId), userId)
+    await sql`
+      insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
+                                record_id, before)
+      values (${programId}, 'user', ${userId}, ${visit.client.id}, ${visit.context.requestId || null}, 'removed',
+              'access_code', ${String(userId)}, jsonb_build_object('user_id', ${userId}::bigint))`.execute(db)
+    return true
+  })
+
+async function goOn(visit: Visit, account: SignInAccount, passwordHash: string): Promise<void> {
+  const { services, request, response } = visit
+  rememberDevice(services.secrets, request, response, services.authUrl(), account.id)
+  await leaveOtherSession(services, visit.interaction, String(account.id))
+  await visit.interaction.persist()
+  await visit.server.provider.interactionFinished(request, response, {
+    login: { accountId: String(account.id), amr: passwordMethods(passwordHash) },
+  })
+}
+
+function problemOf(userName: string, code: string, password: string): AccessCodeProblem | null {
+  if (!userName || !code || !password) return { kind: 'fill_in', minutes: 0 }
+  if ([...password].length < PASSWORD_MIN_LENGTH) return { kind: 'too_short', minutes: 0 }
+  return password.length > PASSWORD_MAX_LENGTH ? { kind: 'too_long', minutes: 0 } : null
+}
+
+/** Only while the sign-in waits for who it is. */
+async function readSignInVisit(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Visit | null> {
+  const visit = await readVisit(services, request, response)
+  if (visit?.interaction.prompt.name !== 'login') {
+    sendExpired(services, request, response)
+    return null
+  }
+  const languagesAt = `${PATHS.interaction}/${visit.interaction.uid}/code`
+  return { ...visit, context: { ...visit.context, languagesAt } }
+}
+
+const signInAt = ({ interaction }: Visit, userName: string): string =>
+  `${PATHS.interaction}/${interaction.uid}?${new URLSearchParams({ login_hint: userName })}`
+
+const hintOf = ({ interaction }: Visit): string => {
+  const hint = interaction.params['login_hint']
+  return typeof hint === 'string' ? hint : ''
+}
+
+function sendForm(
+  visit: Visit,
+  status: number,
+  { userName, problem }: { readonly userName: string; readonly problem: AccessCodeProblem | null },
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { context, interaction, request, response, services } = visit
+  const page = accessCodePage({
+    words: context.words,
+    client: clientOfVisit(visit),
+    signInAt: `${PATHS.interaction}/${interaction.uid}`,
+    csrf: csrfToken(request, response, services.authUrl()),
+    userName,
+    problem,
+  })
+  sendPage(context, response, status, page, headers)
+}

@@ -8,7 +8,7 @@ import { mailRoutes } from './links/routes.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
 export type { MailNotice, MailOutcome, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
-export { type SwitchMailOff, unsubscribed } from './mail-switch.ts'
+export { unsubscribed } from './mail-switch.ts'
 export { readMailRecipients } from './recipients.ts'
 export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
 export { sendMail } from './transport/send-mail.ts'

@@ -93,4 +93,83 @@ describe('a mail', () => {
     mailbox.fault = null
     assert.deepEqual(await send(max), { status: 'sent' })
   })
+
+  test('fails for now when the server says nothing', async () => {
+    const max = await program.user('max3')
+    mailbox.fault = 'hang'
+    const outcome = await send(max)
+    mailbox.fault = null
+    assert.deepEqual(outcome, {
+      status: 'failed',
+      reason: 'the mail server did not answer in time',
+      isPermanent: false,
+    })
+    assert.deepEqual(await send(max), { status: 'sent' })
+  })
+
+  test('fails for now while too many are on their way', async () => {
+    const max = await program.user('max4')
+    const mail = await mailTo(max)
+    const outcomes = await Promise.all(Array.from({ length: 205 }, () => sendMail(app.app.services, mail)))
+    const failed = outcomes.filter(({ status }) => status === 'failed')
+    assert.deepEqual(
+      failed,
+      failed.map(() => ({ status: 'failed', reason: 'too many mails are on their way', isPermanent: false })),
+    )
+    assert.equal(failed.length, 5)
+    assert.equal(mailbox.to(max.userName).length, 200)
+  })
+})
+
+test('many mails go by few connections, to names and addresses of any script', async () => {
+  const names = ['Zoë', '田中', 'Ольга', 'محمد', '👩‍⚕️ Ana', 'a'.repeat(200)]
+  const people = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      program.user(`p${index}`, { profile: { display_name: `${names[index % names.length]} ${index}` } }),
+    ),
+  )
+  const before = mailbox.connections
+  const { services } = app.app
+  const found = await services.database.read(program.id, db =>
+    readMailRecipients(
+      db,
+      people.map(({ id }) => id),
+    ),
+  )
+  const outcomes = await Promise.all(
+    [...found.values()].map(recipient => {
+      const notice = {
+        type: 'poll_opened',
+        title: 'Wo? どこ？',
+        body: '',
+        url: null,
+        at: new Date(),
+        mustRead: null,
+      } as const
+      const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
+      return sendMail(services, { ...mail, recipient, key: `poll-${recipient.userId}` })
+    }),
+  )
+  assert.deepEqual([outcomes.length, new Set(outcomes.map(({ status }) => status))], [40, new Set(['sent'])])
+  assert.ok(mailbox.connections - before <= 5, `${mailbox.connections - before} connections`)
+  const [tanaka] = mailbox.to(people[1]?.userName ?? '')
+  assert.equal(tanaka?.mail.to && [tanaka.mail.to].flat()[0]?.value[0]?.name, '田中 1')
+  assert.equal(tanaka?.mail.subject, 'Poll: Wo? どこ？')
+})
+
+test('a mail on its way does not keep the server from stopping', async () => {
+  const silent = await Mailbox.start()
+  silent.fault = 'hang'
+  const stopping = await startApp(silent.settings)
+  const there = await stopping.program()
+  const { id } = await there.user('mia')
+  const { services } = stopping.app
+  const recipient = (await services.database.read(there.id, db => readMailRecipients(db, [id]))).get(id)
+  assert.ok(recipient)
+  const notice = { type: 'poll_opened', title: 'Where?', body: '', url: null, at: new Date(), mustRead: null } as const
+  const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
+  const sending = sendMail(services, { ...mail, recipient, key: 'last' })
+  while (silent.connections === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  await stopping.close()
+  assert.equal((await sending).status, 'failed')
 })

@@ -12,7 +12,7 @@ const CONNECTIONS_MAX = 5
 /** Servers end connections that send more. */
 const MAILS_PER_CONNECTION_MAX = 100
 const IDLE_MS = 30_000
-/** From its turn to the server's last word; waiting for a connection included. */
+/** From its turn to the server's last word; connecting included. */
 const MAIL_TIMEOUT_MS = 60_000
 /** Mails on their way; those who send more at a time have to wait themselves. */
 const IN_FLIGHT_MAX = 200
@@ -40,23 +40,46 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
   let opened: Promise<Pool> | null = null
   let isClosed = false
   let inFlight = 0
+  const turns = createTurns(CONNECTIONS_MAX)
   return {
     async send(envelope) {
-      if (isClosed) throw new Error('the server is stopping')
       if (inFlight >= IN_FLIGHT_MAX) throw new Error('too many mails are on their way')
       inFlight++
+      // The library's own queue would count the wait for a turn as time of the mail.
+      const release = await turns.take()
       try {
+        if (isClosed) throw new Error('the server is stopping')
         opened ??= openPool(mail, baseUrl())
         const pool = await opened
         await pool.sendMail({ ...envelope, signal: AbortSignal.timeout(MAIL_TIMEOUT_MS) })
       } finally {
+        release()
         inFlight--
       }
     },
     async close() {
       isClosed = true
       const pool = await opened
-      pool?.transporter.close?.({ force: true })
+      pool?.close({ force: true })
+    },
+  }
+}
+
+/** At most `turnsMax` at a time; the others wait in their order. */
+function createTurns(turnsMax: number) {
+  const waiting: Array<() => void> = []
+  let taken = 0
+  const release = () => {
+    // A turn goes on to who waits for it.
+    const next = waiting.shift()
+    if (next) next()
+    else taken--
+  }
+  return {
+    async take(): Promise<() => void> {
+      if (taken < turnsMax) taken++
+      else await new Promise<void>(resolve => waiting.push(resolve))
+      return release
     },
   }
 }

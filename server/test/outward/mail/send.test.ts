@@ -71,6 +71,23 @@ describe('a mail', () => {
     await mailbox.expect(1, ({ to }) => to === `new-${tom.userName}`)
   })
 
+  test('stays refused while the address is kept, also by SCIM PUT, and is not by a new one', async () => {
+    const uma = await program.user('uma')
+    mailbox.refusals.set(uma.userName, { code: 550, text: '5.1.1 no such user' })
+    await send(uma)
+    const scim = await program.server()
+    const put = async (...values: string[]) => {
+      const user = (await scim.get(`/scim/v2/Users/${uma.id}`)).body
+      const emails = values.map((value, index) => ({ value, type: 'work', primary: index === 0 }))
+      assert.equal((await scim.put(`/scim/v2/Users/${uma.id}`, { ...user, emails })).status, 200)
+      return (await personOf(uma)).email_status
+    }
+    assert.equal(await put(uma.userName.toUpperCase(), 'uma@home.example'), 'refused')
+    assert.equal(await put('uma@home.example', uma.userName), 'ok')
+    assert.equal(await put('uma@home.example'), 'ok')
+    assert.equal(await put(uma.userName), 'ok', 'it is new again')
+  })
+
   test('that is refused for now, or for another reason, marks no address', async () => {
     const max = await program.user('max')
     const refusals = [

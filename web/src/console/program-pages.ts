@@ -1,6 +1,6 @@
 // Pages about the program itself: exports, audit log, settings.
 
-import { FileDown, ScrollText } from 'lucide-react'
+import { FileDown, ScrollText, Settings } from 'lucide-react'
 import { page } from '../app/navigation/page-route.ts'
 import { administrators, managers, sections } from './access.ts'
 
@@ -15,4 +15,34 @@ export const programPages = [
     ...administrators,
     nav: { label: 'nav.audit', icon: ScrollText, section },
   }),
+  page(
+    '/settings',
+    ['console/settings'],
+    () => import('./settings/general/settings-page.tsx').then(file => file.SettingsPage),
+    { ...managers, nav: { label: 'nav.settings', icon: Settings, section } },
+  ),
+  page(
+    '/settings/branding',
+    ['console/settings', 'console/branding', 'feed', 'post'],
+    () => import('./settings/branding/branding-page.tsx').then(file => file.BrandingPage),
+    managers,
+  ),
+  page(
+    '/settings/notifications',
+    ['console/settings'],
+    () => import('./settings/notifications/notifications-page.tsx').then(file => file.NotificationsPage),
+    managers,
+  ),
+  page(
+    '/settings/submissions',
+    ['console/settings'],
+    () => import('./settings/submissions-page.tsx').then(file => file.SubmissionsPage),
+    managers,
+  ),
+  page(
+    '/settings/aliases',
+    ['console/common', 'console/settings', 'console/aliases'],
+    () => import('./settings/aliases/aliases-page.tsx').then(file => file.AliasesPage),
+    managers,
+  ),
 ]

@@ -1,12 +1,16 @@
 import 'i18next'
 import type app from './words/en/app.json'
 import type comments from './words/en/comments.json'
+import type consoleAliases from './words/en/console/aliases.json'
 import type consoleAudit from './words/en/console/audit.json'
+import type consoleBranding from './words/en/console/branding.json'
 import type consoleCommon from './words/en/console/common.json'
 import type consoleExports from './words/en/console/exports.json'
 import type consoleGroups from './words/en/console/groups.json'
+import type consoleHome from './words/en/console/home.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
+import type consoleSettings from './words/en/console/settings.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
@@ -62,6 +66,10 @@ declare module 'i18next' {
       'console/groups': typeof consoleGroups
       'console/exports': typeof consoleExports
       'console/audit': typeof consoleAudit
+      'console/aliases': typeof consoleAliases
+      'console/branding': typeof consoleBranding
+      'console/settings': typeof consoleSettings
+      'console/home': typeof consoleHome
       'studio/audiences': typeof studioAudiences
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon

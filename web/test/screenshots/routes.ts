@@ -1,7 +1,7 @@
 // The addresses of a document's pages, from the lists of pages themselves: a new page is in the pictures by itself. What a
 // parameter may be is found in the links of the pages before it.
 
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WEB } from '../support/built.ts'
 
@@ -13,14 +13,12 @@ export interface DocumentPages {
   readonly patterns: readonly string[]
 }
 
-const LISTS = {
-  employee: { base: '', files: ['employee/pages.ts'] },
-  studio: { base: '/studio', files: ['studio/pages.ts', 'studio/program-pages.ts'] },
-  console: { base: '/console', files: ['console/pages.ts'] },
-} as const
+/** Below which the addresses of each document are. */
+const BASES = { employee: '', studio: '/studio', console: '/console' } as const
 
 export const documents: readonly DocumentPages[] = (['employee', 'studio', 'console'] as const).map(name => {
-  const { base, files } = LISTS[name]
+  const base = BASES[name]
+  const files = globSync(`${name}/*pages.ts`, { cwd: join(WEB, 'src') }).sort()
   const patterns = files.flatMap(file =>
     [...readFileSync(join(WEB, 'src', file), 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(
       ([, path]) => path as string,

@@ -17,7 +17,7 @@ const folder = positionals[0] ?? 'screenshots'
 const ALSO = {
   employee: ['/?feed=bookmarked', '/search?q={word}', '/search?q=qqqq', '/posts/nothing'],
   studio: ['/posts?search=qqqq'],
-  console: [],
+  console: ['/people?q=qqqq', '/groups?q=qqqq', '/audit?type=poll&action=removed'],
 }
 
 const stage = await startCompanies()

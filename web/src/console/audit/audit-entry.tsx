@@ -33,7 +33,10 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
   const [isOpen, setOpen] = useState(false)
   const { actor, record_type, record_id, action } = event
   const who = (actor.user_id !== null && names?.get(actor.user_id)) || t(`kind.${actor.kind}`)
-  const record = (record_type === 'user' && names?.get(Number(record_id))) || recordNameOf(event) || `#${record_id}`
+  const record =
+    (record_type === 'user' && names?.get(Number(record_id))) ||
+    recordNameOf(event) ||
+    (record_type === 'program' ? '' : `#${record_id}`)
   const differences = differencesOf(event)
   return (
     <li className={styles['entry']}>

@@ -64,8 +64,10 @@ export function AuditFilters({ wanted, since, until, address }: AuditFiltersProp
           </option>
         ))}
       </Select>
-      {day('since', since)}
-      {day('until', until)}
+      <span className={styles['days']}>
+        {day('since', since)}
+        {day('until', until)}
+      </span>
       {recordId && (
         <Button icon={<X aria-hidden="true" />} onClick={() => address.change({ id: null })}>
           {t('only_record', { type: type ? nameOf(type) : '', id: recordId })}

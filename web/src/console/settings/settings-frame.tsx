@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../app/session/session.tsx'
+import { NotAllowed } from '../../ui/feedback/not-allowed.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import styles from './settings.module.css'
+
+const PARTS = ['general', 'branding', 'notifications', 'submissions', 'aliases'] as const
+
+interface SettingsFrameProps {
+  readonly current: (typeof PARTS)[number]
+  /** Program managers may see and change this part; otherwise administrators alone. */
+  readonly forManagers?: boolean
+  readonly children: ReactNode
+}
+
+/** The pages of settings beside each other; who may not see one is told who may. */
+export function SettingsFrame({ current, forManagers = false, children }: SettingsFrameProps) {
+  const { t } = useTranslation('console/settings')
+  const me = useMe()
+  return (
+    <>
+      <PageHeader title={t(`part.${current}`)} lead={t(`lead.${current}`)} />
+      <TabLinks
+        label={t('parts')}
+        links={PARTS.map(part => ({
+          href: part === 'general' ? '/settings' : `/settings/${part}`,
+          label: t(`part.${part}`),
+          current: part === current,
+        }))}
+      />
+      {forManagers || me.can.administer ? (
+        <div className={styles['sections']}>{children}</div>
+      ) : (
+        <NotAllowed text={t('administrators')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('the home says what needs somebody, and leads there', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  const mia = await newPerson(app, program, 'mia')
+  const [post] = await publishPosts(ada, [{ title: 'News' }])
+  await ada.must(200, 'PUT', '/v2/settings/moderation', { words: ['rubbish'] })
+  await mia.must(201, 'POST', `/v2/feed/posts/${post}/comments`, { body: 'What rubbish' })
+  const { page } = await open(app, program, ada, '/console')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByRole('link', { name: '1 comment waits for moderation.' }).waitFor()
+  await page.getByRole('link', { name: '2 people may sign in' }).waitFor()
+  await expectAccessible(page)
+  await attention.getByRole('link', { name: /There is one administrator/ }).click()
+  await page.waitForURL(/\/console\/people\?role=administrator$/)
+  await page.getByRole('table').getByRole('link', { name: 'Ada Tester' }).waitFor()
+})
+
+test('a program manager sees the ways that are open to them, on a phone too', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  await newPerson(app, program, 'ada', { role: 'administrator' })
+  await newPerson(app, program, 'ben', { role: 'administrator' })
+  const paula = await newPerson(app, program, 'paula', { role: 'program_manager' })
+  const { page } = await open(app, program, paula, '/console', { viewport: PHONE, colorScheme: 'dark' })
+  await page.getByText('Nothing needs attention.').waitFor()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^Exports/ }).waitFor()
+  assert.equal(await main.getByRole('link', { name: /^Audit log/ }).count(), 0)
+  assert.equal(await sidewaysScroll(page), 0)
+  await page.goto(`${app.url}/console/audit`)
+  await page.getByText('Administrators can open this page.').waitFor()
+})

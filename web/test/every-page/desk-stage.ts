@@ -1,0 +1,70 @@
+// The pages of the studio and of the console, found by their lists and by the links that lead to them: a new page is looked
+// at by itself. The company is that of the employees' pages.
+
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Person } from '../../../server/test/support/app.ts'
+import { documents, KnownParameters } from '../screenshots/routes.ts'
+import { skip, type Visit } from '../support/browser.ts'
+import { newPerson, open, settled } from '../support/pages.ts'
+import { type EveryPage, stage } from './stage.ts'
+
+const LONG_NAME = 'Ωτορινολαρυγγολογικός'.repeat(5)
+const PEOPLE = ['Βασίλης', 'Γεωργία', 'Δήμητρα']
+
+interface Desk {
+  readonly name: 'studio' | 'console'
+  readonly base: string
+}
+
+export const desks: readonly Desk[] = [
+  { name: 'studio', base: '/studio' },
+  { name: 'console', base: '/console' },
+]
+
+const ada: Person = skip ? null! : await writeForDesks()
+const found = new Map<Desk['name'], readonly EveryPage[]>()
+
+/** Ada's browser, an administrator's, at the home of a document. */
+export const openDesk = (desk: Desk, options: BrowserContextOptions = {}): Promise<Visit> =>
+  open(stage.app, stage.program, ada, desk.base, { reducedMotion: 'reduce', ...options })
+
+/** The pages of a document. Those to which no link leads with this company are left out. */
+export async function pagesOf(desk: Desk, page: Page): Promise<readonly EveryPage[]> {
+  const known = found.get(desk.name)
+  if (known) return known
+  const document = documents.find(({ name }) => name === desk.name)
+  if (!document) throw new Error(`there is no list of pages of ${desk.name}`)
+  const parameters = new KnownParameters(document)
+  const pages: EveryPage[] = []
+  for (const pattern of document.patterns) {
+    const path = parameters.fill(pattern)
+    if (path === null) continue
+    pages.push({ name: `${desk.name} ${pattern}`, path: desk.base + (path === '/' ? '' : path) })
+    await page.evaluate(to => history.pushState(null, '', to), desk.base + (path === '/' ? '' : path))
+    await settled(page)
+    parameters.learn(await linksOf(page, desk.base))
+  }
+  found.set(desk.name, pages)
+  return pages
+}
+
+async function linksOf(page: Page, base: string): Promise<string[]> {
+  const paths = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].map(link => new URL(link.href).pathname),
+  )
+  return paths.filter(path => path.startsWith(`${base}/`)).map(path => path.slice(base.length))
+}
+
+async function writeForDesks(): Promise<Person> {
+  const { app, program } = stage
+  const person = await newPerson(app, program, 'ada', { role: 'administrator', profile: { title: LONG_NAME } })
+  const members: { value: string }[] = []
+  for (const [index, display_name] of PEOPLE.entries()) {
+    const each = await newPerson(app, program, `p${index}`, { profile: { display_name, department: LONG_NAME } })
+    members.push({ value: String(each.id) })
+  }
+  await person.must(201, 'POST', '/scim/v2/Groups', { displayName: LONG_NAME, members })
+  await person.must(201, 'POST', '/v2/settings/comment_aliases', { display_name: LONG_NAME, alias_type: 'team' })
+  await person.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
+  return person
+}

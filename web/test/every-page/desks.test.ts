@@ -1,0 +1,57 @@
+// Studio and console: what holds for every page of the employee app holds for theirs.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { desks, openDesk, pagesOf } from './desk-stage.ts'
+import { cutTexts } from './layout.ts'
+import { settled, show } from './stage.ts'
+
+/** Sideways scrolling, and words of controls that are cut off. */
+async function layoutFaults(page: Page, name: string): Promise<string[]> {
+  const sideways = await sidewaysScroll(page)
+  return [
+    ...(sideways === 0 ? [] : [`${name}: ${sideways} px`]),
+    ...(await cutTexts(page)).map(text => `${name}: ${text}`),
+  ]
+}
+
+for (const desk of desks) {
+  test(`axe finds nothing on any page of the ${desk.name}, in light and in dark`, { skip }, async () => {
+    const { page } = await openDesk(desk)
+    const wrong: string[] = []
+    for (const each of await pagesOf(desk, page)) {
+      await show(page, each)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await settled(page)
+        await expectAccessible(page).catch(error => wrong.push(`${each.name}, ${colorScheme}: ${error.message}`))
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  for (const [mode, options] of [
+    ['at 320 px', { viewport: { width: 320, height: 640 } }],
+    ['in the pseudo-language on a phone', { viewport: PHONE, language: 'en-XA' }],
+    ['from right to left on a phone', { viewport: PHONE, language: 'en-XB' }],
+    ['with text at 200 % on a phone', { viewport: PHONE, fontSizes: { standard: 32, fixed: 26 } }],
+  ] as const)
+    test(`${mode} nothing leaves a page of the ${desk.name}`, { skip }, async () => {
+      const { page, context } = await openDesk(desk, { viewport: options.viewport })
+      if ('language' in options) {
+        await page.evaluate(language => localStorage.setItem('atrium.language', language), options.language)
+        await page.reload()
+        await settled(page)
+      }
+      if ('fontSizes' in options)
+        await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: options.fontSizes })
+      const wrong: string[] = []
+      for (const each of await pagesOf(desk, page)) {
+        await show(page, each)
+        wrong.push(...(await layoutFaults(page, each.name)))
+      }
+      assert.deepEqual(wrong, [])
+    })
+}

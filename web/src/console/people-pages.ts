@@ -15,7 +15,7 @@ export const peoplePages = [
   ),
   page(
     '/people/:user_id',
-    ['console/common', 'console/person'],
+    ['console/common', 'console/notices', 'console/person'],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),

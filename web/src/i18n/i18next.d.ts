@@ -11,6 +11,7 @@ import type consoleHome from './words/en/console/home.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
 import type consoleSettings from './words/en/console/settings.json'
+import type consoleNotices from './words/en/console/notices.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
@@ -70,6 +71,7 @@ declare module 'i18next' {
       'console/branding': typeof consoleBranding
       'console/settings': typeof consoleSettings
       'console/home': typeof consoleHome
+      'console/notices': typeof consoleNotices
       'studio/audiences': typeof studioAudiences
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon

@@ -2,6 +2,7 @@ import type { DirectoryPerson } from '@atrium/client'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import list from '../../desk/list.module.css'
+import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { PersonCell } from '../parts/person-cell.tsx'
@@ -18,7 +19,7 @@ export function useMemberColumns(
       label: t('column.email'),
       wideOnly: true,
       cell: ({ email, user_name }) => (
-        <span className={list['soft']} dir="auto">
+        <span className={classes(list['soft'], list['text'])} dir="auto">
           {email ?? user_name}
         </span>
       ),

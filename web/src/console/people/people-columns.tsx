@@ -2,6 +2,7 @@ import type { DirectoryPerson } from '@atrium/client'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import list from '../../desk/list.module.css'
+import { classes } from '../../lib/classes.ts'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PersonCell } from '../parts/person-cell.tsx'
@@ -23,7 +24,7 @@ export function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         label: t('column.email'),
         wideOnly: true,
         cell: ({ email }) => (
-          <span className={list['soft']} dir="auto">
+          <span className={classes(list['soft'], list['text'])} dir="auto">
             {email}
           </span>
         ),

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { ActiveDialog } from './active-dialog.tsx'
+import { EmailRefused } from './email-refused.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import type { WholePerson } from './person-queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
@@ -24,7 +25,18 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
   const { t } = useTranslation('console/person')
   const me = useMe()
   const [asked, setAsked] = useState<'role' | 'active' | 'password' | null>(null)
-  const { user_id, role, active, user_name, email, external_id, created_at, last_accessed_at } = whole.person
+  const {
+    user_id,
+    role,
+    active,
+    user_name,
+    email,
+    email_status,
+    email_refused_at,
+    external_id,
+    created_at,
+    last_accessed_at,
+  } = whole.person
   const act = (name: typeof asked, label: string) =>
     mayNot === null && (
       <Button size="s" onClick={() => setAsked(name)}>
@@ -60,7 +72,11 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
         <Fact name={t('account.password')} act={act('password', t('account.set_password'))}>
           {t('account.password_hint')}
         </Fact>
-        {email && <Fact name={t('account.email')}>{email}</Fact>}
+        {email && (
+          <Fact name={t('account.email')} hint={email_status === 'refused' && <EmailRefused at={email_refused_at} />}>
+            {email}
+          </Fact>
+        )}
         {external_id && <Fact name={t('account.external_id')}>{external_id}</Fact>}
         <Fact name={t('account.last_accessed_at')}>{when(last_accessed_at)}</Fact>
         <Fact name={t('account.created_at')}>{when(created_at)}</Fact>

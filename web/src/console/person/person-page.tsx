@@ -9,6 +9,7 @@ import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { atLeast } from '../parts/ranks.ts'
 import { AccessSection } from './access-section.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
 import { ForgetSection } from './forget-section.tsx'
 import { GroupsSection } from './groups-section.tsx'
 import styles from './person.module.css'
@@ -55,6 +56,7 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
       <AccessSection whole={whole} mayNot={isYou ? 'yours' : isInReach ? null : 'above'} />
       <GroupsSection userId={person.user_id} />
       <ProfileSection user={whole.user} />
+      <DeliveriesSection userId={person.user_id} />
       {isInReach && <ForgetSection person={person} />}
     </div>
   )

@@ -1,15 +1,24 @@
 import type { DirectoryPerson, PatchOperation, User } from '@atrium/client'
 import { AtriumError } from '@atrium/client'
-import { forgetUser, listContent, listGroups, readPerson, readUser, updateUser } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  forgetUser,
+  listContent,
+  listGroups,
+  listPersonDeliveries,
+  readPerson,
+  readUser,
+  updateUser,
+} from '@atrium/client/operations'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import type { RoleName } from '../parts/ranks.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 
-const atrium = connect({ forgetUser, listContent, listGroups, readPerson, readUser, updateUser })
+const atrium = connect({ forgetUser, listContent, listGroups, listPersonDeliveries, readPerson, readUser, updateUser })
 
 const PATCH = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'] as const
 const GROUPS_SHOWN = 50
+const DELIVERIES_SHOWN = 20
 
 export interface WholePerson {
   readonly person: DirectoryPerson
@@ -50,6 +59,19 @@ export const groupsOfQuery = (userId: number) =>
         total: data.totalResults,
       }
     },
+  })
+
+/** What a person was told of, the newest first. */
+export const deliveriesQuery = (userId: number) =>
+  infiniteQueryOptions({
+    queryKey: [CONSOLE_PEOPLE, 'deliveries', userId],
+    queryFn: async ({ signal, pageParam }) => {
+      const args = { user_id: userId, 'page.size': DELIVERIES_SHOWN, ...(pageParam ? { cursor: pageParam } : {}) }
+      const { data, meta } = await atrium.listPersonDeliveries(args, { signal })
+      return { deliveries: data, next: meta.pagination.next }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
 
 /** How many posts a person wrote, in whatever state. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { useMe } from '../../app/session/session.tsx'
 import { BackTo } from '../../desk/back-to.tsx'
+import list from '../../desk/list.module.css'
 import { useAddress } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
@@ -31,6 +32,11 @@ export function NotReachedPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     notReachedQuery(range, address.get('q') ?? '', page),
   )
+  const text = (words: string | null) => (
+    <span className={list['text']} dir="auto">
+      {words}
+    </span>
+  )
   const columns: readonly Column<DirectoryPerson>[] = [
     {
       key: 'name',
@@ -38,8 +44,8 @@ export function NotReachedPage() {
       kind: 'main',
       cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
     },
-    { key: 'department', label: t('person.department'), cell: ({ department }) => department },
-    { key: 'title', label: t('person.title'), wideOnly: true, cell: ({ title }) => title },
+    { key: 'department', label: t('person.department'), cell: ({ department }) => text(department) },
+    { key: 'title', label: t('person.title'), wideOnly: true, cell: ({ title }) => text(title) },
   ]
   return (
     <>

@@ -34,16 +34,16 @@ interface ChannelsTableProps {
 /** A row for each kind of notice, a box for each channel. What is locked comes by every channel. */
 export function ChannelsTable({ types, locked, onTypes, onLocked }: ChannelsTableProps) {
   const { t } = useTranslation('console/settings')
-  const labelOf = (type: TypeName) => t(`notice.${type}`)
+  const labelOf = (type: TypeName) => t(`notice.${type}`, { ns: 'console/notices' })
   const columns: readonly Column<TypeName>[] = [
     { key: 'type', label: t('channels.notice'), kind: 'main', cell: labelOf },
     ...CHANNELS.map(
       (channel): Column<TypeName> => ({
         key: channel,
-        label: t(`channels.${channel}`),
+        label: t(`channel.${channel}`, { ns: 'console/notices' }),
         cell: type => (
           <ChannelBox
-            channel={t(`channels.${channel}`)}
+            channel={t(`channel.${channel}`, { ns: 'console/notices' })}
             notice={labelOf(type)}
             checked={locked.includes(type) || types[type][channel]}
             disabled={locked.includes(type)}

@@ -19,7 +19,9 @@ export function useAddressText(name: string) {
     // Not by typing: the user followed a link, or went back.
     if (kept !== written) setTyped(kept)
   }
-  const write = (text: string) => {
+  const write = (text: string, path: string) => {
+    // A link was followed before the text was written: the page that it leads to is not left for this.
+    if (path !== location.pathname) return
     setWritten(text)
     setParameters(
       now => {
@@ -34,12 +36,12 @@ export function useAddressText(name: string) {
   const { later, cancel } = useDelayed(write, DELAY_MS)
   const type = (text: string) => {
     setTyped(text)
-    later(text.trim())
+    later(text.trim(), location.pathname)
   }
   const commit = (text: string) => {
     cancel()
     setTyped(text)
-    write(text.trim())
+    write(text.trim(), location.pathname)
   }
   return { typed, kept, type, commit }
 }

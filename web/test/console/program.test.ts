@@ -103,7 +103,7 @@ test('a yellow is shown as people can read it, and the pages take it at once', {
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('ffcc00')
   await page.getByText('adjusted to').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Colour' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Look').waitFor()
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--brand') === '#ffcc00')
   const chooser = page.waitForEvent('filechooser')

@@ -57,7 +57,7 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   // The hospital has a new colour, which employees see from now on.
   await page.goto(`${app.url}/console/settings/branding`)
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0a6b4f')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Colour' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Look').waitFor()
   const theirs = (await open(app, program, mia, '/', { viewport: PHONE })).page
   await eventually(

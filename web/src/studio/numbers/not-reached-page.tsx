@@ -42,7 +42,11 @@ export function NotReachedPage() {
       key: 'name',
       label: t('person.name'),
       kind: 'main',
-      cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
+      cell: ({ display_name }) => (
+        <span className={list['name']} dir="auto">
+          {display_name}
+        </span>
+      ),
     },
     { key: 'department', label: t('person.department'), cell: ({ department }) => text(department) },
     { key: 'title', label: t('person.title'), wideOnly: true, cell: ({ title }) => text(title) },

@@ -28,19 +28,21 @@ export async function nextPeople(
   afterId: number,
   size: number,
 ): Promise<number[]> {
+  const audience = audienceOf(db, notice)
+  if (!audience) return []
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-     where ${audienceOf(db, notice)} and u.id > ${afterId} and u.id is distinct from ${notice.actor_user_id}::bigint
+     where ${audience} and u.id > ${afterId} and u.id is distinct from ${notice.actor_user_id}::bigint
        and ${isOpen(db, notice)}
      order by u.id limit ${size}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** SQL: whether the user `u` sees what the notice is about. */
-function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<unknown> {
+/** SQL: whether the user `u` sees what the notice is about; null when nobody does. */
+function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<unknown> | null {
   const { access_keys, audience_keys, needs_poll_audience, poll_id } = notice
   if (RULES[notice.type].needsPost) {
-    return access_keys && audience_keys ? viewerSql(programId, { access_keys, audience_keys }) : sql`false`
+    return access_keys && audience_keys ? viewerSql(programId, { access_keys, audience_keys }) : null
   }
   const active = sql`u.program_id = ${programId} and u.active`
   if (!needs_poll_audience) return active

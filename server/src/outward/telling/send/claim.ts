@@ -16,7 +16,7 @@ export interface ClaimedMessage {
   /** Tries that were made and recorded. */
   readonly attempts: number
   /** Names a mail to those who receive it. */
-  readonly key: string
+  readonly mail_uuid: string
   readonly browsers: readonly string[] | null
   readonly partly_sent: boolean
 }
@@ -28,7 +28,7 @@ const claimText = (of: 'mail' | 'push') => `
     from (select program_id, id from messages where ${kindsOf(of)} and due_at <= now()
            order by due_at limit $1 for update skip locked) c
    where m.program_id = c.program_id and m.id = c.id
-  returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.key, m.browsers, m.partly_sent`
+  returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.mail_uuid, m.browsers, m.partly_sent`
 
 const nextText = (of: 'mail' | 'push') => `
   select /* every program */ (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms

@@ -24,7 +24,7 @@ const sendMails: SendGroup = async (services, programId, messages, policy) => {
     const recipient = recipients.get(message.user_id)
     const period = people.get(message.user_id)?.choices.digest === 'weekly' ? 'weekly' : 'daily'
     const result = recipient
-      ? await sendRendered(services, recipient, message.key, () =>
+      ? await sendRendered(services, recipient, message.mail_uuid, () =>
           renderMessage(services, prepared, recipient, policy, period),
         )
       : ({ status: 'failed', reason: 'the person is gone', isPermanent: true } as const)

@@ -56,7 +56,7 @@ create table messages (
   user_id bigint not null,
   kind text not null check (kind in ('notices', 'digest', 'push')),
   -- Names a mail to those who receive it, the same when it is sent again.
-  key uuid not null default gen_random_uuid(),
+  mail_uuid uuid not null default gen_random_uuid(),
   -- Moved ahead by who sends it: whatever ends the process, it is due again.
   due_at timestamptz not null,
   begun_at timestamptz,

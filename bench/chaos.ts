@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
+import { killMailWorkers } from './chaos/mails.ts'
 import { restartWhileServing } from './chaos/restarting-database.ts'
 import { silenceSignals } from './chaos/silent-signals.ts'
 import { startReceiver } from './support/receivers.ts'
@@ -55,7 +56,7 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals]) {
+for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals, killMailWorkers]) {
   if (!(await scenario())) process.exitCode = 1
 }
 

@@ -7,7 +7,7 @@ import { type NotificationType, RULES } from '../../../publishing/notices/index.
 import { createClock } from '../decide/clock.ts'
 import { decide, type Situation } from '../decide/decide.ts'
 import { readPolicy } from '../settings/policy.ts'
-import { type CommonNotice, mailedKey, nextPeople, readMailed, readPeople } from './recipients.ts'
+import { type CommonNotice, holdChoices, mailedKey, nextPeople, readMailed, readPeople } from './recipients.ts'
 import { type DecidedNotice, writeDecisions } from './write-decisions.ts'
 
 /** People decided by one transaction. */
@@ -102,6 +102,7 @@ async function decideAll(
 ): Promise<void> {
   if (notices.length === 0) return
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  await holdChoices(db, userIds)
   const people = await readPeople(db, userIds)
   const contentIds = notices.flatMap(({ contentId }) => contentId ?? [])
   const mailed = await readMailed(db, userIds, contentIds)

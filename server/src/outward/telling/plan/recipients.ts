@@ -75,6 +75,16 @@ type FactsRow = {
 /** A person without what depends on the notice. */
 export type KnownPerson = Omit<Recipient, 'wasMailed'>
 
+/**
+ * Holds what these people have chosen until the transaction ends: who chooses other hours meanwhile waits for it, and then finds what
+ * was held by the former ones.
+ */
+export async function holdChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+  await sql`
+    select user_id from notification_settings
+     where program_id = ${db.programId} and user_id = any(${userIds}::bigint[]) order by user_id for share`.execute(db)
+}
+
 /** What the rules need to know of people, by id; who is gone is missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
   const { rows } = await sql<FactsRow>`

@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { createClock } from '../decide/clock.ts'
 import type { Situation } from '../decide/decide.ts'
-import { mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
+import { holdChoices, mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
 import { mailOrderOf } from '../plan/write-decisions.ts'
 import { type Policy, readPolicy } from '../settings/policy.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -70,6 +70,7 @@ async function fatesOf(
   situation: Situation,
 ): Promise<SortedItem[]> {
   const userIds = [...new Set(items.map(item => item.user_id))]
+  await holdChoices(db, userIds)
   const people = await readPeople(db, userIds)
   const mailed = await readMailed(
     db,

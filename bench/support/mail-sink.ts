@@ -1,0 +1,64 @@
+// An SMTP server that takes every mail at once and remembers to whom and under which Message-ID: it must cost less than what is measured.
+
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface MailSink {
+  readonly url: string
+  /** Mails by recipient and Message-ID, how often each came. */
+  readonly mails: ReadonlyMap<string, number>
+  /** Mails that were taken. */
+  taken(): number
+  stop(): Promise<void>
+}
+
+export async function startMailSink(): Promise<MailSink> {
+  const mails = new Map<string, number>()
+  const sockets = new Set<Socket>()
+  let taken = 0
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    serve(socket, key => {
+      taken++
+      mails.set(key, (mails.get(key) ?? 0) + 1)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    taken: () => taken,
+    stop: () =>
+      new Promise(resolve => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function serve(socket: Socket, take: (key: string) => void): void {
+  let text = ''
+  let recipient = ''
+  let isData = false
+  socket.write('220 sink\r\n')
+  socket.on('data', chunk => {
+    text += chunk.toString('latin1')
+    for (;;) {
+      const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const part = text.slice(0, end)
+      text = text.slice(end + (isData ? 5 : 2))
+      if (isData) {
+        isData = false
+        take(`${recipient} ${/^message-id: *(.*)$/im.exec(part)?.[1] ?? ''}`)
+        socket.write('250 taken\r\n')
+        continue
+      }
+      const command = part.slice(0, 4).toUpperCase()
+      if (command === 'RCPT') recipient = /<(.*)>/.exec(part)?.[1] ?? ''
+      isData = command === 'DATA'
+      socket.write(isData ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+    }
+  })
+}

@@ -494,7 +494,7 @@ export interface MessagesTable {
   id: Generated<number>
   user_id: number
   kind: string
-  key: Generated<string>
+  mail_uuid: Generated<string>
   due_at: Timestamp
   begun_at: Timestamp | null
   attempts: Generated<number>

@@ -35,6 +35,8 @@ export class OidcStandIn {
   answer: Answer = { claims: { sub: 'nobody' } }
   userinfo: Record<string, unknown> | null = null
   isDown = false
+  /** Who may agree on the page of the provider. */
+  person: JWTPayload | null = null
   #nonce: string | null = null
   readonly #server = createServer((request, response) => void this.#respond(request, response))
 
@@ -68,9 +70,14 @@ export class OidcStandIn {
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', this.url)
+    const url = new URL(request.url ?? '/', this.url)
+    const { pathname } = url
     this.asked.set(pathname, (this.asked.get(pathname) ?? 0) + 1)
     if (this.isDown) return void response.writeHead(503).end()
+    if (pathname === '/authorize' && this.person) {
+      const back = this.agree(url, this.person).href.replaceAll('&', '&amp;')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="${back}">Agree</a>`)
+    }
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = await this.#bodyOf(pathname, new URLSearchParams(Buffer.concat(chunks).toString()))

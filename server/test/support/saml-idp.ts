@@ -44,7 +44,11 @@ export class SamlIdp {
   url = ''
   keys: readonly SamlKey[] = [FIRST_KEY]
   metadataAsked = 0
-  readonly #server = createServer((_request, response) => {
+  /** Who may agree on the page of the provider. */
+  person: Said = {}
+  readonly #server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', this.url)
+    if (url.pathname === '/sso') return void response.setHeader('content-type', 'text/html').end(this.#page(url))
     this.metadataAsked++
     response.writeHead(200, { 'content-type': 'application/samlmetadata+xml' }).end(this.metadata())
   })
@@ -66,6 +70,14 @@ export class SamlIdp {
       return `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${text}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
     })
     return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${this.url}/entity"><IDPSSODescriptor protocolSupportEnumeration="${PROTOCOL}">${keys.join('')}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${this.url}/sso"/></IDPSSODescriptor></EntityDescriptor>`
+  }
+
+  /** A page that posts the answer, as providers do it. */
+  #page(url: URL): string {
+    const asked = this.read(url)
+    const answer = Buffer.from(this.answer(asked, this.person)).toString('base64')
+    return `<form method="post" action="${asked.acsUrl}"><input type="hidden" name="SAMLResponse" value="${answer}">
+<input type="hidden" name="RelayState" value="${asked.relayState}"><button>Agree</button></form>`
   }
 
   /** The request that an address carries. */

@@ -6,6 +6,7 @@ import { type PageRoute, page } from '../app/navigation/page-route.ts'
 import { managers } from './access.ts'
 import { peoplePages } from './people-pages.ts'
 import { programPages } from './program-pages.ts'
+import { signInPages } from './sign-in-pages.ts'
 
 const home = () =>
   import('./home/console-home-page.tsx').then(
@@ -17,5 +18,6 @@ const home = () =>
 export const pages: readonly PageRoute[] = [
   page('/', ['console/home'], home, { ...managers, nav: { label: 'nav.home', icon: House } }),
   ...peoplePages,
+  ...signInPages,
   ...programPages,
 ]

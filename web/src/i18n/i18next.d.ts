@@ -12,6 +12,7 @@ import type consoleNotices from './words/en/console/notices.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
 import type consoleSettings from './words/en/console/settings.json'
+import type consoleSignIn from './words/en/console/sign_in.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       post: typeof post
       search: typeof search
       'console/common': typeof consoleCommon
+      'console/sign_in': typeof consoleSignIn
       'console/people': typeof consolePeople
       'console/person': typeof consolePerson
       'console/groups': typeof consoleGroups

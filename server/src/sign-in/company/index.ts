@@ -13,6 +13,7 @@ import { companyRoutes } from './flow/routes.ts'
 import { oidcClients } from './oidc/client.ts'
 import { samlMetadata } from './saml/provider-metadata.ts'
 
+export { checkProviders } from './check-providers.ts'
 export { type NewPerson, personArrived } from './people/person-arrived.ts'
 
 export const companyModule: Module = {

@@ -9,6 +9,7 @@ import { readMigrations } from '../../../platform/db/schema-files.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
+import { checkIdentityProviders } from './providers.ts'
 import { checkScim } from './scim.ts'
 
 const VERSION_MIN = 15
@@ -34,6 +35,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       version,
       migrations,
       ...(migrations.level === 'ok' ? await checkScim(database) : []),
+      ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
       await checkRoles(database.pool),
       await checkClock(database.pool),
       ...(config.databaseReplicaUrl ? [await checkReplica(config.databaseReplicaUrl)] : []),

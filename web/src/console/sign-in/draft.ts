@@ -1,0 +1,80 @@
+// A provider as the form holds it: every member a text or a choice, of both kinds at once.
+
+import type { IdentityProviderInput } from '@atrium/client'
+import type { IdentityProvider } from './providers-queries.ts'
+
+export const ATTRIBUTES = ['user_name', 'external_id', 'email', 'given_name', 'family_name'] as const
+export const MATCHES = ['user_name', 'email', 'external_id'] as const
+
+export interface Draft {
+  readonly kind: 'oidc' | 'saml'
+  readonly name: string
+  readonly domains: string
+  readonly enabled: boolean
+  readonly required: boolean
+  readonly required_for_administrators: boolean
+  readonly match: (typeof MATCHES)[number]
+  readonly create_users: boolean
+  readonly issuer: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly metadata_url: string
+  readonly metadata_xml: string
+  readonly attributes: Readonly<Record<(typeof ATTRIBUTES)[number], string>>
+}
+
+/** Changes some members of the draft. */
+export type Change = (changes: Partial<Draft>) => void
+
+export function draftOf(provider: IdentityProvider | null): Draft {
+  const { oidc, saml, attributes } = provider ?? {}
+  return {
+    kind: provider?.kind ?? 'oidc',
+    name: provider?.name ?? '',
+    domains: provider?.domains.join(' ') ?? '',
+    enabled: provider?.enabled ?? true,
+    required: provider?.required ?? false,
+    required_for_administrators: provider?.required_for_administrators ?? false,
+    match: provider?.match ?? 'user_name',
+    create_users: provider?.create_users ?? false,
+    issuer: oidc?.issuer ?? '',
+    client_id: oidc?.client_id ?? '',
+    client_secret: '',
+    metadata_url: saml?.metadata_url ?? '',
+    metadata_xml: saml?.metadata_xml ?? '',
+    attributes: Object.fromEntries(ATTRIBUTES.map(name => [name, attributes?.[name] ?? ''])) as Draft['attributes'],
+  }
+}
+
+/** What is sent. An empty secret leaves the one that is there; metadata at an address comes before a document. */
+export function bodyOf(draft: Draft): IdentityProviderInput {
+  const { kind, name, enabled, required, required_for_administrators, match, create_users, client_secret } = draft
+  const url = draft.metadata_url.trim()
+  return {
+    kind,
+    name: name.trim(),
+    domains: draft.domains.split(/[\s,;]+/).filter(Boolean),
+    enabled,
+    required,
+    required_for_administrators,
+    match,
+    create_users,
+    attributes: Object.fromEntries(ATTRIBUTES.map(one => [one, draft.attributes[one].trim() || null])),
+    ...(kind === 'oidc'
+      ? {
+          oidc: {
+            issuer: draft.issuer.trim(),
+            client_id: draft.client_id.trim(),
+            ...(client_secret ? { client_secret } : {}),
+          },
+        }
+      : { saml: url ? { metadata_url: url } : { metadata_xml: draft.metadata_xml } }),
+  }
+}
+
+/** Whether nothing is missing that a provider cannot do without. */
+export const isComplete = ({ kind, name, issuer, client_id, metadata_url, metadata_xml }: Draft): boolean =>
+  name.trim() !== '' &&
+  (kind === 'oidc'
+    ? issuer.trim() !== '' && client_id.trim() !== ''
+    : Boolean(metadata_url.trim() || metadata_xml.trim()))

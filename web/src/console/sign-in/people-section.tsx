@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../desk/section.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { FormPart } from './connection-section.tsx'
+import { type Draft, MATCHES } from './draft.ts'
+
+interface PeopleSectionProps extends FormPart {
+  /** Whether a domain belongs to another provider. */
+  readonly isTaken: boolean
+}
+
+/** Whom the provider signs in, and how they are found. */
+export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <Section title={t('people.title')} lead={t('people.lead')}>
+      <Field label={t('field.domains')} hint={t('hint.domains')} error={isTaken ? t('taken') : null} optional>
+        {control => (
+          <TextInput
+            {...control}
+            spellCheck={false}
+            value={draft.domains}
+            onChange={event => change({ domains: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.match')} hint={t(`match_hint.${draft.match}`)}>
+        {control => (
+          <Select
+            {...control}
+            value={draft.match}
+            onChange={event => change({ match: event.target.value as Draft['match'] })}
+          >
+            {MATCHES.map(match => (
+              <option key={match} value={match}>
+                {t(`attribute.${match}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Switch
+        label={t('field.create_users')}
+        hint={t('hint.create_users')}
+        checked={draft.create_users}
+        onChange={event => change({ create_users: event.target.checked })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import styles from '../../desk/form.module.css'
+import { Refusal } from '../../desk/refusal.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { AttributesSection } from './attributes-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { bodyOf, type Draft, draftOf, isComplete } from './draft.ts'
+import { PeopleSection } from './people-section.tsx'
+import { type IdentityProvider, isTaken, useSaveProvider } from './providers-queries.ts'
+import { RequiredDialog } from './required-dialog.tsx'
+import { RequiredSection } from './required-section.tsx'
+
+/** Everything of a provider that can be set; what it requires is said before it does. */
+export function ProviderForm({ provider }: { readonly provider: IdentityProvider | null }) {
+  const { t } = useTranslation('console/sign_in')
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(provider))
+  const [isMissing, setMissing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const save = useSaveProvider(provider?.id ?? null)
+  const change = (changes: Partial<Draft>) => {
+    setDraft(before => ({ ...before, ...changes }))
+    setMissing(false)
+    if (save.isError) save.reset()
+  }
+  const send = () => {
+    setAsking(false)
+    save.mutate(bodyOf(draft), {
+      onSuccess: saved => {
+        toast(t('saved', { name: saved.name }))
+        if (provider === null) navigate(`/sign-in/${saved.id}`)
+        else setDraft(draftOf(saved))
+      },
+    })
+  }
+  const submit = () => {
+    if (save.isPending) return
+    if (!isComplete(draft)) return setMissing(true)
+    if (demandsMore(draft, provider)) return setAsking(true)
+    send()
+  }
+  const parts = { draft, change, isMissing, isNew: provider === null }
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <ConnectionSection {...parts} />
+      <PeopleSection {...parts} isTaken={isTaken(save.error)} />
+      <AttributesSection {...parts} />
+      <RequiredSection {...parts} />
+      {!isTaken(save.error) && <Refusal error={save.error} />}
+      <div className={styles['buttons']}>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          {t(provider ? 'save' : 'add')}
+        </Button>
+      </div>
+      {isAsking && <RequiredDialog draft={draft} onConfirm={send} onClose={() => setAsking(false)} />}
+    </form>
+  )
+}
+
+/** Whether people will no longer sign in with their passwords who do so now. */
+const demandsMore = (draft: Draft, before: IdentityProvider | null): boolean =>
+  draft.enabled &&
+  draft.required &&
+  (!before?.enabled || !before.required || (draft.required_for_administrators && !before.required_for_administrators))

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { ProblemState } from '../../app/problem-state.tsx'
+import styles from '../../desk/list.module.css'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { type IdentityProvider, providersQuery } from './providers-queries.ts'
+
+/** The providers of the program. */
+export function ProvidersList() {
+  const { t } = useTranslation('console/sign_in')
+  const { data, error, isFetching, refetch } = useQuery(providersQuery())
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TableSkeleton rows={3} />
+  if (data.length === 0) {
+    return (
+      <Card padded={false}>
+        <EmptyState
+          icon={<KeyRound />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          actions={
+            <ButtonLink look="primary" href="/sign-in/new">
+              {t('new')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    )
+  }
+  const columns: readonly Column<IdentityProvider>[] = [
+    {
+      key: 'name',
+      label: t('field.name'),
+      kind: 'main',
+      cell: ({ id, name }) => (
+        <Link href={`/sign-in/${id}`} className={styles['name']} dir="auto">
+          {name}
+        </Link>
+      ),
+    },
+    { key: 'kind', label: t('field.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+    {
+      key: 'domains',
+      label: t('field.domains'),
+      cell: ({ domains }) => (domains.length > 0 ? domains.join(', ') : t('all_domains')),
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      cell: ({ enabled, required }) => t(enabled ? (required ? 'is_required' : 'is_enabled') : 'is_disabled'),
+    },
+  ]
+  return <DataTable label={t('title')} columns={columns} rows={data} idOf={({ id }) => id} />
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person, TestProgram } from '../../../server/test/support/app.ts'
+import { OidcStandIn } from '../../../server/test/support/oidc-stand-in.ts'
+import { SamlIdp } from '../../../server/test/support/saml-idp.ts'
+import { expectAccessible, skip, visit } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const rita = await newPerson(app, program, 'rita', { role: 'administrator' })
+  const mia = await newPerson(app, program, 'mia')
+  return { program, rita, mia }
+}
+
+/** Gives the user name, in a browser of its own. */
+async function nameAt(program: TestProgram, person: Person): Promise<Page> {
+  const { page } = await visit()
+  await page.goto(`${app.url}/web/sign-in?program=${program.id}`)
+  await page.getByRole('textbox', { name: 'User name' }).fill(person.userName)
+  await page.keyboard.press('Enter')
+  return page
+}
+
+test('rita sets a provider up, requires it, and mia signs in there', { skip }, async () => {
+  const { program, rita, mia } = await larkmoor()
+  const standIn = await OidcStandIn.start()
+  const { page } = await open(app, program, rita, '/console/sign-in')
+  await page.getByRole('heading', { name: 'Everybody signs in with a password' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add a provider' }).first().click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Larkmoor ID')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Enter a value.').first().waitFor()
+  await page.getByRole('textbox', { name: 'Issuer' }).fill('http://login.example')
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('atrium')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('must be an https address').waitFor()
+  await page.getByRole('textbox', { name: 'Issuer' }).fill(standIn.url)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(/\/sso\/oidc\/[\w-]+\/callback$/).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('switch', { name: 'Require this provider' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Require Larkmoor ID?' })
+  await dialog.getByText('Administrators can still use their passwords.').waitFor()
+  await dialog.getByRole('button', { name: 'Require it' }).click()
+  await page.getByText('Larkmoor ID has been saved.').waitFor()
+
+  const { page: sheet } = await visit()
+  standIn.person = { sub: 'mia-1', preferred_username: mia.userName }
+  await sheet.goto(`${app.url}/web/sign-in?program=${program.id}`)
+  await sheet.getByRole('textbox', { name: 'User name' }).fill(mia.userName)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await sheet.getByRole('link', { name: 'Agree' }).click()
+  await sheet.waitForURL(`${app.url}/`)
+  const admin = await nameAt(program, rita)
+  await admin.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
+
+test('mia chooses a SAML provider on the page after her name, by keyboard', { skip }, async () => {
+  const { program, rita, mia } = await larkmoor()
+  const idp = await SamlIdp.start()
+  const saml = { metadata_url: `${idp.url}/metadata` }
+  await rita.must(201, 'POST', '/v2/identity_providers', { kind: 'saml', name: 'Larkmoor AD', saml })
+  const page = await nameAt(program, mia)
+  await page.getByRole('button', { name: 'Sign in with Larkmoor AD' }).waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'password')
+  await expectAccessible(page)
+  idp.person = { nameId: mia.userName }
+  await page.getByRole('button', { name: 'Sign in with Larkmoor AD' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Agree' }).click()
+  await page.waitForURL(`${app.url}/`)
+})

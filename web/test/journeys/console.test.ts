@@ -54,6 +54,18 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByText('Deactivated: cannot sign in').waitFor()
   assert.equal((await jonas.call('GET', '/v2/me')).status, 401)
 
+  // Mia has no mail: she gets a code, which is shown this once, and a card to cut.
+  await page.goto(`${app.url}/console/people/${mia.id}`)
+  await page.getByRole('button', { name: 'Access code' }).click()
+  const card = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Print as a card (PDF)' }).click()
+  assert.equal((await card).suggestedFilename(), 'access-codes.pdf')
+  await page.getByRole('button', { name: 'Access code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show code' }).click()
+  const code = page.getByRole('dialog', { name: 'Code for Mia Tester' })
+  assert.match(await code.locator('code').innerText(), /^\S{10,12}$/)
+  await code.getByRole('button', { name: 'Close' }).last().click()
+
   // The hospital has a new colour, which employees see from now on.
   await page.goto(`${app.url}/console/settings/branding`)
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0a6b4f')

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { ActiveDialog } from './active-dialog.tsx'
+import { CodeDialog } from './code-dialog.tsx'
 import { EmailRefused } from './email-refused.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import type { WholePerson } from './person-queries.ts'
@@ -24,7 +25,7 @@ interface AccessSectionProps {
 export function AccessSection({ whole, mayNot }: AccessSectionProps) {
   const { t } = useTranslation('console/person')
   const me = useMe()
-  const [asked, setAsked] = useState<'role' | 'active' | 'password' | null>(null)
+  const [asked, setAsked] = useState<'role' | 'active' | 'password' | 'code' | null>(null)
   const {
     user_id,
     role,
@@ -72,6 +73,11 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
         <Fact name={t('account.password')} act={act('password', t('account.set_password'))}>
           {t('account.password_hint')}
         </Fact>
+        {active && (
+          <Fact name={t('code.row')} act={act('code', t('code.open'))}>
+            {t('code.row_hint')}
+          </Fact>
+        )}
         {email && (
           <Fact name={t('account.email')} hint={email_status === 'refused' && <EmailRefused at={email_refused_at} />}>
             {email}
@@ -83,6 +89,7 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
       </Facts>
       {asked === 'role' && <RoleDialog whole={whole} onClose={close} />}
       {asked === 'active' && <ActiveDialog whole={whole} onClose={close} />}
+      {asked === 'code' && <CodeDialog person={whole.person} onClose={close} />}
       {asked === 'password' && <PasswordDialog whole={whole} onClose={close} />}
     </Section>
   )

@@ -7,6 +7,7 @@ import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
+import { ownDataModule } from './outward/own-data/index.ts'
 import { pushModule } from './outward/push/index.ts'
 import { tellingModule } from './outward/telling/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   programsModule,
   clientsModule,
   exportsModule,
+  ownDataModule,
   analyticsModule,
   notificationsModule,
   pushModule,

@@ -204,6 +204,8 @@ export const allOperations = {
   runDataExport: 'POST /v2/data_exports/type/{type_name}',
   getLatestDataExport: 'GET /v2/data_exports/type/{type_name}/latest',
   getDataExportFile: 'GET /v2/data_exports/type/{type_name}/files/{file_id}',
+  requestOwnData: 'POST /v2/me/data',
+  getOwnData: 'GET /v2/me/data',
   getContentResults: 'GET /v2/content/{content_id}/results',
   getAnalyticsOverview: 'GET /v2/analytics/overview',
   listNotReached: 'GET /v2/analytics/not_reached',

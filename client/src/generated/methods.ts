@@ -83,6 +83,7 @@ import type {
   OauthClientInput,
   OauthClientSecretInput,
   OpenapiDocument,
+  OwnDataRequest,
   Pagination,
   PasswordInput,
   PatchOp,
@@ -1592,6 +1593,8 @@ export interface GetDataExportFileArgs {
   /** The export file */
   file_id: string | number
 }
+
+
 
 /** What `getContentResults` takes. */
 export interface GetContentResultsArgs {
@@ -3860,6 +3863,28 @@ export interface Methods {
    * `GET /v2/data_exports/type/{type_name}/files/{file_id}`
    */
   getDataExportFile(args: GetDataExportFileArgs, options?: RequestOptions): Promise<Answer<ExportFile[]>>
+
+  /**
+   * Ask for everything that is kept about you
+   *
+   * A notification (`export_ready`) says when it can be downloaded; its `url` is the file, for you alone and for 24 hours. Once a day; else 429 with `Retry-After`.
+   *
+   * Token: user.
+   *
+   * `POST /v2/me/data`
+   */
+  requestOwnData(args?: NoArgs, options?: RequestOptions): Promise<Answer<OwnDataRequest>>
+
+  /**
+   * Download what was kept about you when you asked
+   *
+   * A ZIP of JSON files, for 24 hours after it was made; else 404.
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/data`
+   */
+  getOwnData(args?: NoArgs, options?: RequestOptions): Promise<Answer<Blob>>
 
   /**
    * Read what became of a post

@@ -1214,6 +1214,11 @@ export interface OpenapiDocument {
   components: Record<string, unknown>
 }
 
+export interface OwnDataRequest {
+  id: string
+  status: 'pending'
+}
+
 export interface Pagination {
   page: number
   page_size: number

@@ -5,7 +5,7 @@ export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common
 export { HIDDEN_TYPES_SQL } from './hidden-types.ts'
 export { notifyUsers } from './notify.ts'
 export { notifyOfReminder } from './reminders.ts'
-export { type NotificationSubject, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
+export { type NotificationSubject, OWN_DATA, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'
 export { NOTICES_CHANNEL, notePersonalNotices } from './to-tell.ts'
 export { NOTIFICATION_TYPES, type NotificationType } from './types.ts'
 export { withdrawComment } from './withdraw-comment.ts'

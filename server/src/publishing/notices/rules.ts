@@ -25,6 +25,9 @@ export interface NotificationSubject {
  */
 export const WEBHOOK_FAILING_DAYS_MAX = 5
 
+/** The `detail` of `export_ready` for what people asked for of themselves. */
+export const OWN_DATA = 'own_data'
+
 export interface NotificationRule {
   readonly madeOf:
     | { readonly kind: 'common' | 'hook' }
@@ -36,7 +39,7 @@ export interface NotificationRule {
   /** Stays to be done until the post is acknowledged. */
   readonly actionRequired: boolean
   /** Where a click leads. */
-  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | null
+  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | 'own_data' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
@@ -120,8 +123,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   export_ready: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
+    // Of a person's own data, which alone has an address; exports are in the console.
+    leadsTo: 'own_data',
     title: (_, words) => words.text('notice.export_ready.title'),
-    body: ({ detail }, words) => words.text('notice.export_ready.body', { type: detail ?? '' }),
+    body: ({ detail }, words) =>
+      detail === OWN_DATA
+        ? words.text('notice.own_data_ready.body')
+        : words.text('notice.export_ready.body', { type: detail ?? '' }),
   },
   webhook_disabled: {
     ...ofProgram,

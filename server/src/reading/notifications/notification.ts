@@ -5,7 +5,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { chooseLanguage } from '../../platform/i18n/languages.ts'
 import { wordsIn } from '../../platform/i18n/words.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
-import { NOTIFICATION_TYPES, RULES } from '../../publishing/notices/index.ts'
+import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/index.ts'
 import type { NotificationFilter, NotificationRow, NotificationTexts } from './queries.ts'
 
 /** What the sentence of a notification is made of, for who writes it in the reader's language. */
@@ -114,11 +114,13 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   detail: row.detail,
 })
 
-function urlOf({ type, content_id, post_uuid, poll_id, item_id }: NotificationTexts, baseUrl: string): string | null {
+function urlOf(row: NotificationTexts, baseUrl: string): string | null {
+  const { type, content_id, post_uuid, poll_id, item_id, detail } = row
   const { leadsTo } = RULES[type]
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
   if (leadsTo === 'review' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}/review`
+  if (leadsTo === 'own_data' && detail === OWN_DATA) return `${baseUrl}/v2/me/data`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }

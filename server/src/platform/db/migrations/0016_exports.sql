@@ -24,3 +24,18 @@ create index data_exports_daily on data_exports (program_id, type, created_at de
 create index data_exports_age on data_exports (created_at);
 create unique index data_exports_running on data_exports (program_id, type) where status = 'pending';
 select protect_program_table('data_exports');
+
+-- What people ask for of themselves, once a day: a file for them alone, for a day.
+create table own_data_files (
+  program_id bigint not null references programs,
+  id uuid not null,
+  user_id bigint not null,
+  status text not null default 'pending' check (status in ('pending', 'finished', 'failed')),
+  attempts integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  primary key (program_id, id)
+);
+create index own_data_files_user on own_data_files (program_id, user_id, created_at desc);
+create index own_data_files_age on own_data_files (created_at);
+select protect_program_table('own_data_files');

@@ -15,6 +15,7 @@ export const de: Catalogue = {
   'notice.post_comment.many': '{count} neue Kommentare zu deinem Beitrag',
   'notice.ugc_published.title': 'Dein Vorschlag wurde veröffentlicht',
   'notice.ugc_returned.title': 'Dein Vorschlag wurde zurückgegeben',
+  'notice.own_data_ready.body': 'Alles, was über dich gespeichert ist, kann 24 Stunden lang heruntergeladen werden.',
   'notice.export_ready.title': 'Dein Datenexport ist fertig',
   'notice.export_ready.body': 'Der Export „{type}“ kann jetzt heruntergeladen werden.',
   'notice.webhook_disabled.title': 'Ein Webhook-Abonnement wurde abgeschaltet',

@@ -16,6 +16,7 @@ export const en = {
   'notice.post_comment.many': '{count} new comments on your post',
   'notice.ugc_published.title': 'Your submission has been published',
   'notice.ugc_returned.title': 'Your submission has been returned',
+  'notice.own_data_ready.body': 'Everything that is kept about you can be downloaded for 24 hours.',
   'notice.export_ready.title': 'Your data export is ready',
   'notice.export_ready.body': 'The export "{type}" can be downloaded now.',
   'notice.webhook_disabled.title': 'A webhook subscription has been switched off',

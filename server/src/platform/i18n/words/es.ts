@@ -15,6 +15,7 @@ export const es: Catalogue = {
   'notice.post_comment.many': '{count} comentarios nuevos en tu publicación',
   'notice.ugc_published.title': 'Tu propuesta se ha publicado',
   'notice.ugc_returned.title': 'Tu propuesta se ha devuelto',
+  'notice.own_data_ready.body': 'Todo lo que se guarda sobre ti se puede descargar durante 24 horas.',
   'notice.export_ready.title': 'Tu exportación de datos está lista',
   'notice.export_ready.body': 'La exportación «{type}» ya se puede descargar.',
   'notice.webhook_disabled.title': 'Se ha desactivado una suscripción de webhook',

@@ -15,6 +15,7 @@ export const fr: Catalogue = {
   'notice.post_comment.many': '{count} nouveaux commentaires sur votre publication',
   'notice.ugc_published.title': 'Votre proposition a été publiée',
   'notice.ugc_returned.title': 'Votre proposition a été renvoyée',
+  'notice.own_data_ready.body': 'Tout ce qui est conservé à votre sujet peut être téléchargé pendant 24 heures.',
   'notice.export_ready.title': 'Votre export de données est prêt',
   'notice.export_ready.body': 'L’export « {type} » peut maintenant être téléchargé.',
   'notice.webhook_disabled.title': 'Un abonnement webhook a été désactivé',

@@ -1,0 +1,33 @@
+import { contentDisposition } from '../../../platform/files/index.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { fileKeyOf, findReadable } from '../own-data-file.ts'
+
+const MEDIA_TYPE = 'application/zip'
+
+export const getOwnData = endpoint({
+  id: 'getOwnData',
+  tag: 'Me',
+  method: 'GET',
+  path: '/v2/me/data',
+  summary: 'Download what was kept about you when you asked',
+  description: 'A ZIP of JSON files, for 24 hours after it was made; else 404.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  // The file is read outside of any transaction.
+  transaction: 'own',
+  output: { status: 200, mediaType: MEDIA_TYPE },
+  errors: [404],
+  async handle({ actor, services, reply }) {
+    const found = await services.database.transaction(actor.programId, db => findReadable(db, actor.userId))
+    const file = found && (await services.files.read(fileKeyOf(actor.programId, found.id)))
+    if (!file) throw notFound('File')
+    const fileName = `my-data-${found.finished_at.toISOString().slice(0, 10)}.zip`
+    reply.headers({
+      'content-type': MEDIA_TYPE,
+      'content-length': String(file.sizeBytes),
+      'content-disposition': contentDisposition({ fileName, mediaType: MEDIA_TYPE, inline: false }),
+      'cache-control': 'private, no-store',
+    })
+    return file.stream
+  },
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+
+/** How long a file can be read, and how long until the next one can be asked for. */
+export const DAY_SECONDS = 24 * 3600
+
+export const fileKeyOf = (programId: number, id: string): string => `own-data/${programId}/${id}.zip`
+
+/** A new request, or how many seconds to wait for it; one that failed does not count. Two at once are one. */
+export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: string } | { waitSeconds: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium own data ${db.programId} ${userId}`}, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from created_at + make_interval(secs => ${DAY_SECONDS}) - now())::float8 as seconds
+      from own_data_files
+     where program_id = ${db.programId} and user_id = ${userId} and status <> 'failed'
+       and created_at > now() - make_interval(secs => ${DAY_SECONDS})
+     order by created_at desc limit 1`.execute(db)
+  if (rows[0]) return { waitSeconds: Math.max(1, Math.ceil(rows[0].seconds)) }
+  const id = uuidv7()
+  await sql`insert into own_data_files (program_id, id, user_id) values (${db.programId}, ${id}, ${userId})`.execute(db)
+  return { id }
+}
+
+/** The person's file that can be read now. */
+export async function findReadable(
+  db: ProgramDb,
+  userId: number,
+): Promise<{ id: string; finished_at: Date } | undefined> {
+  const { rows } = await sql<{ id: string; finished_at: Date }>`
+    select id, finished_at from own_data_files
+     where program_id = ${db.programId} and user_id = ${userId} and status = 'finished'
+       and finished_at > now() - make_interval(secs => ${DAY_SECONDS})
+     order by finished_at desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PushSection } from '../push/push-section.tsx'
 import { PageHeader } from '../ui/surface/page-header.tsx'
+import { DataSection } from './data-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
 import { PasswordSection } from './password-section.tsx'
@@ -19,6 +20,7 @@ export function MePage() {
         <PushSection />
         <PasswordSection />
         <SessionsSection />
+        <DataSection />
       </div>
     </>
   )

@@ -1,11 +1,11 @@
 import { upload } from '@atrium/client'
-import { changePassword, createUpload, endSession, listSessions } from '@atrium/client/operations'
+import { changePassword, createUpload, endSession, listSessions, requestOwnData } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../app/session/session-queries.ts'
 import { squarePicture } from './square-picture.ts'
 
-const atrium = connect({ listSessions, endSession, changePassword, createUpload })
+const atrium = connect({ listSessions, endSession, changePassword, createUpload, requestOwnData })
 
 const SESSIONS_MAX_COUNT = 100
 
@@ -70,4 +70,9 @@ export function useChangePicture() {
     },
     meta: { handled: true },
   })
+}
+
+/** Asks for everything that is kept about the user; once a day. */
+export function useRequestData() {
+  return useMutation({ mutationFn: () => atrium.requestOwnData({}, { retries: 0 }), meta: { handled: true } })
 }

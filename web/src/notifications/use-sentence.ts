@@ -31,6 +31,7 @@ export function useSubject(): (notification: Notification) => string {
   const { t } = useTranslation('notifications')
   return ({ type, about }) => {
     if (type === 'poll_opened') return about.poll_question ?? t('titles.poll')
+    if (type === 'export_ready' && about.detail === 'own_data') return t('titles.own_data')
     if (type === 'export_ready' || type === 'webhook_disabled') return about.detail || t(`titles.${type}`)
     return about.post_title || t('untitled')
   }

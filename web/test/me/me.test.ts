@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { deviceOf } from '../../src/me/device-name.ts'
 import { passwordAdvice } from '../../src/me/password-advice.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
@@ -72,6 +73,25 @@ test('mia ends one device, then all', { skip }, async () => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.locator('input[name=user_name]').waitFor()
+})
+
+test('mia asks for her data, downloads it from the notification, and is told when she may ask again', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/me')
+  await page.getByRole('button', { name: 'Ask for my data' }).click()
+  await page.getByText('Your file is being made.', { exact: false }).waitFor()
+  await eventually(
+    () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
+    list => list.length > 0,
+  )
+  await page.getByRole('button', { name: 'Ask for my data' }).click()
+  await page.getByText('You can ask again in 24 hours.', { exact: false }).waitFor()
+  await page.goto(`${app.url}/notifications`)
+  const downloading = page.waitForEvent('download')
+  await page.getByText('Everything about you').click()
+  assert.match((await downloading).suggestedFilename(), /^my-data-.*\.zip$/)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

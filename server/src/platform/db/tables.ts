@@ -675,6 +675,16 @@ export interface OrganisationsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface OwnDataFilesTable {
+  program_id: number
+  id: string
+  user_id: number
+  status: Generated<string>
+  attempts: Generated<number>
+  created_at: GeneratedTimestamp
+  finished_at: Timestamp | null
+}
+
 export interface PollAudiencesTable {
   program_id: number
   poll_id: number
@@ -1204,6 +1214,7 @@ export interface Tables {
   oauth_records: OauthRecordsTable
   oauth_signing_keys: OauthSigningKeysTable
   organisations: OrganisationsTable
+  own_data_files: OwnDataFilesTable
   poll_audiences: PollAudiencesTable
   poll_options: PollOptionsTable
   poll_responses: PollResponsesTable

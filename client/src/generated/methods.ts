@@ -165,7 +165,7 @@ import type {
   VideoInput,
   Visibility,
   WebhookAttempt,
-  WebhookEvent,
+  WebhookEventType,
   WebhookPing,
   WebhookSubscription,
   WebhookSubscriptionChanges,
@@ -3478,7 +3478,7 @@ export interface Methods {
    *
    * `GET /v2/webhooks/events`
    */
-  listWebhookEvents(args?: NoArgs, options?: RequestOptions): Promise<Answer<WebhookEvent[]>>
+  listWebhookEvents(args?: NoArgs, options?: RequestOptions): Promise<Answer<WebhookEventType[]>>
 
   /**
    * List what was sent to a subscription, newest first

@@ -2471,7 +2471,7 @@ export interface WebhookAttempt {
   data: Record<string, unknown>
 }
 
-export interface WebhookEvent {
+export interface WebhookEventType {
   name: string
   version: string
   /** When it is sent */

@@ -4,6 +4,7 @@ import { House } from 'lucide-react'
 import { createElement } from 'react'
 import { type PageRoute, page } from '../app/navigation/page-route.ts'
 import { managers } from './access.ts'
+import { integrationPages } from './integration-pages.ts'
 import { peoplePages } from './people-pages.ts'
 import { programPages } from './program-pages.ts'
 import { signInPages } from './sign-in-pages.ts'
@@ -19,5 +20,6 @@ export const pages: readonly PageRoute[] = [
   page('/', ['console/home'], home, { ...managers, nav: { label: 'nav.home', icon: House } }),
   ...peoplePages,
   ...signInPages,
+  ...integrationPages,
   ...programPages,
 ]

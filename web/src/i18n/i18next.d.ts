@@ -13,6 +13,15 @@ import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
 import type consoleSettings from './words/en/console/settings.json'
 import type consoleSignIn from './words/en/console/sign_in.json'
+import type consoleClients from './words/en/console/clients.json'
+import type consoleCommon from './words/en/console/common.json'
+import type consoleExports from './words/en/console/exports.json'
+import type consoleGroups from './words/en/console/groups.json'
+import type consoleIntegration from './words/en/console/integration.json'
+import type consolePeople from './words/en/console/people.json'
+import type consolePerson from './words/en/console/person.json'
+import type consoleScim from './words/en/console/scim.json'
+import type consoleWebhooks from './words/en/console/webhooks.json'
 import type data from './words/en/data.json'
 import type editor from './words/en/editor.json'
 import type feed from './words/en/feed.json'
@@ -74,6 +83,10 @@ declare module 'i18next' {
       'console/settings': typeof consoleSettings
       'console/home': typeof consoleHome
       'console/notices': typeof consoleNotices
+      'console/integration': typeof consoleIntegration
+      'console/clients': typeof consoleClients
+      'console/scim': typeof consoleScim
+      'console/webhooks': typeof consoleWebhooks
       'studio/audiences': typeof studioAudiences
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon

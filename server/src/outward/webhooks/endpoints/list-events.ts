@@ -18,7 +18,7 @@ export const listEvents = endpoint({
     status: 200,
     body: List(
       named(
-        'WebhookEvent',
+        'WebhookEventType',
         Type.Object({
           name: Type.String(),
           version: Type.String(),

@@ -1,0 +1,73 @@
+import type { OauthClient } from '@atrium/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import form from '../../desk/form.module.css'
+import { Refusal } from '../../desk/refusal.tsx'
+import { Section } from '../../desk/section.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Radio } from '../../ui/form/radio.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import styles from '../integration/integration.module.css'
+import { ClientFields, type ClientValues } from './client-fields.tsx'
+import { useCreateClient } from './clients-queries.ts'
+import { readUris, useFaults } from './faults.ts'
+import { MadeClient } from './made-client.tsx'
+
+const KINDS = ['confidential', 'public'] as const
+const EMPTY: ClientValues = { name: '', uris: '', role: 'program_manager', scopes: [] }
+
+/** The form for a new client; then its secret, once. */
+export function NewClient() {
+  const { t } = useTranslation('console/clients')
+  const [kind, setKind] = useState<OauthClient['kind']>('confidential')
+  const [values, setValues] = useState(EMPTY)
+  const { faults, check } = useFaults()
+  const create = useCreateClient()
+  if (create.data) return <MadeClient client={create.data} />
+  const send = () => {
+    if (create.isPending || !check(kind, values)) return
+    const { name, uris, role, scopes } = values
+    create.mutate({ name, kind, redirect_uris: readUris(uris), scopes, ...(kind === 'confidential' ? { role } : {}) })
+  }
+  return (
+    <>
+      <PageHeader title={t('new')} lead={t('new_lead')} />
+      <form
+        className={styles['sections']}
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Section title={t('kind_title')}>
+          <fieldset aria-label={t('kind_title')} className={styles['stack']}>
+            {KINDS.map(each => (
+              <Radio
+                key={each}
+                name="kind"
+                label={t(`kind.${each}.title`)}
+                hint={t(`kind.${each}.text`)}
+                checked={each === kind}
+                onChange={() => setKind(each)}
+              />
+            ))}
+          </fieldset>
+        </Section>
+        <Section title={t('rights')}>
+          <ClientFields
+            kind={kind}
+            values={values}
+            faults={faults}
+            onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+          />
+          <Refusal error={create.error} />
+          <div className={form['buttons']}>
+            <Button look="primary" type="submit" busy={create.isPending}>
+              {t('create')}
+            </Button>
+          </div>
+        </Section>
+      </form>
+    </>
+  )
+}

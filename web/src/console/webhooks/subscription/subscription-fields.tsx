@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import styles from '../../integration/integration.module.css'
+import { useOccasion } from '../use-occasion.ts'
+import { eventsQuery } from '../webhooks-queries.ts'
+
+export interface SubscriptionValues {
+  readonly name: string
+  readonly url: string
+  readonly events: readonly string[]
+}
+
+export type SubscriptionFaults = ReadonlySet<'url' | 'events'>
+
+interface SubscriptionFieldsProps {
+  readonly values: SubscriptionValues
+  readonly faults: SubscriptionFaults
+  readonly onChange: <Name extends keyof SubscriptionValues>(name: Name, value: SubscriptionValues[Name]) => void
+}
+
+/** Where events are sent, and which. */
+export function SubscriptionFields({ values, faults, onChange }: SubscriptionFieldsProps) {
+  const { t } = useTranslation('console/webhooks')
+  const occasionOf = useOccasion()
+  const { data: events = [] } = useQuery(eventsQuery)
+  return (
+    <>
+      <Field label={t('name')} optional>
+        {control => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={255}
+            value={values.name}
+            onChange={event => onChange('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('url')} hint={t('url_hint')} error={faults.has('url') ? t('url_missing') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            dir="ltr"
+            inputMode="url"
+            maxLength={2048}
+            value={values.url}
+            onChange={event => onChange('url', event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className={styles['legend']}>{t('events')}</legend>
+        {faults.has('events') && <p role="alert">{t('events_missing')}</p>}
+        <div className={styles['choices']}>
+          {events.map(event => (
+            <Checkbox
+              key={event.name}
+              label={<code>{event.name}</code>}
+              hint={occasionOf(event)}
+              checked={values.events.includes(event.name)}
+              onChange={({ target }) => {
+                const others = values.events.filter(name => name !== event.name)
+                onChange('events', target.checked ? [...others, event.name] : others)
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -30,7 +30,9 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
         </Button>
       }
     >
-      <div role="status">{add.data && <SecretOnce label={t('client_secret')} secret={add.data.client_secret} />}</div>
+      <div role="status" className={styles['status']}>
+        {add.data && <SecretOnce label={t('client_secret')} secret={add.data.client_secret} />}
+      </div>
       <Refusal error={add.error} />
       {client.secrets.length === 0 && <p>{t('no_secret')}</p>}
       {client.secrets.length > 0 && (

@@ -22,27 +22,29 @@ export function CopyValue({ label, value, hint }: CopyValueProps) {
   return (
     <Field label={label} hint={hint}>
       {control => (
-        <span className={styles['copy']}>
-          <TextInput
-            {...control}
-            ref={input}
-            readOnly
-            dir="ltr"
-            className={styles['code'] ?? ''}
-            value={value}
-            onFocus={event => event.target.select()}
-          />
-          <Button
-            icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            aria-label={t('copy_named', { name: label })}
-            onClick={() => void copyText(value, input.current).then(setCopied)}
-          >
-            {t(isCopied ? 'copied' : 'copy')}
-          </Button>
+        <>
+          <span className={styles['copy']}>
+            <TextInput
+              {...control}
+              ref={input}
+              readOnly
+              dir="ltr"
+              className={styles['code'] ?? ''}
+              value={value}
+              onFocus={event => event.target.select()}
+            />
+            <Button
+              icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              aria-label={t('copy_named', { name: label })}
+              onClick={() => void copyText(value, input.current).then(setCopied)}
+            >
+              {t(isCopied ? 'copied' : 'copy')}
+            </Button>
+          </span>
           <span role="status">
             <VisuallyHidden>{isCopied && t('copied')}</VisuallyHidden>
           </span>
-        </span>
+        </>
       )}
     </Field>
   )

@@ -34,8 +34,14 @@ export function ProviderClients({ clients }: { readonly clients: readonly OauthC
                   {name}
                 </Link>
                 <span className={styles['under']}>
-                  <code>{client_id}</code> · {common(`roles.${role}`)} · {t('used')}{' '}
-                  {last_used_at ? <RelativeTime at={last_used_at} /> : common('never')}
+                  <code>{client_id}</code> · {common(`roles.${role}`)} ·{' '}
+                  {last_used_at ? (
+                    <>
+                      {t('used')} <RelativeTime at={last_used_at} />
+                    </>
+                  ) : (
+                    t('unused')
+                  )}
                 </span>
               </div>
             </li>

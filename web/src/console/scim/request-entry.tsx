@@ -30,8 +30,9 @@ export function RequestEntry({ request, clientName }: RequestEntryProps) {
       </p>
       {cause && <p>{cause}</p>}
       {remedy && (
-        <p>
-          <Wrench aria-hidden="true" size="1em" /> {remedy}
+        <p className={styles['remedy']}>
+          <Wrench aria-hidden="true" />
+          <span>{remedy}</span>
         </p>
       )}
       {setting && <MendButton setting={setting} />}

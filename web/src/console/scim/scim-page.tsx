@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { Section } from '../../desk/section.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -29,7 +30,7 @@ export function ScimPage() {
   return (
     <>
       <ScimTabs current="setup" />
-      <div className={styles['sections']}>
+      <div className={classes(styles['sections'], styles['afterTabs'])}>
         <Section title={t('address')} lead={t('address_lead')}>
           <CopyValue label={t('base_url')} value={`${location.origin}/scim/v2`} />
           <CopyValue label={t('token_endpoint')} value={`${location.origin}/oauth/token`} />

@@ -18,7 +18,9 @@ export function SetupSteps({ provider }: { readonly provider: Provider }) {
         })}
       </ol>
       <p>
-        <a href={`/docs/guide/connect/${provider}`}>{t('whole_guide')}</a>
+        <a className={styles['link']} href={`/docs/guide/connect/${provider}`}>
+          {t('whole_guide')}
+        </a>
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { Section } from '../../desk/section.tsx'
+import { classes } from '../../lib/classes.ts'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { CodeBlock } from '../integration/code-block.tsx'
 import styles from '../integration/integration.module.css'
@@ -19,7 +20,7 @@ export function EventsPage() {
       <WebhooksTabs current="events" />
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton />}
-      <div className={styles['sections']}>
+      <div className={classes(styles['sections'], styles['afterTabs'])}>
         {data?.map(event => (
           <Section key={event.name} title={event.name} lead={occasionOf(event)}>
             <details className={styles['fold']}>

@@ -11,7 +11,7 @@ import { MadeSubscription } from './made-subscription.tsx'
 import { faultsOf } from './subscription-faults.ts'
 import { type SubscriptionFaults, SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
-const EMPTY: SubscriptionValues = { name: '', url: '', events: [] }
+const EMPTY: SubscriptionValues = { name: '', url: '', authorization: '', events: [] }
 const NONE: SubscriptionFaults = new Set()
 
 /** The form for a new subscription; then its secret, once. */
@@ -26,8 +26,14 @@ export function NewSubscription() {
     const found = faultsOf(values)
     setFaults(found)
     if (found.size > 0 || create.isPending) return
-    const { name, url, events } = values
-    create.mutate({ name: name || null, url: url.trim(), events: [...events], generate_secret: isSigned })
+    const { name, url, authorization, events } = values
+    create.mutate({
+      name: name || null,
+      url: url.trim(),
+      authorization_header: authorization || null,
+      events: [...events],
+      generate_secret: isSigned,
+    })
   }
   return (
     <>

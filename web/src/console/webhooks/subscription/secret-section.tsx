@@ -16,7 +16,7 @@ export function SecretSection({ subscription }: { readonly subscription: Webhook
   const confirm = () => update.mutate({ generate_secret: true }, { onSuccess: () => setAsking(false) })
   return (
     <Section title={t('signing_secret')} lead={t('secret_lead')}>
-      <div role="status">
+      <div role="status" className={styles['status']}>
         {update.data?.secret && <SecretOnce label={t('signing_secret')} secret={update.data.secret} />}
       </div>
       <div className={styles['acts']}>

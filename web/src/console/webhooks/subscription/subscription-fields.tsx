@@ -10,6 +10,8 @@ import { eventsQuery } from '../webhooks-queries.ts'
 export interface SubscriptionValues {
   readonly name: string
   readonly url: string
+  /** Empty for none. */
+  readonly authorization: string
   readonly events: readonly string[]
 }
 
@@ -49,6 +51,19 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
             maxLength={2048}
             value={values.url}
             onChange={event => onChange('url', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('authorization')} hint={t('authorization_hint')} optional>
+        {control => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={4096}
+            value={values.authorization}
+            onChange={event => onChange('authorization', event.target.value)}
           />
         )}
       </Field>

@@ -16,6 +16,7 @@ export function SubscriptionForm({ subscription }: { readonly subscription: Webh
   const { values, changes, isChanged, set, reset } = useEdited<SubscriptionValues>({
     name: subscription.name ?? '',
     url: subscription.url,
+    authorization: subscription.authorization_header ?? '',
     events: subscription.events.map(({ name }) => name),
   })
   const [faults, setFaults] = useState(NONE)
@@ -24,9 +25,13 @@ export function SubscriptionForm({ subscription }: { readonly subscription: Webh
     const found = faultsOf(values)
     setFaults(found)
     if (found.size > 0) return
-    const { events, ...rest } = changes
+    const { authorization, events, ...rest } = changes
     update.mutate(
-      { ...rest, ...(events ? { events: [...events] } : {}) },
+      {
+        ...rest,
+        ...(authorization === undefined ? {} : { authorization_header: authorization || null }),
+        ...(events ? { events: [...events] } : {}),
+      },
       {
         onSuccess: () => {
           reset()

@@ -15,11 +15,6 @@ export interface DocumentPages {
 
 /** Below which the addresses of each document are. */
 const BASES = { employee: '', studio: '/studio', console: '/console' } as const
-const LISTS = {
-  employee: { base: '', files: ['employee/pages.ts'] },
-  studio: { base: '/studio', files: ['studio/pages.ts', 'studio/program-pages.ts'] },
-  console: { base: '/console', files: ['console/pages.ts', 'console/integration-pages.ts'] },
-} as const
 
 export const documents: readonly DocumentPages[] = (['employee', 'studio', 'console'] as const).map(name => {
   const base = BASES[name]

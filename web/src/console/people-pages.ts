@@ -15,7 +15,7 @@ export const peoplePages = [
   ),
   page(
     '/people/:user_id',
-    ['console/common', 'console/notices', 'console/person'],
+    ['console/common', 'notifications', 'console/person'],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),

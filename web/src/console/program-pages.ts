@@ -29,7 +29,7 @@ export const programPages = [
   ),
   page(
     '/settings/notifications',
-    ['console/settings', 'console/notices'],
+    ['console/settings', 'notifications'],
     () => import('./settings/notifications/notifications-page.tsx').then(file => file.NotificationsPage),
     managers,
   ),

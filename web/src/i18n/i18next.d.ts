@@ -10,7 +10,6 @@ import type consoleExports from './words/en/console/exports.json'
 import type consoleGroups from './words/en/console/groups.json'
 import type consoleHome from './words/en/console/home.json'
 import type consoleIntegration from './words/en/console/integration.json'
-import type consoleNotices from './words/en/console/notices.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
 import type consoleScim from './words/en/console/scim.json'
@@ -77,7 +76,6 @@ declare module 'i18next' {
       'console/branding': typeof consoleBranding
       'console/settings': typeof consoleSettings
       'console/home': typeof consoleHome
-      'console/notices': typeof consoleNotices
       'console/integration': typeof consoleIntegration
       'console/clients': typeof consoleClients
       'console/scim': typeof consoleScim

@@ -4,6 +4,7 @@ import { PageHeader } from '../ui/surface/page-header.tsx'
 import { DataSection } from './data-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
+import { NoticesSection } from './notices/notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -17,6 +18,7 @@ export function MePage() {
       <div className={styles['sections']}>
         <ProfileSection />
         <LooksSection />
+        <NoticesSection />
         <PushSection />
         <PasswordSection />
         <SessionsSection />

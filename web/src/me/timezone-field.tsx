@@ -4,6 +4,7 @@ import { useMe } from '../app/session/session.tsx'
 import { useUpdateMe } from '../app/session/session-queries.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Select } from '../ui/form/select.tsx'
+import { zoneName } from './zone-name.ts'
 
 /** In which zone times are shown; by regions of the world. */
 export function TimezoneField({ isManaged }: { readonly isManaged: boolean }) {
@@ -25,12 +26,12 @@ export function TimezoneField({ isManaged }: { readonly isManaged: boolean }) {
           disabled={isManaged}
           onChange={event => update.mutate({ timezone: event.target.value || null })}
         >
-          <option value="">{t('looks.timezone_device', { zone: nameOf(own) })}</option>
+          <option value="">{t('looks.timezone_device', { zone: zoneName(own) })}</option>
           {regions.map(([region, zones]) => (
             <optgroup key={region} label={region}>
               {zones.map(zone => (
                 <option key={zone} value={zone}>
-                  {nameOf(zone)}
+                  {zoneName(zone)}
                 </option>
               ))}
             </optgroup>
@@ -39,10 +40,4 @@ export function TimezoneField({ isManaged }: { readonly isManaged: boolean }) {
       )}
     </Field>
   )
-}
-
-/** `America/Argentina/Buenos_Aires` is `Buenos Aires, Argentina`. */
-function nameOf(zone: string): string {
-  const [, ...places] = zone.replaceAll('_', ' ').split('/')
-  return places.length > 0 ? places.reverse().join(', ') : zone
 }

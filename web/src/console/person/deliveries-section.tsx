@@ -69,14 +69,14 @@ function DeliveryRow({ delivery }: { readonly delivery: NoticeDelivery }) {
     <li className={styles['delivery']}>
       <Icon aria-hidden="true" />
       <span className={styles['words']}>
-        {t(`notice.${type}`, { ns: 'console/notices' })}{' '}
+        {t(`notice.${type}`, { ns: 'notifications' })}{' '}
         {content_id !== null && (
           <a href={`/studio/posts/${content_id}`} className={styles['link']}>
             {t('deliveries.post', { id: content_id })}
           </a>
         )}
         <span className={styles['soft']}>
-          {t(`channel.${channel}`, { ns: 'console/notices' })} · <RelativeTime at={at} />
+          {t(`channel.${channel}`, { ns: 'notifications' })} · <RelativeTime at={at} />
           {reason && ` · ${reason}`}
         </span>
       </span>

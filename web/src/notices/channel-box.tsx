@@ -1,4 +1,4 @@
-import styles from './notifications.module.css'
+import styles from './notices.module.css'
 
 interface ChannelBoxProps {
   /** The column; shown on phones, where rows have no headings. */

@@ -1,0 +1,23 @@
+import type { ProgramNotificationSettings } from '@atrium/client'
+
+export type NoticeTypes = ProgramNotificationSettings['types']
+export type NoticeType = keyof NoticeTypes
+
+/** The important ones first, then what readers, authors and managers are told. */
+export const NOTICE_TYPES = [
+  'acknowledge_required',
+  'acknowledge_reminder',
+  'comment_reply',
+  'poll_opened',
+  'ugc_published',
+  'ugc_returned',
+  'post_comment',
+  'review_requested',
+  'revalidate',
+  'moderation',
+  'export_ready',
+  'webhook_disabled',
+] as const satisfies readonly NoticeType[]
+
+export const CHANNELS = ['in_app', 'email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]

@@ -1,0 +1,86 @@
+// The person's own choices of how they are notified, on their own page.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const paula = await newPerson(app, program, 'paula', { role: 'program_manager' })
+  await paula.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['acknowledge_required'] })
+  return { program, paula, mia: await newPerson(app, program, 'mia') }
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const quiet = (page: Page) => page.getByRole('switch', { name: 'Quiet hours' })
+
+/** Does something that is saved, and waits until it is. */
+async function saved(page: Page, act: () => Promise<unknown>, status = 200): Promise<void> {
+  const response = page.waitForResponse(each => each.request().method() === 'PUT')
+  await act()
+  assert.equal((await response).status(), status)
+}
+
+test('mia switches off mail for replies, sets quiet hours and a digest, and finds them when she comes back', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/me')
+  await page.getByText('times are in UTC', { exact: false }).waitFor()
+  await saved(page, () => box(page, 'Reply to a comment: Mail').press('Space'))
+  await saved(page, () => quiet(page).press('Space'))
+  await saved(page, () => page.getByLabel('From', { exact: true }).selectOption('21:30'))
+  await saved(page, () => page.getByText('On Mondays', { exact: true }).click())
+  await saved(page, () => page.getByLabel('Time of the digest').selectOption('09:00'))
+
+  await page.reload()
+  await quiet(page).and(page.locator(':checked')).waitFor()
+  assert.equal(await box(page, 'Reply to a comment: Mail').isChecked(), false)
+  assert.equal(await box(page, 'Reply to a comment: Push').isChecked(), true)
+  assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '21:30')
+  const settings = await mia.must(200, 'GET', '/v2/me/notification_settings')
+  assert.deepEqual(settings.quiet_hours, { from: '21:30', to: '07:00' })
+  assert.deepEqual([settings.digest, settings.digest_at], ['weekly', '09:00'])
+  assert.deepEqual(settings.types.comment_reply, { in_app: true, email: false, push: true })
+
+  await saved(page, () => quiet(page).press('Space'))
+  assert.equal((await mia.must(200, 'GET', '/v2/me/notification_settings')).quiet_hours, null)
+})
+
+test('what the company has set cannot be switched off, and a change that is refused is taken back', {
+  skip,
+}, async () => {
+  const { program, paula, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/me')
+  const locked = box(page, 'A post must be confirmed: Mail')
+  await locked.and(page.locator(':checked:disabled')).waitFor()
+  assert.equal(await page.getByText('Set by your company').count(), 1)
+  // Kinds that never come to a member are not asked about.
+  assert.equal(await page.getByRole('checkbox', { name: /webhook|moderation/ }).count(), 0)
+
+  await paula.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['acknowledge_required', 'poll_opened'] })
+  await saved(page, () => box(page, 'A poll opens: Mail').click(), 400)
+  await box(page, 'A poll opens: Mail').and(page.locator(':checked:disabled')).waitFor()
+  assert.equal(await page.getByText('Set by your company').count(), 2)
+  await page.getByText('Something went wrong', { exact: false }).first().waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the choices are accessible wide and on a phone, ${colorScheme}`, { skip }, async () => {
+    const { program, mia } = await larkmoor()
+    await mia.must(200, 'PUT', '/v2/me/notification_settings', {
+      digest: 'daily',
+      quiet_hours: { from: '22:10', to: '07:00' },
+    })
+    const { page } = await open(app, program, mia, '/me', { colorScheme, reducedMotion: 'reduce' })
+    await quiet(page).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal(await sidewaysScroll(page), 0)
+  })

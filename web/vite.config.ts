@@ -64,6 +64,8 @@ export default defineConfig({
     reportCompressedSize: false,
     emptyOutDir: true,
     rolldownOptions: {
+      // Operations of the SDK are constants of one module: a page gets those that it names, not everybody's.
+      optimization: { inlineConst: { mode: 'all' } },
       input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
       output: {
         codeSplitting: { groups: chunkGroups },

@@ -22,11 +22,15 @@ import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
 
+/** They start servers, but are about what is in front of the database. */
+const SAME_ON_EITHER = /^(?:client|server\/test\/guides)\//
+
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test', 'seed/test']
 const isPostgres = flags.includes('--postgres')
-const dependsOnEngine = file => reachesEngine(file) && !['browser', 'building'].includes(kindOf(file))
+const dependsOnEngine = file =>
+  reachesEngine(file) && !['browser', 'building'].includes(kindOf(file)) && !SAME_ON_EITHER.test(file)
 const files = testFiles(patterns).filter(file => !isPostgres || chosen.includes(file) || dependsOnEngine(file))
 if (files.length === 0) {
   console.error(`no test files${isPostgres ? ' that depend on the engine' : ''} in ${patterns.join(', ')}`)

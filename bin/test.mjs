@@ -22,6 +22,9 @@ import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
 
+/** How long a page takes cannot be seen from the size of its file: shorter queues end at about the same time. */
+const BROWSER_QUEUES_PER_CORE = 3
+
 /** They start servers, but are about what is in front of the database. */
 const SAME_ON_EITHER = /^(?:client|server\/test\/guides)\//
 
@@ -56,7 +59,7 @@ await Promise.all([
 // Builds of the pages have low priority: beside busy tests they would hardly end. And beside anything else a page waits
 // longer than a person would.
 await run(['--test-concurrency=1'], kinds.building)
-await Promise.all(queuesOf(kinds.browser, cores).map(queue => run(['--test-isolation=none'], queue)))
+await runInTurn(queuesOf(kinds.browser, cores * BROWSER_QUEUES_PER_CORE))
 // A file that was asked for is there to be watched; of a whole run it is told apart what a busy machine did.
 if (chosen.length === 0)
   for (const file of tally.filesToRunAgain()) {
@@ -66,6 +69,15 @@ if (chosen.length === 0)
   }
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
+
+/** As many at once as there are cores: whichever is through takes the next. */
+async function runInTurn(queues) {
+  const waiting = queues.values()
+  const takeTurns = async () => {
+    for (const queue of waiting) await run(['--test-isolation=none'], queue)
+  }
+  await Promise.all(Array.from({ length: cores }, takeTurns))
+}
 
 /** Files by size, the largest first, each to the queue that has least: queues end at about the same time. */
 function queuesOf(all, count) {

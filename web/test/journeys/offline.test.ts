@@ -60,6 +60,8 @@ test('on the page of a post it waits as well, and is seen to; a comment stays wh
   const waiting = page.getByText('Waiting for a connection').first()
   const like = page.getByRole('button', { name: /^Like/ }).first()
   await like.waitFor()
+  // Without a service worker the page has no more code than what it has loaded by now.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await like.click()
   await waiting.waitFor()

@@ -66,11 +66,12 @@ export const deliveriesQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [CONSOLE_PEOPLE, 'deliveries', userId],
     queryFn: async ({ signal, pageParam }) => {
-      const args = { user_id: userId, 'page.size': DELIVERIES_SHOWN, ...(pageParam ? { cursor: pageParam } : {}) }
+      const args = { user_id: userId, 'page.size': DELIVERIES_SHOWN, 'page.number': pageParam }
       const { data, meta } = await atrium.listPersonDeliveries(args, { signal })
-      return { deliveries: data, next: meta.pagination.next }
+      const isLast = pageParam * DELIVERIES_SHOWN >= meta.pagination.total_records
+      return { deliveries: data, next: isLast ? null : pageParam + 1 }
     },
-    initialPageParam: null as string | null,
+    initialPageParam: 1,
     getNextPageParam: ({ next }) => next,
   })
 

@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import {
-  CursorMeta,
-  cursorMeta,
-  cursorParameters,
-  decodeTimeCursor,
-  exactTime,
-  isNumber,
-  readCursor,
-} from '../../../platform/http/input/pagination.ts'
-import { Id, Nullable, named, OneOf, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Id, Nullable, named, OneOf, Page, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
 import { CHANNELS, type Channel } from '../settings/channels.ts'
@@ -39,8 +31,8 @@ export const listPersonDeliveries = endpoint({
   description:
     'What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent. Kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
-  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...cursorParameters }) },
-  output: { status: 200, body: Type.Object({ data: Type.Array(NoticeDelivery), meta: CursorMeta }) },
+  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(NoticeDelivery) },
   errors: [404],
   async handle({ db }, { params: { user_id: userId }, query }) {
     const person = await db
@@ -50,25 +42,23 @@ export const listPersonDeliveries = endpoint({
       .where('id', '=', userId)
       .executeTakeFirst()
     if (!person) throw notFound('Person')
-    const { cursor, size } = readCursor(query)
-    let list = db
+    const page = readPage(query)
+    const lines = db
       .selectFrom('notice_deliveries')
-      .select(['id', 'at', 'channel', 'type', 'content_id', 'status', 'reason'])
-      .select(exactTime('at').as('exact_at'))
       .where('program_id', '=', db.programId)
       .where('user_id', '=', userId)
       // What waits to be gathered with others is on its way.
       .where(sql<boolean>`(status <> 'waiting' or reason is not null)`)
+    const rows = await lines
+      .select(['at', 'channel', 'type', 'content_id', 'status', 'reason'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(size + 1)
-    if (cursor !== null) {
-      const { at, id } = decodeTimeCursor(query, isNumber)
-      list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::bigint)`)
-    }
-    const rows = await list.execute()
+      .limit(page.size)
+      .offset(page.offset)
+      .execute()
+    const { total } = await lines.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return {
-      data: rows.slice(0, size).map(row => ({
+      data: rows.map(row => ({
         at: presentTimestamp(row.at),
         channel: row.channel as Channel,
         type: row.type as NotificationType,
@@ -76,7 +66,7 @@ export const listPersonDeliveries = endpoint({
         status: row.status === 'waiting' ? 'suppressed' : (row.status as (typeof STATUSES)[number]),
         reason: row.reason,
       })),
-      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, String(last.id)]),
+      meta: pageMeta(page, Number(total)),
     }
   },
 })

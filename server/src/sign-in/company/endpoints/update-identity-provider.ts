@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { checkKind, commonColumns, oidcColumns, samlColumns } from '../provider/input.ts'
-import { Provider, ProviderChange, presentProvider } from '../provider/provider.ts'
+import { type AttributeNames, Provider, ProviderChange, presentProvider } from '../provider/provider.ts'
 import { findProvider, replaceDomains, updateProvider } from '../provider/queries.ts'
 
 export const updateIdentityProvider = endpoint({
@@ -25,8 +25,9 @@ export const updateIdentityProvider = endpoint({
       throw invalid({ rule: 'invalid_enum', parameter: 'kind', message: 'cannot be changed' })
     }
     checkKind(before.kind, body)
+    const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
     const row = await updateProvider(db, before.id, {
-      ...commonColumns(body),
+      ...commonColumns({ ...body, ...(attributes ? { attributes } : {}) }),
       ...(body.oidc ? oidcColumns(services, before, body.oidc) : {}),
       ...(body.saml ? await samlColumns(services, body.saml) : {}),
     })

@@ -53,6 +53,7 @@ describe('changing calls refuse what is wrong:', () => {
         await tryPaths(endpoint)
         await tryQueries(endpoint)
         await tryBodies(endpoint)
+        await tryUnknownMembers(endpoint)
         await tryParameters(endpoint)
       }
       assertNoFaults()
@@ -104,6 +105,18 @@ async function tryBodies(endpoint: Endpoint): Promise<void> {
     const answer = await send(endpoint, pathOf(endpoint, records.ids), text, text)
     expect(answer, 400, endpoint, text)
   }
+}
+
+/** Columns of tables, and a member of no record. */
+const UNKNOWN = { program_id: 1, user_id: 1, id: 1, created_at: 'now', locked: ['moderation'], no_such_member: [{}] }
+
+/** Members that a call does not know change nothing in how it is answered. */
+async function tryUnknownMembers(endpoint: Endpoint): Promise<void> {
+  const schema = endpoint.input?.body as Schema | undefined
+  if (!schema) return
+  const unknown = Object.entries(UNKNOWN).filter(([name]) => !(name in (schema.properties ?? {})))
+  const body = { ...(records.body(endpoint) as object), ...Object.fromEntries(unknown) }
+  await send(endpoint, pathOf(endpoint, records.ids), body, 'unknown members')
 }
 
 /** Each parameter of the body with each value, in a body that is right otherwise. */

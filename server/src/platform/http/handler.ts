@@ -17,6 +17,7 @@ import {
 import { notFound } from './errors.ts'
 import { fingerprintOf } from './input/json-body.ts'
 import type { TSchema } from './input/schema.ts'
+import { compilePrune, type Prune } from './input/unknown-members.ts'
 import {
   type Check,
   checkBody,
@@ -165,13 +166,15 @@ function send(reply: FastifyReply, result: unknown): unknown {
 function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => AnyInput {
   const { params, query, body } = (endpoint.input ?? {}) as { params?: TSchema; query?: TSchema; body?: TSchema }
   const checks = { params: compile(params), query: compile(query), body: compile(body) }
+  // SCIM reads its bodies itself.
+  const prune = body && endpoint.dialect !== 'scim' ? compilePrune(body) : () => {}
   return request => {
     const raw = request.params as Record<string, string>
     if (!endpoint.textInPath && !Object.values(raw).every(isStorable)) throw notFound('Record')
     return {
       params: params && checks.params ? readParams(params, checks.params, raw) : raw,
       query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,
-      body: checks.body ? readBody(endpoint, checks.body, request) : undefined,
+      body: checks.body ? readBody(endpoint, checks.body, prune, request) : undefined,
     } as AnyInput
   }
 }
@@ -184,10 +187,11 @@ function readQueryOf(request: FastifyRequest, schema: TSchema, check: Check): ob
   return readQuery(schema, check, raw)
 }
 
-function readBody(endpoint: Endpoint, check: Check, request: FastifyRequest): unknown {
+function readBody(endpoint: Endpoint, check: Check, prune: Prune, request: FastifyRequest): unknown {
   // A missing body lacks the required members; `null` is a body, but not an object.
   const body = request.body === undefined ? {} : request.body
   if (request.body === undefined && endpoint.bodyOptional) return {}
   checkBody(check, body)
+  prune(body)
   return body
 }

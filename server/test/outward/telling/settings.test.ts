@@ -42,6 +42,7 @@ describe('what mia chooses', () => {
     assert.deepEqual([changed.digest, changed.digest_at, changed.quiet_hours], ['weekly', '08:00', quiet_hours])
     assert.deepEqual(await mia.must(200, 'GET', OWN), changed)
     assert.deepEqual(await mia.must(200, 'PUT', OWN, {}), changed)
+    assert.deepEqual(await mia.must(200, 'PUT', OWN, { ...changed, user_id: jonas.id }), changed, 'as it was answered')
     assert.equal((await mia.must(200, 'PUT', OWN, { quiet_hours: null })).quiet_hours, null)
     assert.deepEqual((await jonas.must(200, 'GET', OWN)).types.comment_reply, ON, 'of somebody else')
   })

@@ -2,7 +2,7 @@
 // types that the program has locked. What nobody has said anything of is on.
 
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
-import { named, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { named, OneOf, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
 
 export const CHANNELS = ['in_app', 'email', 'push'] as const
@@ -25,12 +25,14 @@ export const ChannelsByType = named(
   Type.Unsafe<Record<NotificationType, Channels>>(Type.Object(ofEveryType(NotificationChannels))),
 )
 
-/** Some channels of some types, for a body. */
+const SomeTypes = Type.Partial(
+  Type.Object(ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags))))),
+)
+
+/** Some channels of some types, for a body. A type that does not exist is no unknown member but a wrong one (`checkChoices`). */
 export const ChannelChanges = named(
   'NotificationChannelChanges',
-  Type.Unsafe<ChannelChoices>(
-    Type.Partial(Type.Object(ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags)))))),
-  ),
+  shownAs(SomeTypes, Type.Unsafe<ChannelChoices>({ ...SomeTypes, additionalProperties: true })),
 )
 
 export const LockedTypes = () => Type.Array(OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
@@ -59,12 +61,8 @@ export const channelsByType = (
 /** What was said before and what is said now, which wins. */
 export function mergedChoices(before: ChannelChoices, changes: ChannelChoices = {}): ChannelChoices {
   const types = NOTIFICATION_TYPES.filter(type => before[type] || changes[type])
-  return Object.fromEntries(types.map(type => [type, { ...before[type], ...knownOf(changes[type]) }]))
+  return Object.fromEntries(types.map(type => [type, { ...before[type], ...changes[type] }]))
 }
-
-/** Without members that are no channels: they are passed over, as in any body. */
-const knownOf = (channels: Partial<Channels> = {}): Partial<Channels> =>
-  Object.fromEntries(CHANNELS.filter(name => channels[name] !== undefined).map(name => [name, channels[name]]))
 
 /** Throws 400 for a type that does not exist, and for a locked one that is switched off. */
 export function checkChoices(changes: ChannelChoices = {}, locked: readonly string[]): void {

@@ -1719,12 +1719,10 @@ export type UpdateProgramNotificationSettingsArgs = ProgramNotificationSettingsC
 export interface ListPersonDeliveriesArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
-  /** Where the page starts: `next` of the page before */
-  cursor?: string
-  /** Another spelling of `cursor` */
-  'page.cursor'?: string
   /** Records of a page */
   'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
 }
 
 /** What `listAuditEvents` takes. */
@@ -4127,7 +4125,7 @@ export interface Methods {
    * `GET /v2/people/{user_id}/deliveries`
    */
   listPersonDeliveries(args: ListPersonDeliveriesArgs, options?: RequestOptions): Promise<Answer<NoticeDelivery[], {
-    pagination: CursorPagination
+    pagination: Pagination
   }>>
 
   /**

@@ -1097,21 +1097,6 @@ export interface Notification {
   created_at: string
 }
 
-export interface NotificationChannelChanges {
-  acknowledge_required?: NotificationChannelChoice
-  acknowledge_reminder?: NotificationChannelChoice
-  comment_reply?: NotificationChannelChoice
-  post_comment?: NotificationChannelChoice
-  ugc_published?: NotificationChannelChoice
-  ugc_returned?: NotificationChannelChoice
-  poll_opened?: NotificationChannelChoice
-  export_ready?: NotificationChannelChoice
-  webhook_disabled?: NotificationChannelChoice
-  moderation?: NotificationChannelChoice
-  revalidate?: NotificationChannelChoice
-  review_requested?: NotificationChannelChoice
-}
-
 export interface NotificationChannelChoice {
   in_app?: boolean
   email?: boolean
@@ -1150,7 +1135,20 @@ export interface NotificationSettings {
 }
 
 export interface NotificationSettingsChanges {
-  types?: NotificationChannelChanges
+  types?: {
+    acknowledge_required?: NotificationChannelChoice
+    acknowledge_reminder?: NotificationChannelChoice
+    comment_reply?: NotificationChannelChoice
+    post_comment?: NotificationChannelChoice
+    ugc_published?: NotificationChannelChoice
+    ugc_returned?: NotificationChannelChoice
+    poll_opened?: NotificationChannelChoice
+    export_ready?: NotificationChannelChoice
+    webhook_disabled?: NotificationChannelChoice
+    moderation?: NotificationChannelChoice
+    revalidate?: NotificationChannelChoice
+    review_requested?: NotificationChannelChoice
+  }
   /** A weekly one comes on Mondays. */
   digest?: 'never' | 'daily' | 'weekly'
   /** The hour and minute it comes, in the time zone of the person */
@@ -1564,7 +1562,20 @@ export interface ProgramNotificationSettings {
 }
 
 export interface ProgramNotificationSettingsChanges {
-  types?: NotificationChannelChanges
+  types?: {
+    acknowledge_required?: NotificationChannelChoice
+    acknowledge_reminder?: NotificationChannelChoice
+    comment_reply?: NotificationChannelChoice
+    post_comment?: NotificationChannelChoice
+    ugc_published?: NotificationChannelChoice
+    ugc_returned?: NotificationChannelChoice
+    poll_opened?: NotificationChannelChoice
+    export_ready?: NotificationChannelChoice
+    webhook_disabled?: NotificationChannelChoice
+    moderation?: NotificationChannelChoice
+    revalidate?: NotificationChannelChoice
+    review_requested?: NotificationChannelChoice
+  }
   locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
   /** What is important comes at once, also in the quiet hours of a person. */
   important_breaks_quiet_hours?: boolean

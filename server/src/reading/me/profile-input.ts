@@ -5,6 +5,7 @@ import type { ProfileChanges } from '../../people/users/index.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { FilledText, HttpUrl, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
+import { isTimeZone } from '../../platform/i18n/time-zones.ts'
 import { THEMES } from './me.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
@@ -49,13 +50,3 @@ export function readProfileChanges(input: ProfileInput, managed: readonly Profil
 }
 
 const wrong = (parameter: string, message: string): Validation => ({ rule: 'invalid_format', parameter, message })
-
-/** Offsets such as `+01:00` are understood by JavaScript, but are no names. */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}

@@ -153,6 +153,7 @@ describe('changing the own profile', () => {
     ['preferred_language', 'x'.repeat(36), 'too_long'],
     ['timezone', 'Europe/Atlantis', 'invalid_format'],
     ['timezone', '+01:00', 'invalid_format'],
+    ['timezone', 'PST', 'invalid_format'],
     ['theme', 'pink', 'invalid_enum'],
     ['avatar_url', 'javascript:alert(1)', 'invalid_format'],
     ['avatar_url', 'data:image/png;base64,AAAA', 'invalid_format'],

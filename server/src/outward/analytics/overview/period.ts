@@ -6,6 +6,7 @@ import { compileStatement } from '../../../platform/db/kysely.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { described, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { isTimeZone } from '../../../platform/i18n/time-zones.ts'
 
 export const GRAINS = ['day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
@@ -15,9 +16,7 @@ const DAYS_DEFAULT = 30
 /** Three years and a day. */
 const DAYS_MAX = 1097
 const TIMEZONE_MAX_LENGTH = 64
-/** A name of the IANA's list; offsets are left to the timestamps. */
-const TIMEZONE_NAME = /^[A-Za-z][A-Za-z0-9_+\-/]*$/
-const DATE = /^\d{4}-\d{2}-\d{2}$/
+const YEARS = { first: 1970, last: 9998 } as const
 
 export const periodParameters = {
   from: Type.Optional(described('The first moment; of a date the beginning of the day in `timezone`', TimestampIn())),
@@ -58,7 +57,8 @@ export interface Period {
 
 /**
  * Bounds are widened to quarters of an hour, which is how finely activity is kept.
- * @throws HttpError 400 for an unknown time zone, a period that ends before it begins, and one of more than three years
+ * @throws HttpError 400 for an unknown time zone, a period that ends before it begins, one of more than three years, and years
+ *   that no post can be of
  */
 export async function readPeriod(
   database: Database,
@@ -70,6 +70,8 @@ export async function readPeriod(
   if (!isTimeZone(timezone)) {
     throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
   }
+  checkYear('from', query.from)
+  checkYear('to', query.to)
   const [bounds] = await database.bare<{ from_at: Date; to_at: Date }>(compileStatement(boundsSql(query, timezone)))
   const { from_at: from, to_at: to } = bounds as { from_at: Date; to_at: Date }
   if (from >= to) throw invalid({ rule: 'out_of_range', parameter: 'to', message: 'must be after from' })
@@ -80,13 +82,25 @@ export async function readPeriod(
   return { programId, from, to, timezone, days }
 }
 
+function checkYear(parameter: 'from' | 'to', text: string | undefined): void {
+  const year = text === undefined ? YEARS.first : (parseTimestamp(text)?.getUTCFullYear() ?? 0)
+  if (year >= YEARS.first && year <= YEARS.last) return
+  const message = `must be in the years ${YEARS.first} to ${YEARS.last}`
+  throw invalid({ rule: 'out_of_range', parameter, message })
+}
+
+/** Dates have other forms than 2026-11-22 as well (docs/contract/conventions.md), times all begin with this. */
+const hasTime = (text: string): boolean => /[Tt ]/.test(text)
+
+const isoText = (text: string): string => parseTimestamp(text)?.toISOString() ?? text
+
 const boundsSql = ({ from, to }: PeriodQuery, timezone: string) => {
   const moment = (text: string | undefined) =>
     text === undefined
       ? sql`null::timestamptz`
-      : DATE.test(text)
-        ? sql`(${text}::timestamp at time zone ${timezone})`
-        : sql`${parseTimestamp(text)?.toISOString()}::timestamptz`
+      : hasTime(text)
+        ? sql`${isoText(text)}::timestamptz`
+        : sql`(${isoText(text).slice(0, 'yyyy-mm-dd'.length)}::timestamp at time zone ${timezone})`
   return sql`
     select date_bin('15 minutes', coalesce(f.at, (e.at at time zone ${timezone} - make_interval(days => ${sql.lit(DAYS_DEFAULT)}))
                                                   at time zone ${timezone}), '2000-01-01 00:00Z') as from_at,
@@ -106,14 +120,6 @@ const daysSql = ({ from, to, timezone }: Pick<Period, 'from' | 'to' | 'timezone'
                               (d.local + interval '1 day') at time zone ${timezone} as to_at) w
    where greatest(w.from_at, p.from_at) < least(w.to_at, p.to_at)
    order by d.local`
-
-function isTimeZone(name: string): boolean {
-  try {
-    return TIMEZONE_NAME.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** When the days, weeks or months of the period begin. */
 export const beginningsOf = ({ days }: Period): Date[] =>

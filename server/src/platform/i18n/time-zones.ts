@@ -1,0 +1,19 @@
+// Names of time zones as clients send them: those of the IANA's list, which the database knows as well.
+
+/**
+ * JavaScript also takes names from before that list (`PST`, `MIT`, `SystemV/AST4`). The database does not know some of them, and
+ * takes others for another zone.
+ */
+const OLD_NAME = /^(?!(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$)[a-z]{3}$|^SystemV\/|^US\/Pacific-New$/i
+/** Offsets such as `+01:00` are understood by JavaScript, but are no names. */
+const NAME = /^[a-z][\w+\-/]*$/i
+
+/** Whether it is the name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  if (!NAME.test(name) || OLD_NAME.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

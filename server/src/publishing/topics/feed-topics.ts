@@ -44,7 +44,7 @@ interface FeedTopicRow extends Omit<Static<typeof FeedTopic>, 'last_published_at
 }
 
 const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
-  name: sql`lower(s.name) collate "C"`,
+  name: sql`folded(s.name) collate "C"`,
   follower_count: sql`s.follower_count`,
   last_published_at: sql`${lastPublished()}`,
 }

@@ -11,8 +11,8 @@ export type TopicSort = (typeof TOPIC_SORTS)[number]
 
 const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
   id: sql`t.id`,
-  // The same order on every database, whatever its collation.
-  name: sql`lower(t.name) collate "C"`,
+  // As people are listed, and the same on every database: without regard to case and accents, whatever its collation.
+  name: sql`folded(t.name) collate "C"`,
   state: sql`t.state`,
   created_at: sql`t.created_at`,
   updated_at: sql`t.updated_at`,

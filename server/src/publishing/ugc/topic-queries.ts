@@ -24,7 +24,7 @@ export async function listSubmittableTopics(
   const { rows } = await sql<SubmittableTopic>`
     select t.id, t.name, t.description, t.auto_publish from topics t
      where ${OPEN_TO(author)}
-     order by lower(t.name) collate "C", t.id limit ${page.size} offset ${page.offset}`.execute(db)
+     order by folded(t.name) collate "C", t.id limit ${page.size} offset ${page.offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from topics t where ${OPEN_TO(author)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -147,6 +147,7 @@ describe('share links', () => {
       assert.equal(answer.status, 302)
       assert.equal(answer.headers.get('location'), (await read(mia, post))['permalink_url'])
     }
+    assert.equal((await app.stranger.call('HEAD', path)).status, 302)
     const [link] = await app.app.services.database.transaction(program.id, db =>
       db.selectFrom('share_links').selectAll().where('program_id', '=', program.id).execute(),
     )

@@ -59,6 +59,15 @@ describe('a post is shown', () => {
     }
   })
 
+  test('by the answer to an acknowledgement', async () => {
+    const path = `/v2/feed/posts/${post.id}/acknowledge`
+    assert.equal((await urs.post(`${path}?language=x_y`)).status, 400)
+    assert.equal((await read(urs)).engagement.acknowledged_at, null)
+    const titles = async (query: string) =>
+      (await urs.must(200, 'POST', path + query)).map(({ title }: { title: string }) => title)
+    assert.deepEqual([await titles(''), await titles('?language=original')], [['Feuerübung'], ['Fire drill']])
+  })
+
   test('as a page of its own', async () => {
     const german = await urs.must(200, 'GET', `/v2/feed/posts/${post.id}/rendered`)
     assert.match(german.html, /<html lang="de">.*<h1>Feuerübung<\/h1>.*Treppe/s)

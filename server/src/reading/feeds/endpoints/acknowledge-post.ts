@@ -1,6 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { List } from '../../../platform/http/input/schema.ts'
+import { List, Type } from '../../../platform/http/input/schema.ts'
+import { languageParameter } from '../../../publishing/translations/index.ts'
 import { changeEngagement } from '../engagement/change-engagement.ts'
 import { FeedPost, PostParams } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
@@ -15,12 +16,13 @@ export const acknowledgePost = endpoint({
   summary: 'Acknowledge a post',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   transaction: 'own',
-  input: { params: PostParams },
+  input: { params: PostParams, query: Type.Object(languageParameter) },
   output: { status: 200, body: List(FeedPost) },
   errors: [404],
-  async handle(context, { params }) {
+  async handle(context, { params, query }) {
+    // Read before anything is written: what is no language is 400, and acknowledges nothing.
+    const reader = readerOf(context, query.language)
     const done = await changeEngagement(context, params.content_id, 'acknowledge')
-    const reader = readerOf(context)
     const text =
       done && (await readPostTexts(context.services.state(feedsState), reader, [done.postId], ['{"data":[', ']}']))
     if (!text) throw notFound('Post')

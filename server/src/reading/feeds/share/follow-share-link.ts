@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
-import { countVisit, readShareToken } from './share-links.ts'
+import { findLinkedPost, readShareToken } from './share-links.ts'
 
 export const followShareLink = endpoint({
   id: 'followShareLink',
@@ -10,15 +10,17 @@ export const followShareLink = endpoint({
   method: 'GET',
   path: '/s/{token}',
   summary: 'Follow a share link to the page of its post',
-  description: 'Counts the visit. Whether the visitor may see the post is for its page to say.',
+  description: 'Counts the visit, but not a `HEAD`. Whether the visitor may see the post is for its page to say.',
   access: 'public',
   transaction: 'own',
   input: { params: Type.Object({ token: Type.String({ maxLength: 64 }) }) },
   output: { status: 302 },
   errors: [404],
-  async handle({ services, reply }, { params }) {
+  async handle({ services, request, reply }, { params }) {
     const link = readShareToken(params.token)
-    const post = link && (await services.database.transaction(link.programId, db => countVisit(db, link)))
+    // Mail filters and chats look at links by HEAD before anyone follows them.
+    const visits = request.method === 'HEAD' ? 0 : 1
+    const post = link && (await services.database.transaction(link.programId, db => findLinkedPost(db, link, visits)))
     if (!post) throw notFound('Link')
     reply.header('location', permalinkUrl(services.baseUrl(), post.uuid)).header('cache-control', 'no-store')
   },

@@ -29,10 +29,14 @@ export function readShareToken(text: string): ShareToken | null {
   return match ? { programId: Number.parseInt(match[1] as string, RADIX), token: match[2] as string } : null
 }
 
-/** Counts a visit and says which post the link leads to; null when there is no such link. */
-export async function countVisit(db: Db, { programId, token }: ShareToken): Promise<{ uuid: string } | null> {
+/** Counts the visits and returns the post that the link leads to; null when there is no such link. */
+export async function findLinkedPost(
+  db: Db,
+  { programId, token }: ShareToken,
+  visits: number,
+): Promise<{ uuid: string } | null> {
   const { rows } = await sql<{ uuid: string }>`
-    update share_links s set visit_count = s.visit_count + 1
+    update share_links s set visit_count = s.visit_count + ${visits}
       from content c
      where s.program_id = ${programId} and s.token = ${token}
        and c.program_id = s.program_id and c.id = s.content_id

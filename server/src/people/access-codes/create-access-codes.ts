@@ -4,9 +4,9 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, Id, List, named, type Static, Text, TimestampIn, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import { prefersType } from '../../platform/http/preferred-type.ts'
 import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { requireRank, requireRankInOtherPrograms } from '../users/index.ts'
-import { acceptsPdf } from './accepts-pdf.ts'
 import { findAudienceHolders, findHolders, type Holder, recordMade } from './holders.ts'
 import { sheetOf } from './sheet/sheet.ts'
 
@@ -54,7 +54,7 @@ export const createAccessCodes = endpoint({
     const ids = holders.map(({ user_id }) => user_id)
     const codes = await makeAccessCodes(db, services.secrets, ids, { madeByRole: actor.role, expiresAt })
     await recordMade(db, actor as Actor, { userIds: ids, expiresAt, requestId })
-    if (!acceptsPdf(request.headers.accept)) return { data: codes }
+    if (!prefersType(request.headers.accept, 'application/pdf')) return { data: codes }
     const programName = await nameOfProgram(db)
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="access-codes.pdf"')

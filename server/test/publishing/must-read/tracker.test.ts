@@ -222,6 +222,8 @@ describe('the tracker as CSV', () => {
       ['Text/CSV;q=0.9, */*;q=0.1', 'text/csv'],
       ['application/json', 'application/json'],
       ['*/*', 'application/json'],
+      ['text/*', 'text/csv'],
+      ['text/*, application/*', 'application/json'],
       ['application/json, text/csv;q=0.5', 'application/json'],
       ['text/csv;q=0', 'application/json'],
     ] as const) {

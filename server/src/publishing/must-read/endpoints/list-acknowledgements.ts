@@ -16,8 +16,8 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { prefersType } from '../../../platform/http/preferred-type.ts'
 import { ContentParams, readContent } from '../../content/index.ts'
-import { prefersCsv } from '../prefers-csv.ts'
 import { findTrackedPeople, TRACKER_COLUMNS, type TrackedPerson, trackerLines } from '../tracker/people.ts'
 import { readTrackedPost, TRACKER_STATES } from '../tracker/tracked-post.ts'
 
@@ -65,7 +65,8 @@ export const listAcknowledgements = endpoint({
       search: query.search?.trim() || null,
       department: query['filter.department'],
     }
-    if (prefersCsv(request.headers.accept)) return csvOf(reply, post.id, trackerLines(database, post, filter))
+    if (prefersType(request.headers.accept, 'text/csv'))
+      return csvOf(reply, post.id, trackerLines(database, post, filter))
     const page = readPage(query)
     const { rows, total } = await findTrackedPeople(database, post, filter, page)
     return { data: rows.map(presentPerson), meta: pageMeta(page, total) }

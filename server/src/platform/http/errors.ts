@@ -35,7 +35,7 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
   404: ['Not Found', 'the record does not exist, belongs to another parent, or is not visible to the caller'],
   408: ['Request Timeout', 'the request did not arrive in time'],
   409: ['Conflict', 'taken, in use, or still running'],
-  412: ['Precondition Failed', 'an `If-Match` that no longer matches (SCIM)'],
+  412: ['Precondition Failed', 'an `If-Match` that no longer matches (posts, SCIM)'],
   413: ['Payload Too Large', 'the body exceeds its limit'],
   415: ['Unsupported Media Type', 'a content type that the call does not take'],
   422: ['Unprocessable Entity', 'an `Idempotency-Key` that was used with another request'],

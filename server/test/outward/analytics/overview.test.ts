@@ -114,6 +114,8 @@ describe('the overview', () => {
       ['2026-03-01T00:00:00.000Z', 1, 1],
       ['2026-04-01T00:00:00.000Z', 1, 1],
     ])
+    const week = await overview(nora, '?from=2026-W14-1&to=20260406&timezone=America/New_York')
+    assert.deepEqual([week.from, week.to], ['2026-03-30T04:00:00.000Z', '2026-04-06T04:00:00.000Z'])
     const { active_users, posts_published } = await overview(nora, '?from=2026-03-31&to=2026-04-02')
     assert.deepEqual([active_users, posts_published], [2, 0])
     const { not_reached } = await overview(nora, '?from=2026-03-31T23:00:00Z&to=2026-04-01T00:00:00Z')
@@ -127,6 +129,10 @@ describe('the overview', () => {
     for (const [query, rule] of [
       ['?timezone=Mars/Base', 'invalid_format'],
       ['?timezone=%2B05:30', 'invalid_format'],
+      // JavaScript knows it, the database does not.
+      ['?timezone=MIT', 'invalid_format'],
+      ['?from=0001-01-01&to=0001-01-02', 'out_of_range'],
+      ['?to=9999-12-31T23:59:59.999Z', 'out_of_range'],
       ['?from=2026-02-02&to=2026-02-02', 'out_of_range'],
       ['?from=2020-01-01&to=2026-01-01', 'out_of_range'],
       ['?by=year', 'invalid_enum'],
@@ -151,6 +157,11 @@ describe('the overview', () => {
     assert.deepEqual([...french.keys()], [...english.keys()])
     assert.match(english.get('viewed') ?? '', /looked at the post/)
     assert.match(french.get('viewed') ?? '', /regardé/)
+    const { body } = await mia.get('/v2/analytics/definitions?page.size=3&page.number=2')
+    assert.deepEqual(
+      [body.data.map(({ name }: { name: string }) => name), body.meta.pagination.total_records],
+      [[...english.keys()].slice(3, 6), english.size],
+    )
     const server = await program.server()
     assert.equal((await server.get('/v2/analytics/definitions')).status, 401)
     const data = await overview(await program.server({ role: 'analyst' }))

@@ -34,6 +34,8 @@ describe('looking into webhooks', () => {
       events.map((event: { name: string }) => event.name),
       EVENT_NAMES,
     )
+    const { body } = await pam.get('/v2/webhooks/events?page.size=2&page.number=2')
+    assert.deepEqual([body.data, body.meta.pagination.total_records], [events.slice(2, 4), EVENT_NAMES.length])
     const [published] = events
     assert.deepEqual([published.version, published.description], ['1', 'Sent when a post becomes published.'])
     assert.deepEqual(Object.keys(published.schema.properties), Object.keys(published.sample))

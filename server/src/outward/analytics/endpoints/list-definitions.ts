@@ -1,5 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { List, named, Type } from '../../../platform/http/input/schema.ts'
+import { pageOf, shortListParameters } from '../../../platform/http/input/pagination.ts'
+import { named, Page, Type } from '../../../platform/http/input/schema.ts'
 import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
 
 /** In the order of the responses that have them. */
@@ -31,9 +32,10 @@ export const listDefinitions = endpoint({
   summary: 'Read what each figure counts, in your language',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
+  input: { query: Type.Object(shortListParameters) },
   output: {
     status: 200,
-    body: List(
+    body: Page(
       named(
         'FigureDefinition',
         Type.Object({
@@ -43,8 +45,9 @@ export const listDefinitions = endpoint({
       ),
     ),
   },
-  async handle({ actor, services: { database } }) {
+  async handle({ actor, services: { database } }, { query }) {
     const words = await wordsOfCaller(database, actor)
-    return { data: FIGURES.map(name => ({ name, description: words.text(`figure.${name}`) })) }
+    const definitions = FIGURES.map(name => ({ name, description: words.text(`figure.${name}`) }))
+    return pageOf(definitions, query)
   },
 })

@@ -1,6 +1,7 @@
 import { EVENT_NAMES, EVENT_OCCASIONS, EVENT_VERSION, eventCatalog } from '../../../platform/events/catalog.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { List, named, Type } from '../../../platform/http/input/schema.ts'
+import { pageOf, shortListParameters } from '../../../platform/http/input/pagination.ts'
+import { named, Page, Type } from '../../../platform/http/input/schema.ts'
 import { sampleData } from '../sample-data.ts'
 
 const AnyObject = (description: string) =>
@@ -14,9 +15,10 @@ export const listEvents = endpoint({
   path: '/v2/webhooks/events',
   summary: 'List the events that can be subscribed to',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
+  input: { query: Type.Object(shortListParameters) },
   output: {
     status: 200,
-    body: List(
+    body: Page(
       named(
         'WebhookEventType',
         Type.Object({
@@ -29,15 +31,14 @@ export const listEvents = endpoint({
       ),
     ),
   },
-  async handle() {
-    return {
-      data: EVENT_NAMES.map(name => ({
-        name,
-        version: EVENT_VERSION,
-        description: `Sent when ${EVENT_OCCASIONS[name]}.`,
-        schema: { ...eventCatalog[name] } as Record<string, unknown>,
-        sample: sampleData(name),
-      })),
-    }
+  async handle(_context, { query }) {
+    const events = EVENT_NAMES.map(name => ({
+      name,
+      version: EVENT_VERSION,
+      description: `Sent when ${EVENT_OCCASIONS[name]}.`,
+      schema: { ...eventCatalog[name] } as Record<string, unknown>,
+      sample: sampleData(name),
+    }))
+    return pageOf(events, query)
   },
 })

@@ -20,6 +20,23 @@ export const pageParameters = {
   ),
 }
 
+/** Those of a short list that nobody adds to: a client that asks for no page is sent all of it. */
+export const shortListParameters = {
+  ...pageParameters,
+  'page.size': Type.Optional(
+    described(
+      'Records of a page; without it all of them',
+      Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSizeMax }),
+    ),
+  ),
+}
+
+/** The page of a short list that a query asks for, as it is answered. */
+export function pageOf<T>(records: readonly T[], query: PageQuery) {
+  const page = readPage({ 'page.size': limits.pageSizeMax, ...query })
+  return { data: records.slice(page.offset, page.offset + page.size), meta: pageMeta(page, records.length) }
+}
+
 /** Query parameters of a list with cursors. */
 export const cursorParameters = {
   cursor: Type.Optional(
@@ -38,8 +55,13 @@ export interface PageRequest {
   readonly offset: number
 }
 
+interface PageQuery {
+  readonly 'page.size'?: number
+  readonly 'page.number'?: number
+}
+
 /** The page that a query asks for. */
-export function readPage(query: { 'page.size'?: number; 'page.number'?: number }): PageRequest {
+export function readPage(query: PageQuery): PageRequest {
   const size = query['page.size'] ?? limits.pageSizeDefault
   const number = query['page.number'] ?? 1
   return { number, size, offset: Math.min((number - 1) * size, OFFSET_MAX) }

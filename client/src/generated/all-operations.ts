@@ -88,7 +88,7 @@ export const allOperations = {
   unbookmarkPost: 'PUT /v2/feed/posts/{content_id}/unbookmark',
   viewPost: 'PUT /v2/feed/posts/{content_id}/view',
   unviewPost: 'PUT /v2/feed/posts/{content_id}/unview',
-  acknowledgePost: 'POST /v2/feed/posts/{content_id}/acknowledge',
+  acknowledgePost: 'POST /v2/feed/posts/{content_id}/acknowledge?language',
   sharePost: 'PUT /v2/feed/posts/{content_id}/share',
   getTrackableUrl: 'GET /v2/feed/posts/{content_id}/share/trackable_url',
   followShareLink: 'GET /s/{token}',

@@ -796,6 +796,8 @@ export interface UnviewPostArgs {
 export interface AcknowledgePostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
 }
 
 /** What `sharePost` takes. */
@@ -1367,6 +1369,13 @@ export interface TestWebhookSubscriptionArgs extends WebhookTestInput {
   subscription_id: string | number
 }
 
+/** What `listWebhookEvents` takes. */
+export interface ListWebhookEventsArgs {
+  /** Records of a page; without it all of them */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
 
 /** What `listWebhookDeliveries` takes. */
 export interface ListWebhookDeliveriesArgs {
@@ -1632,6 +1641,13 @@ export interface ListNotReachedArgs {
   'page.number'?: number
 }
 
+/** What `listAnalyticsDefinitions` takes. */
+export interface ListAnalyticsDefinitionsArgs {
+  /** Records of a page; without it all of them */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
 
 /** What `listNotifications` takes. */
 export interface ListNotificationsArgs {
@@ -2700,7 +2716,7 @@ export interface Methods {
   /**
    * Follow a share link to the page of its post
    *
-   * Counts the visit. Whether the visitor may see the post is for its page to say.
+   * Counts the visit, but not a `HEAD`. Whether the visitor may see the post is for its page to say.
    *
    * No token is needed.
    *
@@ -3476,7 +3492,9 @@ export interface Methods {
    *
    * `GET /v2/webhooks/events`
    */
-  listWebhookEvents(args?: NoArgs, options?: RequestOptions): Promise<Answer<WebhookEventType[]>>
+  listWebhookEvents(args?: ListWebhookEventsArgs, options?: RequestOptions): Promise<Answer<WebhookEventType[], {
+    pagination: Pagination
+  }>>
 
   /**
    * List what was sent to a subscription, newest first
@@ -3926,7 +3944,9 @@ export interface Methods {
    *
    * `GET /v2/analytics/definitions`
    */
-  listAnalyticsDefinitions(args?: NoArgs, options?: RequestOptions): Promise<Answer<FigureDefinition[]>>
+  listAnalyticsDefinitions(args?: ListAnalyticsDefinitionsArgs, options?: RequestOptions): Promise<Answer<FigureDefinition[], {
+    pagination: Pagination
+  }>>
 
   /**
    * List your notifications, newest first
@@ -4313,6 +4333,9 @@ export interface Each {
   /** List the subscriptions of the program */
   listWebhookSubscriptions(args?: ListWebhookSubscriptionsArgs, options?: RequestOptions): AsyncGenerator<WebhookSubscription, void, void>
 
+  /** List the events that can be subscribed to */
+  listWebhookEvents(args?: ListWebhookEventsArgs, options?: RequestOptions): AsyncGenerator<WebhookEventType, void, void>
+
   /** List what was sent to a subscription, newest first */
   listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): AsyncGenerator<Delivery, void, void>
 
@@ -4330,6 +4353,9 @@ export interface Each {
 
   /** List the active people who looked at nothing, by name */
   listNotReached(args?: ListNotReachedArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
+
+  /** Read what each figure counts, in your language */
+  listAnalyticsDefinitions(args?: ListAnalyticsDefinitionsArgs, options?: RequestOptions): AsyncGenerator<FigureDefinition, void, void>
 
   /** List your notifications, newest first */
   listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): AsyncGenerator<Notification, void, void>

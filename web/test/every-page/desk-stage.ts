@@ -26,7 +26,7 @@ const found = new Map<Desk['name'], readonly EveryPage[]>()
 
 /** Ada's browser, an administrator's, at the home of a document. */
 export const openDesk = (desk: Desk, options: BrowserContextOptions = {}): Promise<Visit> =>
-  open(stage.app, stage.program, ada, desk.base, { reducedMotion: 'reduce', ...options })
+  open(stage.app, stage.program, ada, desk.base, options)
 
 /** The pages of a document. Those to which no link leads with this company are left out. */
 export async function pagesOf(desk: Desk, page: Page): Promise<readonly EveryPage[]> {

@@ -25,7 +25,7 @@ export const stage: Stage = skip ? null! : await build()
 
 /** Mia's browser at the feed; pages are opened in it by `show`. */
 export const openApp = (options: BrowserContextOptions = {}): Promise<Visit> =>
-  open(stage.app, stage.program, stage.mia, '/', { reducedMotion: 'reduce', ...options })
+  open(stage.app, stage.program, stage.mia, '/', options)
 
 /** Goes to a page as a link does, and waits until all of it is there. */
 export async function show(page: Page, { path }: EveryPage): Promise<void> {

@@ -31,7 +31,7 @@ for (const [where, options] of [
     skip,
   }, async () => {
     const { program, mia } = await larkmoor()
-    const { page } = await open(app, program, mia, '/', { reducedMotion: 'reduce', ...options })
+    const { page } = await open(app, program, mia, '/', { ...options })
     let answer = () => {}
     const asked = new Promise<void>(resolve => {
       answer = resolve
@@ -88,7 +88,7 @@ test('the server was updated and a part is gone: the page is loaded again once, 
   skip,
 }, async () => {
   const { program, mia } = await larkmoor()
-  const { page } = await open(app, program, mia, '/', { reducedMotion: 'reduce' })
+  const { page } = await open(app, program, mia, '/')
   let loaded = 0
   page.on('load', () => {
     loaded += 1
@@ -112,7 +112,7 @@ for (const [where, options] of [
 ] as const)
   test(`an address that leads nowhere says so within the frame, in each document, ${where}`, { skip }, async () => {
     const { program, anna, mia } = await larkmoor()
-    const { page } = await open(app, program, anna, '/studio/no/such/page', { reducedMotion: 'reduce', ...options })
+    const { page } = await open(app, program, anna, '/studio/no/such/page', { ...options })
     for (const name of ['Studio', 'Console']) {
       await page.goto(`${app.url}/${name.toLowerCase()}/no/such/page`)
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -133,7 +133,7 @@ for (const [where, options] of [
     await page.getByRole('link', { name: 'To the start page' }).click()
     await post(page).waitFor()
 
-    const hers = await open(app, program, mia, '/studio', { reducedMotion: 'reduce', ...options })
+    const hers = await open(app, program, mia, '/studio', { ...options })
     for (const path of ['/studio', '/console']) {
       await hers.page.goto(app.url + path)
       await hers.page.getByRole('heading', { level: 1, name: 'You do not have access' }).waitFor()
@@ -148,7 +148,7 @@ const inMenu = (page: Page) => page.waitForFunction(() => document.activeElement
 
 test('mia opens her menu by keyboard, changes language and theme, and signs out', { skip }, async () => {
   const { program, mia } = await larkmoor()
-  const { page } = await open(app, program, mia, '/', { reducedMotion: 'reduce' })
+  const { page } = await open(app, program, mia, '/')
   const trigger = page.getByRole('button', { name: /^(?:Your account|Ihr Konto|Dein Konto)/ }).locator('visible=true')
   const menu = page.getByRole('menu')
   await trigger.focus()
@@ -196,7 +196,6 @@ for (const [where, options] of [
   }, async () => {
     const { program, mia } = await larkmoor()
     const { page, context } = await open(app, program, mia, '/?feed=following', {
-      reducedMotion: 'reduce',
       ...options,
     })
     await page

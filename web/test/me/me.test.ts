@@ -94,15 +94,14 @@ test('mia asks for her data, downloads it from the notification, and is told whe
   assert.match((await downloading).suggestedFilename(), /^my-data-.*\.zip$/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`one's own page is accessible on a phone, ${colorScheme}`, { skip }, async () => {
-    const { program, mia } = await larkmoor()
-    const { page } = await open(app, program, mia, '/me', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
-    await page.getByText('This device', { exact: true }).waitFor()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    assert.equal(await sidewaysScroll(page), 0)
-  })
+test("one's own page is accessible on a phone", { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/me', { viewport: PHONE })
+  await page.getByText('This device', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.equal(await sidewaysScroll(page), 0)
+})
 
 test('devices are named as people know them', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'

@@ -27,41 +27,38 @@ const german = {
 }
 const english = { title: 'The canteen opens again', body: '<p>Soup from Monday.</p>' }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`mia reads a translation, the original, and the translation again, ${colorScheme}`, { skip }, async () => {
-    const { program, anna, mia } = await stage()
-    const [id] = await publishPosts(anna, [german])
-    await anna.must(200, 'PUT', `/v2/content/${id}/translations/en`, english)
-    const options = { viewport: PHONE, colorScheme, reducedMotion: 'reduce' } as const
-    const { page } = await open(app, program, mia, '/', options)
-    const card = page.getByRole('article', { name: english.title })
-    await card.getByText('Translated from German').waitFor()
-    await expectAccessible(page)
-    await card.getByRole('button', { name: 'Show original' }).press('Enter')
-    const original = page.getByRole('article', { name: german.title })
-    await original.getByText('Written in German').waitFor()
-    const back = original.getByRole('button', { name: 'Show translation' })
-    assert.equal(await back.evaluate(button => button === document.activeElement), true, 'the focus stays')
-    await page.setViewportSize({ width: 320, height: 640 })
-    assert.equal(await sidewaysScroll(page), 0)
-    await back.press('Enter')
-    await card.getByRole('link', { name: english.title }).click()
-    await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
-    await page.getByText('Soup from Monday.').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Show original' }).click()
-    const heading = page.getByRole('heading', { level: 1, name: german.title })
-    await heading.waitFor()
-    assert.equal(await heading.getAttribute('lang'), 'de')
-    await page.getByText('Ab Montag gibt es Suppe.').waitFor()
-    assert.equal(await sidewaysScroll(page), 0)
-  })
-}
+test('mia reads a translation, the original, and the translation again', { skip }, async () => {
+  const { program, anna, mia } = await stage()
+  const [id] = await publishPosts(anna, [german])
+  await anna.must(200, 'PUT', `/v2/content/${id}/translations/en`, english)
+  const { page } = await open(app, program, mia, '/', { viewport: PHONE })
+  const card = page.getByRole('article', { name: english.title })
+  await card.getByText('Translated from German').waitFor()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Show original' }).press('Enter')
+  const original = page.getByRole('article', { name: german.title })
+  await original.getByText('Written in German').waitFor()
+  const back = original.getByRole('button', { name: 'Show translation' })
+  assert.equal(await back.evaluate(button => button === document.activeElement), true, 'the focus stays')
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.equal(await sidewaysScroll(page), 0)
+  await back.press('Enter')
+  await card.getByRole('link', { name: english.title }).click()
+  await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+  await page.getByText('Soup from Monday.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show original' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: german.title })
+  await heading.waitFor()
+  assert.equal(await heading.getAttribute('lang'), 'de')
+  await page.getByText('Ab Montag gibt es Suppe.').waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+})
 
 test('urs has a post translated, and sees that the original has changed since', { skip }, async () => {
   const { program, anna, urs } = await stage()
   const [, id] = await publishPosts(anna, [german, english])
-  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE })
   const own = page.getByRole('article', { name: german.title })
   await own.waitFor()
   const card = page.getByRole('article', { name: english.title })
@@ -77,7 +74,7 @@ test('urs has a post translated, and sees that the original has changed since', 
 test('a service that fails leaves the post as it is, and can be asked again', { skip }, async () => {
   const { program, anna, urs } = await stage()
   await publishPosts(anna, [english])
-  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE })
   const button = page.getByRole('article').getByRole('button', { name: 'Übersetzen' })
   service.fault = 'refuse'
   await button.click()
@@ -92,7 +89,7 @@ test('where nobody translates, posts in another language have no button', { skip
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const urs = await newPerson(app, program, 'urs', { profile: { preferred_language: 'de' } })
   await publishPosts(anna, [english])
-  const { page } = await open(app, program, urs, '/', { viewport: PHONE, reducedMotion: 'reduce' })
+  const { page } = await open(app, program, urs, '/', { viewport: PHONE })
   await page.getByRole('article', { name: english.title }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Übersetzen' }).count(), 0)
 })
@@ -103,7 +100,6 @@ test('who chooses another language reads posts in it at once', { skip }, async (
   await anna.must(200, 'PUT', `/v2/content/${id}/translations/en`, english)
   const { page } = await open(app, program, mia, '/', {
     viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
   })
   await page.getByRole('article', { name: english.title }).waitFor()
   await page.getByRole('button', { name: /Mia/ }).click()

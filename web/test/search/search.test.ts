@@ -52,22 +52,19 @@ test('by keys alone: mia searches from the feed, reads what was found, comes bac
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`what is found, and that nothing is, is accessible on a phone, ${colorScheme}`, { skip }, async () => {
-    const { program, mia } = await larkmoor()
-    const { page } = await open(app, program, mia, '/search?q=bikes', {
-      viewport: PHONE,
-      colorScheme,
-      reducedMotion: 'reduce',
-    })
-    await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    assert.equal(await sidewaysScroll(page), 0)
-    await page.getByRole('searchbox').fill('zebra')
-    await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor()
-    await expectAccessible(page)
+test('what is found, and that nothing is, is accessible on a phone', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/search?q=bikes', {
+    viewport: PHONE,
   })
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.equal(await sidewaysScroll(page), 0)
+  await page.getByRole('searchbox').fill('zebra')
+  await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor()
+  await expectAccessible(page)
+})
 
 test('words are marked without regard to case and accents, at their beginnings', () => {
   const marked = (text: string, search: string, within = false) =>

@@ -1,6 +1,7 @@
 // A real Chromium for the pages, with what every test of them wants: the console and the policy watched, axe, pictures.
 
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, afterEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -48,6 +49,8 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
     viewport: DESKTOP,
     locale: 'en-GB',
     serviceWorkers: 'block',
+    // Nothing has to wait until a dialog has come to rest.
+    reducedMotion: 'reduce',
     ...options,
   })
   const faults: string[] = []
@@ -63,28 +66,45 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Demands that axe finds nothing against WCAG 2.2 AA on the page as it is now. */
+/** Demands that axe finds nothing against WCAG 2.2 AA on the page as it is now, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const found = await runAxe(page)
+  const found = await runAxe(page, EVERY_RULE)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  await colorsArrived(page)
+  found.push(
+    ...(await runAxe(page, RULES_OF_COLOURS)).map(fault => `in ${isDark ? 'light' : 'dark'} colours: ${fault}`),
+  )
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  await colorsArrived(page)
   assert.deepEqual(found, [], `axe on ${page.url()}`)
 }
 
-async function runAxe(page: Page): Promise<string[]> {
+const colorsArrived = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    await Promise.all(changes.map(({ finished }) => finished.catch(() => null)))
+  })
+
+const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Whatever else it looks for is the same in either. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** By tags or by names of rules. */
+async function runAxe(page: Page, runOnly: readonly string[]): Promise<string[]> {
   // Through the debugger: the policy of the documents would refuse a script in the page.
-  const { readFile } = await import('node:fs/promises')
-  await page.evaluate(await readFile(axeSource, 'utf8'))
-  return page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'))
+  return page.evaluate(async rules => {
     // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
-    const { violations } = await (window as any).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
+    const { violations } = await (window as any).axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
     return violations.flatMap(
       (violation: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }) =>
         violation.nodes.map(
           node => `${violation.id}: ${violation.help} · ${node.html.slice(0, 160)} · ${node.failureSummary}`,
         ),
     )
-  })
+  }, runOnly)
 }
 
 /** How far the page can be scrolled sideways, in pixels; 0 is right. */

@@ -2,7 +2,9 @@
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
+import { passSignIn, signInUrl } from '../../../server/test/sign-in/web/support.ts'
 import { type Person, startApp, type TestApp, type TestProgram } from '../../../server/test/support/app.ts'
+import { Browser } from '../../../server/test/support/browser.ts'
 import { type Visit, visit } from './browser.ts'
 import { builtPages } from './built.ts'
 
@@ -24,8 +26,29 @@ export const startPagesWith = (settings: Record<string, string>): Promise<TestAp
 /** Somebody who can sign in at the pages. */
 export const newPerson = personWithPassword
 
-/** Opens a page as a person, who signs in on the way. */
+/** Opens a page as a person who signed in before, in the same browser. */
 export async function open(
+  app: TestApp,
+  program: TestProgram,
+  person: Person,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const visited = await visit(options)
+  // Without the pages of the sign-in, which have tests of their own: drawing them takes longer than most tests.
+  const signedIn = new Browser()
+  await passSignIn(signedIn, signInUrl(app, program), person)
+  const { hostname } = new URL(app.url)
+  await visited.context.addCookies(
+    signedIn.cookies().map(cookie => ({ ...cookie, domain: hostname, httpOnly: true, sameSite: 'Lax' as const })),
+  )
+  await visited.page.goto(app.url + path)
+  await isAt(visited.page, path)
+  return visited
+}
+
+/** Opens a page as a person, who signs in on the way. */
+export async function openBySigningIn(
   app: TestApp,
   program: TestProgram,
   person: Person,
@@ -36,9 +59,13 @@ export async function open(
   const { page } = visited
   await page.goto(`${app.url}/web/sign-in?${new URLSearchParams({ program: String(program.id), return_to: path })}`)
   await signIn(page, person)
+  await isAt(page, path)
+  return visited
+}
+
+async function isAt(page: Page, path: string): Promise<void> {
   await page.waitForURL(url => url.pathname + url.search === path)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-  return visited
 }
 
 /** All of a page is there: nothing loads any more. */

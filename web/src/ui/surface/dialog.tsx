@@ -52,14 +52,15 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
     >
       {open && (
         <>
-          <header className={styles['head']}>
+          {/* Not `header`: outside of a section that is a landmark of the whole page, and it has one. */}
+          <div className={styles['head']}>
             <h2 id={id} className={styles['title']}>
               {title}
             </h2>
             {onClose && <IconButton size="s" label={t('close')} icon={<X aria-hidden="true" />} onClick={onClose} />}
-          </header>
+          </div>
           <div className={styles['body']}>{children}</div>
-          {footer && <footer className={styles['foot']}>{footer}</footer>}
+          {footer && <div className={styles['foot']}>{footer}</div>}
         </>
       )}
     </dialog>

@@ -12,8 +12,15 @@ import {
   permalinkUrl,
   recordCreation,
 } from '../content/index.ts'
+import { copyTranslations, type TranslationRow } from '../translations/index.ts'
 import { contentExists, copyImages, setBody } from './queries.ts'
 import type { ReplicationRow, TargetTopic } from './replication.ts'
+
+/** What is copied. */
+export interface Source {
+  readonly post: ContentRecord
+  readonly translations: readonly TranslationRow[]
+}
 
 /**
  * Makes the copy, in the program that `db` is bound to, under the id that was set aside for it, once: a copy that is
@@ -23,7 +30,7 @@ export async function copyPost(
   db: ProgramDb,
   { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
   record: ReplicationRow,
-  source: ContentRecord,
+  { post: source, translations }: Source,
   topics: readonly TargetTopic[],
 ): Promise<void> {
   const { target_content_id: contentId } = record
@@ -31,7 +38,14 @@ export async function copyPost(
   const actor = { userId: record.requested_by }
   await createContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
   await copyImages(db, contentId, source.images)
-  await copyVideos(db, jobs, contentId, source)
+  const named = await copyVideos(db, jobs, contentId, source)
+  const body = named(source.body)
+  if (body !== source.body) await setBody(db, contentId, body)
+  await copyTranslations(
+    db,
+    contentId,
+    translations.map(each => ({ ...each, body: named(each.body) })),
+  )
   await recordCreation(db, [contentId])
 }
 
@@ -64,20 +78,18 @@ function contentOf(source: ContentRecord, topics: readonly TargetTopic[], permal
   }
 }
 
-/** A post has few videos; each is processed again in its program, and the body names it by its new id. */
+/** A post has few videos; each is processed again in its program. Returns what names them in a body by their new ids. */
 async function copyVideos(
   db: ProgramDb,
   jobs: Jobs,
   contentId: number,
-  { videos, body }: ContentRecord,
-): Promise<void> {
-  if (videos.length === 0) return
-  const post = await lockPost(db, { id: contentId, uuid: null })
-  if (!post) return
+  { videos }: ContentRecord,
+): Promise<(body: string) => string> {
   const ids = new Map<string, number>()
-  for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, post, video))
-  const renamed = body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
-    ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,
-  )
-  if (renamed !== body) await setBody(db, contentId, renamed)
+  const post = videos.length > 0 ? await lockPost(db, { id: contentId, uuid: null }) : null
+  if (post) for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, post, video))
+  return body =>
+    body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
+      ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,
+    )
 }

@@ -5,6 +5,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import { hydrateContent } from '../content/index.ts'
+import { readTranslations } from '../translations/index.ts'
 import { existingTopics } from './check-target.ts'
 import { copyPost } from './copy-post.ts'
 import { findReplication, insertReplication, setStatus } from './queries.ts'
@@ -25,8 +26,10 @@ async function replicate(services: Services, programId: number, id: string): Pro
   const { record, source } = await database.transaction(programId, async db => {
     const record = await findReplication(db, id)
     if (record?.status !== 'pending') return { record: undefined, source: undefined }
-    const posts = await hydrateContent(db, [record.source_content_id])
-    return { record, source: posts.get(record.source_content_id) }
+    const postId = record.source_content_id
+    const post = (await hydrateContent(db, [postId])).get(postId)
+    const translations = (await readTranslations(db, [postId])).get(postId) ?? []
+    return { record, source: post && { post, translations } }
   })
   if (!record) return
   const { program_id: _, ...shared } = record

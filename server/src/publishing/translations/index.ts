@@ -13,7 +13,7 @@ import { keepMachineTranslation, keptTranslations } from './machine/keep-transla
 import { translator } from './machine/translator.ts'
 
 export { pickTranslation } from './pick-translation.ts'
-export { inLanguage, readTranslations, type TranslationRow } from './store.ts'
+export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'
 export { ORIGINS } from './translation.ts'
 export { languageParameter, readLanguageTag, readWishedLanguages } from './wished-language.ts'

@@ -106,6 +106,37 @@ export async function storeTranslation(
   await translationsChanged(db, post, by)
 }
 
+/**
+ * Gives a post that was just made the translations of another one, those in the languages of its own program. One that was
+ * stale stays so.
+ */
+export async function copyTranslations(
+  db: ProgramDb,
+  contentId: number,
+  translations: readonly TranslationRow[],
+): Promise<void> {
+  if (translations.length === 0) return
+  const given = JSON.stringify(translations)
+  const { rows } = await sql<{ body: string }>`
+    insert into content_translations (program_id, content_id, language, title, summary, body, cover_image_alt, origin,
+                                      text_revision, updated_at)
+    select c.program_id, c.id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin,
+           case when t.stale then 0 else c.text_revision end, t.updated_at
+      from jsonb_to_recordset(${given}::jsonb) as t (language text, title text, summary text, body text,
+                                                     cover_image_alt text, origin text, stale boolean,
+                                                     updated_at timestamptz)
+      join content c on c.program_id = ${db.programId} and c.id = ${contentId}
+      join programs p on p.id = c.program_id and t.language = any(p.languages)
+     where t.language <> c.language
+    returning body`.execute(db)
+  if (rows.length === 0) return
+  await noteUploads(
+    db,
+    rows.map(({ body }) => body),
+  )
+  await indexContentSearch(db, [contentId])
+}
+
 /** Whether there was one. */
 export async function removeTranslation(db: ProgramDb, post: LockedPost, language: string): Promise<boolean> {
   const { rows } = await sql`

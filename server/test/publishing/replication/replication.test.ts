@@ -126,6 +126,26 @@ describe('replication', () => {
       assert.equal((await copyOf(answer.body.data)).title, 'Fire drill')
     })
 
+    test('gets its translations into the languages of the other program', async () => {
+      const chief = await office.user('chief', { role: 'administrator' })
+      await chief.must(200, 'PATCH', '/v2/settings/program', { languages: ['de', 'en', 'fr'] })
+      const head = await factory.user('head', { role: 'administrator' })
+      await head.must(200, 'PATCH', '/v2/settings/program', { languages: ['de', 'en'] })
+      const video = (await anna.must(200, 'GET', `/v2/content/${post.id}`)).videos[0].embed_html
+      const english = { title: 'Way out', summary: '', body: `<p>Walk slowly.</p>${video}`, cover_image_alt: '' }
+      await anna.must(200, 'PUT', `/v2/content/${post.id}/translations/en`, english)
+      await anna.must(200, 'PUT', `/v2/content/${post.id}/translations/fr`, { title: 'La sortie' })
+      const record = (await replicate()).body.data
+      const copy = await copyOf(record)
+      const [found, ...others] = await annaAtFactory.must(200, 'GET', `/v2/content/${copy.id}/translations`)
+      assert.deepEqual(others, [])
+      const expected = english.body.replaceAll(/data-video-id="\d+"/g, `data-video-id="${copy.videos[0].id}"`)
+      assert.deepEqual(
+        { ...found, updated_at: null },
+        { language: 'en', ...english, body: expected, origin: 'human', stale: false, updated_at: null },
+      )
+    })
+
     test('gets one copy when the job runs twice', async () => {
       const { body } = await replicate()
       await copyOf(body.data)

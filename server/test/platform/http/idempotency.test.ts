@@ -3,7 +3,6 @@ import { before, describe, test } from 'node:test'
 import { scimUser } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
-import { eventually } from '../../support/eventually.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -102,10 +101,12 @@ describe('idempotency', async () => {
 
   test('a list that is too long to be kept is read again', async () => {
     const paula = await program.user('paula', { role: 'program_manager' })
-    const members = await addCrowd(app, program, 5100)
-    const { meta } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Everybody', members })
-    const report = () => paula.must(200, 'GET', `/v2/Groups/JobReport/${meta.JobId}`)
-    await eventually(report, job => job.status === 'finished')
+    await addCrowd(app, program, 5100)
+    const group = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Everybody' })
+    await app.app.services.database.pool.query(
+      `insert into audience_members (program_id, audience_id, user_id) select $1, $2, id from users where program_id = $1`,
+      [program.id, group.id],
+    )
     const search = (path: string) => paula.post(`${path}/.search`, { count: 1000 }, { 'idempotency-key': path })
     for (const path of ['/scim/v2/Users', '/scim/v2/Groups']) {
       const answers = [await search(path), await search(path)]

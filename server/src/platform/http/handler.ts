@@ -1,6 +1,7 @@
 // Runs one request of an endpoint: input, transaction, handler, response.
 
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actingFor } from '../db/caller.ts'
@@ -129,27 +130,39 @@ async function runOnce(
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
     const body = confidential ? unsealResponse(services.secrets, claim, kept.body) : kept.body
-    return send(reply, new Raw(body, kept.contentType))
+    return send(reply, new Raw(isText(kept.contentType) ? body : Buffer.from(body, 'latin1'), kept.contentType))
   }
-  const save: Keep = (db, result) => {
-    const response = sentResponse(reply, result)
+  let file = null as Raw | null
+  const save: Keep = async (db, result) => {
+    // A file with secrets is kept as well: made anew, its secrets would take the place of the first ones.
+    file = confidential && result instanceof Readable ? await readFile(reply, result) : null
+    const response = sentResponse(reply, file ?? result)
     const sealed = confidential &&
       response && { ...response, body: sealResponse(services.secrets, claim, response.body) }
     return storeResponse(db, claim, sealed || response)
   }
   try {
-    return send(reply, await run(save))
+    const result = await run(save)
+    return send(reply, file ?? result)
   } catch (error) {
     await keys.release(claim, error)
     throw error
   }
 }
 
+const readFile = async (reply: FastifyReply, stream: Readable): Promise<Raw> =>
+  new Raw(await buffer(stream), String(reply.getHeader('content-type')))
+
+/** As it is kept: what is no text byte by byte, as latin1. */
+const textOf = ({ body, mediaType }: Raw): string =>
+  typeof body === 'string' ? body : body.toString(isText(mediaType) ? 'utf8' : 'latin1')
+
+const isText = (contentType: string): boolean => /^text\/|json/.test(contentType)
+
 /** The response as it is sent; null for a stream. */
 function sentResponse(reply: FastifyReply, result: unknown): StoredResponse | null {
   if (result instanceof Readable) return null
-  const body =
-    result instanceof Raw ? result.body.toString() : result === undefined ? '' : reply.serialize(result as object)
+  const body = result instanceof Raw ? textOf(result) : result === undefined ? '' : reply.serialize(result as object)
   const contentType = result instanceof Raw ? result.mediaType : String(reply.getHeader('content-type') ?? '')
   const given = KEPT_HEADERS.filter(name => reply.hasHeader(name))
   const headers = Object.fromEntries(given.map(name => [name, String(reply.getHeader(name))]))

@@ -107,10 +107,10 @@ describe('codes', () => {
 })
 
 describe('the sheet', () => {
-  const print = (body: object, accept = 'application/pdf') =>
+  const print = (body: object, accept = 'application/pdf', more: Record<string, string> = {}) =>
     fetch(app.url + PATH, {
       method: 'POST',
-      headers: { authorization: `Bearer ${pam.token}`, 'content-type': 'application/json', accept },
+      headers: { authorization: `Bearer ${pam.token}`, 'content-type': 'application/json', accept, ...more },
       body: JSON.stringify(body),
     })
 
@@ -137,6 +137,22 @@ describe('the sheet', () => {
     const shown = charactersIn(Buffer.from(await answer.arrayBuffer()))
     for (const letter of names.join('').replaceAll(' ', ''))
       assert.ok(shown.has(letter), `${letter} is not on the sheet`)
+  })
+
+  test('asked for again under its key is the same sheet, with codes that are still good', async () => {
+    const lou = await program.user('lou')
+    const ask = () =>
+      print({ user_ids: [lou.id], expires_at }, 'application/pdf', { 'idempotency-key': 'sheet of lou' })
+    const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+    const [first, again] = [await ask(), await ask()]
+    assert.ok((await bytesOf(again)).equals(await bytesOf(first)))
+    for (const name of ['content-type', 'content-disposition'])
+      assert.equal(again.headers.get(name), first.headers.get(name))
+    const { rows } = await app.app.services.database.pool.query(
+      `select response from idempotency_keys where program_id = $1 and key = 'sheet of lou'`,
+      [program.id],
+    )
+    assert.doesNotMatch(Buffer.from(rows[0].response, 'base64').toString('latin1'), /%PDF/, 'sealed')
   })
 
   test('is only for who prefers it', async () => {

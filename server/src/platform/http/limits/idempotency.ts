@@ -30,7 +30,7 @@ export interface StoredResponse {
 }
 
 /** Headers that describe the created record; all others belong to the current request. */
-export const KEPT_HEADERS = ['location', 'etag'] as const
+export const KEPT_HEADERS = ['location', 'etag', 'content-disposition'] as const
 
 /** Reads the header; null when it is not given. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {

@@ -8,6 +8,7 @@ import { doctorCommand } from './operation/cli/doctor.ts'
 import { UsageError } from './operation/cli/errors.ts'
 import { keysCommand } from './operation/cli/keys.ts'
 import { migrateCommand } from './operation/cli/migrate.ts'
+import { moveCommand } from './operation/cli/move.ts'
 import { programCommand } from './operation/cli/program.ts'
 import { rebuildNumbersCommand } from './operation/cli/rebuild-numbers.ts'
 import { seedCommand } from './operation/cli/seed.ts'
@@ -44,6 +45,7 @@ function commandLine(): Command {
     serveCommand(serve),
     workerCommand(serve),
     migrateCommand(),
+    moveCommand(loadJobs),
     doctorCommand(),
     tokenCommand(),
     programCommand(),
@@ -81,6 +83,12 @@ function messageOf(error: unknown): string {
 async function serve(config: Config): Promise<void> {
   const main = await import('./main.ts')
   await main.serve(config)
+}
+
+/** Loaded with the modules, as the server. */
+async function loadJobs() {
+  const { modules } = await import('./modules.ts')
+  return modules.flatMap(module => module.jobs ?? [])
 }
 
 function readVersion(): string {

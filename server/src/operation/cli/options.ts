@@ -46,5 +46,12 @@ export function readAddress(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
+export function readDatabaseUrl(text: string): string {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('It must be an address that starts with postgres:// or postgresql://.')
+  }
+  return text
+}
+
 /** Collects the values of an option that may be repeated. */
 export const collectValues = (text: string, before: readonly string[] = []): string[] => [...before, readText(text)]

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Config, limits } from '../config.ts'
+import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
 import { openPostgres } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
@@ -58,6 +59,8 @@ export interface DatabaseOptions {
   readonly snapshot?: Blob
   /** Embedded database in memory instead of DATA_DIR (tests). */
   readonly inMemory?: boolean
+  /** Opens an embedded database that was moved to PostgreSQL as well. */
+  readonly evenMovedAway?: boolean
   readonly onError?: (error: Error) => void
   /** What transactions know of the process. */
   readonly surroundings?: Surroundings
@@ -75,6 +78,7 @@ export async function openDatabase(
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const { openEmbedded } = await import('./engines/embedded.ts')
+  if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
   const pool = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),

@@ -6,6 +6,7 @@
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
 import { type FunctionFile, type Migration, readFunctions, readMigrations } from './schema-files.ts'
+import { hasUnfinishedMove, UnfinishedMoveError } from './unfinished-move.ts'
 
 /** The advisory lock of the node that migrates. */
 export const MIGRATION_LOCK_KEY = 7_284_301
@@ -13,14 +14,18 @@ const LOCK_TIMEOUT = '2s'
 
 /**
  * Applies what is missing and returns the names of the migrations applied. Nodes that start together wait for each other.
+ * `isMoving`: for the move that fills the database.
  * @throws Error when the database was made by migrations that this release does not know and lacks some that it knows
+ * @throws UnfinishedMoveError when a move into it has not ended
  */
 export function migrateDatabase(
   pool: Pool,
   migrations: readonly Migration[] = readMigrations(),
   functions: readonly FunctionFile[] = readFunctions(),
+  { isMoving = false } = {},
 ): Promise<string[]> {
   return holdingLock(pool, MIGRATION_LOCK_KEY, async client => {
+    if (!isMoving && (await hasUnfinishedMove(client))) throw new UnfinishedMoveError()
     const { done, defined } = await readState(client)
     const known = new Set(migrations.map(migration => migration.name))
     const missing = migrations.filter(migration => !done.has(migration.name))

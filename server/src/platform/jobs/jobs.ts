@@ -1,8 +1,10 @@
 // Background work. A job is small: it carries `program_id` and ids, may run twice, and its module does the work. Jobs
 // are enqueued in the transaction of the change and kept by pg-boss.
 
+import type { Database } from '../db/database.ts'
+import { createLogger } from '../logger.ts'
 import { bossDatabaseOf, createBoss, prepareQueues } from './boss.ts'
-import { JOB_DEFAULTS } from './job.ts'
+import { JOB_DEFAULTS, type JobDefinition } from './job.ts'
 import { type JobRunner, type JobRunnerOptions, jobChannel, LATER_CHANNEL, startJobRunner } from './job-runner.ts'
 import type { Jobs } from './queue.ts'
 
@@ -50,5 +52,15 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.stop({ graceful: false, close: false })
       }
     },
+  }
+}
+
+/** Creates what jobs are kept in, without running any: for a database that no server uses yet. */
+export async function createQueues(database: Database, definitions: readonly JobDefinition[]): Promise<void> {
+  const boss = createBoss(database, createLogger('silent'), false)
+  try {
+    await prepareQueues(boss, database, definitions)
+  } finally {
+    await boss.stop({ graceful: false, close: false })
   }
 }

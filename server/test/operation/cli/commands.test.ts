@@ -158,7 +158,18 @@ test('wrong usage is 2, what goes wrong is 1, and both speak on stderr alone', a
 })
 
 test('every command explains itself', async () => {
-  const commands = ['', 'serve', 'worker', 'migrate', 'doctor', 'token', 'program create', 'client create', 'seed']
+  const commands = [
+    '',
+    'serve',
+    'worker',
+    'migrate',
+    'move',
+    'doctor',
+    'token',
+    'program create',
+    'client create',
+    'seed',
+  ]
   await Promise.all(
     commands.map(async command => {
       const text = await output(...command.split(' ').filter(Boolean), '--help')

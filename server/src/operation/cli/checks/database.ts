@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '../../../platform/config.ts'
 import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/folder-lock.ts'
+import { MovedAwayError } from '../../../platform/db/engines/moved-away.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
 import { openPostgres } from '../../../platform/db/engines/postgres.ts'
 import { readMigrations } from '../../../platform/db/schema-files.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
+import { hasUnfinishedMove } from '../../../platform/db/unfinished-move.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 import { checkIdentityProviders } from './providers.ts'
@@ -24,6 +26,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     database = await openDatabase(config)
   } catch (error) {
+    if (error instanceof MovedAwayError) return [failFinding('database', 'was moved to PostgreSQL', error.message)]
     if (error instanceof FolderInUseError) return [okFinding('database', error.message.split(';')[0] as string)]
     return [unreachable('database', 'DATABASE_URL', error)]
   }
@@ -64,6 +67,9 @@ async function checkVersion(pool: Pool): Promise<Finding> {
 }
 
 async function checkMigrations(pool: Pool): Promise<Finding> {
+  if (await hasUnfinishedMove(pool)) {
+    return failFinding('schema', 'a move into this database has not ended', 'run atrium move again, to its end')
+  }
   const there = await pool.query(`select to_regclass('public.schema_migrations') is not null as is_there`)
   const applied = there.rows[0].is_there ? (await pool.query('select name from schema_migrations')).rows : []
   const names = new Set(applied.map(row => row.name as string))

@@ -1,0 +1,149 @@
+// The PostgreSQL database that is filled: that nobody else uses it, and how far the move has come. What is there already is
+// kept in the database itself, written in the transaction of each table.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { openConnection } from '../../platform/db/engines/postgres.ts'
+import { MIGRATION_LOCK_KEY } from '../../platform/db/migrate.ts'
+import { SYSTEM_ROLE } from '../../platform/db/transaction.ts'
+import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
+import { MoveError } from './move-error.ts'
+import { type Digest, type MovedTable, SAME_TEXT, SCHEMAS, TABLES_SQL } from './tables.ts'
+
+const MOVE_LOCK_KEY = 7_284_305
+/** A killed move lets go of the database when PostgreSQL notices; a server that was just stopped, too. */
+const GONE_WITHIN_MS = 10_000
+const CHECK_MS = 200
+const VERSION_MIN = 150_000
+
+/** What is in the target: nothing, or what a move has brought so far. */
+export type Begun = ReadonlyMap<string, Digest> | null
+
+/** Connects, alone: throws MoveError while another move or a server uses the database. */
+export async function connectTarget(url: string): Promise<pg.Client> {
+  const client = openConnection(url, 'atrium move')
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
+    if (rows[0].version < VERSION_MIN) throw new MoveError('the target is older than PostgreSQL 15')
+    await client.query(`${SAME_TEXT}; set lock_timeout = '10s'`)
+    await until(
+      async () => (await client.query('select pg_try_advisory_lock($1) as mine', [MOVE_LOCK_KEY])).rows[0].mine,
+      'another move into this database is running',
+    )
+    await refuseServers(client)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function refuseServers(client: pg.Client): Promise<void> {
+  await until(async () => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and application_name in ('atrium', 'atrium listen')`,
+    )
+    return rows.length === 0
+  }, 'an atrium server uses the target database; stop it first, or name another database')
+}
+
+async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (const end = Date.now() + GONE_WITHIN_MS; !(await holds()); await sleep(CHECK_MS)) {
+    if (Date.now() > end) throw new MoveError(otherwise)
+  }
+}
+
+/**
+ * What is there of this source. Throws MoveError where anything else is there; nothing was changed then.
+ */
+export async function readTarget(client: pg.Client, fingerprint: string): Promise<Begun> {
+  const { rows } = await client.query(
+    `select to_regclass($1) is not null as begun, to_regclass('public.schema_migrations') is not null as migrated`,
+    [UNFINISHED_MOVE],
+  )
+  if (rows[0].begun) return readBegun(client, fingerprint)
+  const taken = rows[0].migrated ? await tablesWithRows(client) : await anyTables(client)
+  if (taken.length > 0) {
+    const some = taken.slice(0, NAMED_MAX).join(', ') + (taken.length > NAMED_MAX ? ', …' : '')
+    throw new MoveError(`the target database is not empty (${some}); name an empty one`)
+  }
+  return null
+}
+
+const NAMED_MAX = 3
+
+async function readBegun(client: pg.Client, fingerprint: string): Promise<Begun> {
+  const { rows } = await client.query(`select table_name, source, rows::float8, sum from ${UNFINISHED_MOVE}`)
+  const other = rows.some(({ source }) => source !== fingerprint)
+  if (other) throw new MoveError('the target database holds a part of another embedded one; name an empty one')
+  return new Map(rows.flatMap(row => (row.sum === null ? [] : [[row.table_name, { rows: row.rows, sum: row.sum }]])))
+}
+
+/** `atrium migrate` may have been here; the queue of jobs is filled anew anyway. */
+async function tablesWithRows(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query(TABLES_SQL)
+  const known = tables.filter(({ name }) => !name.includes('.'))
+  return asSystem(client, async () => {
+    const probes = known.map(({ name, place }) => `select '${name}' as name where exists (select from ${place})`)
+    return (await client.query(probes.join(' union all '))).rows.map(row => row.name as string)
+  })
+}
+
+async function anyTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname in ${SCHEMAS}
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by 1`,
+  )
+  return rows.map(row => row.name)
+}
+
+/** Reads past row security, which binds the owner of the tables as well. */
+export async function asSystem<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query(`begin; set local role ${SYSTEM_ROLE}`)
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Begins: from here on servers refuse the database. Throws MoveError when one has begun to use it meanwhile. */
+export async function beginMove(client: pg.Client, fingerprint: string, tables: readonly MovedTable[]): Promise<void> {
+  // They were made with the schema; the source has its own.
+  const queues = tables.filter(({ name }) => name.startsWith('jobs.'))
+  // A server that starts takes this lock, and looks for an unfinished move then.
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
+  try {
+    await refuseServers(client)
+    await readTarget(client, fingerprint)
+    await client.query(`
+      begin;
+      create table ${UNFINISHED_MOVE} (table_name text primary key, source text not null, rows bigint, sum text);
+      insert into ${UNFINISHED_MOVE} (table_name, source) values ('', '${fingerprint}');
+      ${truncateSql(queues)};
+      commit`)
+  } finally {
+    // After a failure the transaction is in the way; the lock goes with the connection.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]).catch(() => {})
+  }
+}
+
+/** Empties the tables, those of the job queue among them. */
+export async function startOver(client: pg.Client, tables: readonly MovedTable[]): Promise<void> {
+  await client.query(`
+    begin;
+    ${truncateSql(tables)};
+    delete from ${UNFINISHED_MOVE} where table_name <> '';
+    commit`)
+}
+
+const truncateSql = (tables: readonly MovedTable[]): string =>
+  `truncate ${tables.map(({ place }) => place).join(', ')} cascade`
+
+/** Everything is there: servers may use the database. */
+export async function endMove(client: pg.Client): Promise<void> {
+  await client.query(`drop table ${UNFINISHED_MOVE}`)
+}

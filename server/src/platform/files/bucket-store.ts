@@ -2,27 +2,22 @@
 
 import type { Readable } from 'node:stream'
 import type { S3Config } from '../config.ts'
-import { checkKey, contentDisposition, type FileStore, FileTooLargeError } from './file-store.ts'
+import { checkKey, contentDisposition, type FileStore, FilesUnavailableError, FileTooLargeError } from './file-store.ts'
 
 /** Parts of a multipart upload, and so the memory that one upload takes (twice: one fills while one is sent). */
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 1
+const CONNECT_TIMEOUT_MS = 5_000
+/** For a request to be sent and its response to begin; a part on a slow line takes long. The SDK tries three times. */
+const REQUEST_TIMEOUT_MS = 60_000
 
-export async function createBucketStore(config: S3Config): Promise<FileStore> {
-  const { S3Client, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, PutObjectCommand } = await import(
+export async function createBucketStore(config: S3Config, requestTimeoutMs = REQUEST_TIMEOUT_MS): Promise<FileStore> {
+  const { GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, PutObjectCommand } = await import(
     '@aws-sdk/client-s3'
   )
   const { Upload } = await import('@aws-sdk/lib-storage')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-  const client = new S3Client({
-    endpoint: config.endpoint,
-    region: config.region,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    forcePathStyle: true,
-    // Many S3-compatible servers do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = await openClient(config, requestTimeoutMs)
   const place = (key: string) => ({ Bucket: config.bucket, Key: checkKey(key) })
   return {
     kind: 'bucket',
@@ -39,7 +34,7 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
       // A failed multipart upload is aborted by the SDK and leaves no object. The error of the source is the one to
       // report.
       await upload.done().catch(error => {
-        throw counted.failure() ?? error
+        throw counted.failure() ?? outOfReach(error)
       })
       return counted.sizeBytes()
     },
@@ -60,7 +55,7 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
       return response?.ContentLength ?? null
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(place(key)))
+      await client.send(new DeleteObjectCommand(place(key))).catch(ignoreMissing)
     },
     presignRead: (key, ttlSeconds, download) =>
       getSignedUrl(
@@ -77,10 +72,51 @@ export async function createBucketStore(config: S3Config): Promise<FileStore> {
   }
 }
 
+/** Asks for the bucket, signed with the keys. Throws FilesUnavailableError when it cannot be used. */
+export async function probeBucket(config: S3Config, requestTimeoutMs: number): Promise<void> {
+  const { HeadBucketCommand } = await import('@aws-sdk/client-s3')
+  const client = await openClient(config, requestTimeoutMs)
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: config.bucket }))
+  } catch (error) {
+    throw outOfReach(error)
+  } finally {
+    client.destroy()
+  }
+}
+
+async function openClient(config: S3Config, requestTimeout: number) {
+  const { S3Client } = await import('@aws-sdk/client-s3')
+  return new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: true,
+    // Many S3-compatible servers do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout, throwOnRequestTimeout: true },
+  })
+}
+
+interface BucketError {
+  readonly name?: string
+  readonly message?: string
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
 function ignoreMissing(error: unknown): null {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
-  if (name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404) return null
-  throw error
+  const { name, $metadata } = error as BucketError
+  if (name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404) return null
+  throw outOfReach(error)
+}
+
+/** Whatever the bucket refuses is about its settings, or it is away: nothing that the caller could mend. */
+function outOfReach(error: unknown): FilesUnavailableError {
+  const { name, message, $metadata } = error as BucketError
+  const status = $metadata?.httpStatusCode
+  const reason = status ? `it answered ${status}${name && name !== 'Unknown' ? ` ${name}` : ''}` : message || name
+  return new FilesUnavailableError(`the bucket cannot be used: ${reason}`, { cause: error })
 }
 
 function count(source: AsyncIterable<Uint8Array>, maxBytes: number | undefined) {

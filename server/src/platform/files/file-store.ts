@@ -47,6 +47,9 @@ export interface Download {
 
 export class FileTooLargeError extends Error {}
 
+/** The bucket is away, or refuses the server; nothing was changed, and the same may succeed later. */
+export class FilesUnavailableError extends Error {}
+
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 
 /** Throws for a key that leads outside the store: a bug of the caller. */

@@ -12,11 +12,13 @@ import type { Download, FileStore } from './file-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { signToken } from './links.ts'
 
+export { probeBucket } from './bucket-store.ts'
 export {
   type ByteRange,
   contentDisposition,
   type Download,
   type FileStore,
+  FilesUnavailableError,
   FileTooLargeError,
 } from './file-store.ts'
 export { readToken, signToken } from './links.ts'

@@ -45,7 +45,7 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
   502: ['Bad Gateway', "a receiver or service that was called on the client's behalf did not accept"],
   503: [
     'Service Unavailable',
-    'the server starts, stops, has more work waiting than it accepts, cannot reach its database, or has no such service',
+    'the server starts, stops, has more work waiting than it accepts, cannot reach its database or files, or has no such service',
   ],
   504: ['Request timeout', 'the work took too long and was abandoned'],
 }
@@ -104,7 +104,7 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
 
-/** The database is unavailable. `detail` says so when it is not known whether the change was made. */
+/** The database, or another part, is unavailable. `detail` says so when it is not known whether the change was made. */
 export const unavailable = (cause: unknown, detail = 'The database cannot be reached; try again'): HttpError =>
   new HttpError(503, detail, { cause, headers: { 'retry-after': '1' } })
 

@@ -8,6 +8,7 @@ import {
   NoMemberError,
   OutcomeUnknown,
 } from '../db/errors.ts'
+import { FilesUnavailableError } from '../files/file-store.ts'
 import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
 import { HttpError, unavailable } from './errors.ts'
 
@@ -27,6 +28,7 @@ export function toHttpError(cause: unknown): HttpError {
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
+  if (cause instanceof FilesUnavailableError) return unavailable(cause, 'Files cannot be reached; try again')
   // The token was valid a moment ago.
   if (cause instanceof NoMemberError) return refuseBearer({ as: [] }, { error: 'invalid_token', detail: TOKEN_NEEDED })
   if (isStatementTimeout(cause)) return new HttpError(504, 'The request took too long', { cause })

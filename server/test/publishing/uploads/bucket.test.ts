@@ -1,5 +1,5 @@
-// The S3 way, against s3rver, an S3-compatible server. It checks when links expire; signatures of version 4 it takes as
-// they come, so that a changed link is refused is left to the SDK and real buckets.
+// The S3 way, against s3rver, an S3-compatible server. Signatures of version 4 it takes as they come; those are tested in
+// bucket-signatures.test.ts.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'

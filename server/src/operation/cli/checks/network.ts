@@ -1,4 +1,5 @@
-import type { Config } from '../../../platform/config.ts'
+import type { Config, S3Config } from '../../../platform/config.ts'
+import { probeBucket } from '../../../platform/files/index.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { readCredentials } from '../../credentials.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
@@ -63,17 +64,16 @@ export async function checkRedis(url: string): Promise<Finding> {
   }
 }
 
-/** Whether the address of the storage responds; keys are tried at the first upload. */
-export async function checkStorage({ endpoint, bucket }: { endpoint: string; bucket: string }): Promise<Finding> {
+/** Whether the bucket is there and takes the keys. */
+export async function checkStorage(s3: S3Config): Promise<Finding> {
   try {
-    const response = await get(endpoint)
-    if (response.status < 500) return okFinding('storage', `${endpoint} answers; files go to the bucket ${bucket}`)
-    return failFinding('storage', `${endpoint} answers ${response.status}`, 'check the storage server')
+    await probeBucket(s3, TIMEOUT_MS)
+    return okFinding('storage', `the bucket ${s3.bucket} at ${s3.endpoint} takes the keys`)
   } catch (error) {
     return failFinding(
       'storage',
-      `${endpoint} cannot be reached: ${reasonOf(error)}`,
-      'start it, or correct S3_ENDPOINT',
+      `${s3.endpoint}: ${(error as Error).message}`,
+      'start it, or correct S3_ENDPOINT, S3_BUCKET (404) or the keys (403)',
     )
   }
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '../../../platform/config.ts'
-import { isUnavailable } from '../../../platform/db/errors.ts'
 import { readToken } from '../../../platform/files/index.ts'
-import { errorBody, HttpError, unavailable } from '../../../platform/http/errors.ts'
+import { errorBody, HttpError } from '../../../platform/http/errors.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
+import { toHttpError } from '../../../platform/http/translate-error.ts'
 import type { Services } from '../../../platform/services.ts'
 import { uploadLimits } from '../media-types.ts'
 import { storeUpload } from '../store-upload.ts'
@@ -64,7 +64,8 @@ function refuse(services: Services, request: IncomingMessage, response: ServerRe
 
 function asHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause
-  return isUnavailable(cause) ? unavailable(cause) : new HttpError(500, 'The server failed to keep the file')
+  const error = toHttpError(cause)
+  return error.status === 503 ? error : new HttpError(500, 'The server failed to keep the file')
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -135,11 +135,13 @@ test('wrong usage is 2, what goes wrong is 1, and both speak on stderr alone', a
     ['token', '--server', '--client-id', 'alone'],
     ['program', 'create'],
     ['client', 'create', '--program', '1', '--name', 'x'],
+    ['move', '--to', 'mysql://db/atrium'],
     ['client', 'create', '--program', '1', '--name', 'x', '--public'],
     ['seed', '--users', 'many', '--posts', '1', '--topics', '1', '--groups', '1'],
   ]
   const failing = [
     ['token', '--user', 'nobody'],
+    ['move', '--to', 'postgres://127.0.0.1:9/none'],
     ['token', '--user', mia.userName, '--program', '999999'],
     ['token', '--server', '--client-id', 'server_none', '--client-secret', 'wrong'],
     ['token', '--user', mia.userName, '--url', 'http://127.0.0.1:9'],

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after } from 'node:test'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 // Not the first of the PATH: packages of Debian belong to Debian's.
@@ -25,9 +24,10 @@ export interface SwiftBucket {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  stop(): Promise<void>
 }
 
-/** Starts Swift with an empty bucket; it ends with the test file. */
+/** Starts Swift with an empty bucket. */
 export async function startSwift(): Promise<SwiftBucket> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-swift-'))
   const keys = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
@@ -35,17 +35,19 @@ export async function startSwift(): Promise<SwiftBucket> {
   const server = spawn(PYTHON, [script, folder, keys.accessKeyId, keys.secretAccessKey], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  after(async () => {
-    const ended = once(server, 'exit')
-    server.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  })
   const { value: port } = await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next()
   const endpoint = `http://127.0.0.1:${port}`
   const place = { endpoint, region: 'us-east-1', bucket: 'atrium', ...keys }
   const client = new S3Client({ endpoint, region: place.region, credentials: keys, forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: place.bucket }))
   client.destroy()
-  return place
+  return {
+    ...place,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }

@@ -2,7 +2,6 @@
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 
 export interface Way {
   /** The address of the bucket by this way. */
@@ -31,7 +30,6 @@ export async function openWay(endpoint: string): Promise<Way> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  after(close)
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,

@@ -14,8 +14,8 @@ import { png } from './samples.ts'
 
 const DOWNLOAD = { fileName: 'b.csv', mediaType: 'text/csv', inline: false }
 const MB = 1024 * 1024
-/** For what is never answered; the SDK tries three times. */
-const TIMEOUT_MS = 1500
+/** For what is never answered. */
+const TIMEOUT_MS = 2500
 
 describe('a bucket that checks signatures', { skip: withoutSwift }, () => {
   let swift: SwiftBucket
@@ -122,8 +122,6 @@ describe('a bucket that checks signatures', { skip: withoutSwift }, () => {
     assert.ok(Buffer.concat(await (stream ?? Readable.from([])).toArray()).equals(bytes))
     way.fail(503, 503, 503)
     await assert.rejects(store.write('exports/1/never.csv', Readable.from([Buffer.from('x')])), FilesUnavailableError)
-    way.fail(0, 0, 0)
-    await assert.rejects(impatient.read('exports/1/b.csv'), FilesUnavailableError)
     assert.equal(await store.sizeOf('exports/1/never.csv'), null)
   })
 

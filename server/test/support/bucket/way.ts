@@ -24,6 +24,8 @@ export async function openWay(endpoint: string): Promise<Way> {
     incoming.resume()
     if (status > 0) incoming.once('end', () => response.writeHead(status).end())
   })
+  // An idle connection that ends while a request is on its way is a failure that was not asked for.
+  server.keepAliveTimeout = 0
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const close = () =>
     new Promise<void>(resolve => {
@@ -41,7 +43,7 @@ export async function openWay(endpoint: string): Promise<Way> {
 function passOn(endpoint: string, incoming: IncomingMessage, response: ServerResponse): void {
   const { hostname, port } = new URL(endpoint)
   const { method, url, headers } = incoming
-  const outgoing = request({ hostname, port, method, path: url, headers }, answer => {
+  const outgoing = request({ hostname, port, method, path: url, headers, agent: false }, answer => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })

@@ -47,6 +47,7 @@ function passOn(endpoint: string, incoming: IncomingMessage, response: ServerRes
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
-  outgoing.on('error', () => response.destroy())
+  // Swift sends a body with its 404 to a HEAD, which fails the connection, not the response.
+  outgoing.on('error', () => (method === 'HEAD' && response.headersSent ? undefined : response.destroy()))
   incoming.pipe(outgoing)
 }

@@ -1,9 +1,8 @@
 // The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
 
 import { forProgram } from '../../platform/db/transaction.ts'
-import { createLoop } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Worker } from '../../platform/worker.ts'
 import { EXPORT_RETENTION_DAYS, type ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'
 import { takeExport } from './queries.ts'
@@ -33,16 +32,11 @@ const LOST_SQL = `
   update /* every program */ data_exports set status = 'failed'
    where status = 'pending' and created_at < now() - make_interval(hours => ${FAILED_AFTER_HOURS})`
 
-export const dailyExports: Worker = {
+export const dailyExports = intervalWorker({
   name: 'daily exports',
-  async start(services) {
-    const loop = createLoop({ name: dailyExports.name, pollMs: POLL_MS, logger: services.logger }, () =>
-      round(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round,
+})
 
 async function round(services: Services): Promise<boolean> {
   const { database, files } = services

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { createLoop } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Worker } from '../../platform/worker.ts'
 import { fileKeyOf } from './own-data-file.ts'
 
 const POLL_MS = 300_000
 const SET_SIZE = 100
 
 /** Takes away files that nobody can read any more, with their rows. */
-export const oldOwnData: Worker = {
+export const oldOwnData = intervalWorker({
   name: 'own data',
-  async start(services) {
-    const loop = createLoop({ name: oldOwnData.name, pollMs: POLL_MS, logger: services.logger }, () =>
-      removeOld(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round: removeOld,
+})
 
 /** Nobody can read a file by then, however long it took to make. */
 async function removeOld({ database, files }: Services): Promise<boolean> {

@@ -1,18 +1,11 @@
-import { createLoop } from '../jobs/loop.ts'
-import type { Worker } from '../worker.ts'
+import { intervalWorker } from '../jobs/interval-worker.ts'
 import { dropExpiredNames } from './former-names.ts'
 
 const POLL_MS = 3_600_000
 
 /** Deletes the expired names of removed users. */
-export const nameExpirer: Worker = {
+export const nameExpirer = intervalWorker({
   name: 'former names',
-  async start({ database, logger }) {
-    const loop = createLoop({ name: nameExpirer.name, pollMs: POLL_MS, logger }, async () => {
-      await database.system(dropExpiredNames)
-      return false
-    })
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round: ({ database }) => database.system(dropExpiredNames),
+})

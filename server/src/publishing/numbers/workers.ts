@@ -1,3 +1,4 @@
+import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import { createLoop, FALLBACK_POLL_MS } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Worker } from '../../platform/worker.ts'
@@ -27,18 +28,11 @@ export const noteWriter: Worker = {
 }
 
 /** Keeps the changes few. Readers of figures count what waits themselves, so nothing is late because of its pause. */
-export const numberCounter: Worker = {
+export const numberCounter = intervalWorker({
   name: 'number counter',
-  async start(services) {
-    const pollMs = FALLBACK_POLL_MS[services.database.engine]
-    const loop = createLoop({ name: numberCounter.name, pollMs, logger: services.logger }, async () => {
-      await foldAll(services)
-      return false
-    })
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: FALLBACK_POLL_MS,
+  round: foldAll,
+})
 
 async function foldAll({ database }: Services): Promise<void> {
   const programs = await database.bare<{ program_id: number }>({

@@ -3,9 +3,8 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { createLoop } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Worker } from '../../platform/worker.ts'
 import { kindOf } from './media-types.ts'
 import { allVariantKeys } from './pictures/variant.ts'
 import { fileKey, incomingKey } from './upload.ts'
@@ -14,16 +13,11 @@ export const UNUSED_KEPT_HOURS = 24
 const POLL_MS = 10 * 60_000
 const SET_SIZE = 200
 
-export const uploadSweeper: Worker = {
+export const uploadSweeper = intervalWorker({
   name: 'upload sweeper',
-  async start(services) {
-    const loop = createLoop({ name: uploadSweeper.name, pollMs: POLL_MS, logger: services.logger }, () =>
-      sweepUploads(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round: sweepUploads,
+})
 
 interface Swept {
   readonly program_id: number

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { createLoop } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Worker } from '../../platform/worker.ts'
 
 /** Notifications of one person are kept this long; those of posts and polls as long as what they are about. */
 const RETENTION_DAYS = 180
@@ -9,16 +8,11 @@ const POLL_MS = 3_600_000
 const SET_SIZE = 5_000
 
 /** Deletes what is older than the retention, in sets. */
-export const notificationRetention: Worker = {
+export const notificationRetention = intervalWorker({
   name: 'notification retention',
-  async start(services) {
-    const loop = createLoop({ name: notificationRetention.name, pollMs: POLL_MS, logger: services.logger }, () =>
-      sweep(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round: sweep,
+})
 
 async function sweep({ database }: Services): Promise<boolean> {
   const { numAffectedRows } = await database.system(db =>

@@ -1,6 +1,5 @@
-import { createLoop } from '../../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Worker } from '../../../platform/worker.ts'
 import { showWaiting } from './metrics.ts'
 
 /** Days that the log is kept (docs/contract/telling.md#what-became-of-it). */
@@ -20,16 +19,11 @@ const WAITING_SQL = `
          count(*) filter (where kind = 'push')::int as pushes from messages`
 
 /** Deletes lines of the log that are older than the retention, in sets. */
-export const deliveryLogRetention: Worker = {
+export const deliveryLogRetention = intervalWorker({
   name: 'delivery log retention',
-  async start(services) {
-    const loop = createLoop({ name: deliveryLogRetention.name, pollMs: SWEEP_POLL_MS, logger: services.logger }, () =>
-      sweep(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: SWEEP_POLL_MS,
+  round: sweep,
+})
 
 async function sweep({ database }: Services): Promise<boolean> {
   const old = await database.bare({ name: 'telling_old_lines', text: OLD_LINES_SQL, values: [] })
@@ -37,16 +31,12 @@ async function sweep({ database }: Services): Promise<boolean> {
 }
 
 /** Shows in the metrics how many messages wait. */
-export const messageCounter: Worker = {
+export const messageCounter = intervalWorker({
   name: 'message counter',
-  async start(services) {
-    const loop = createLoop({ name: messageCounter.name, pollMs: COUNT_POLL_MS, logger: services.logger }, async () => {
-      const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
-      const [row] = await services.database.bare<{ mails: number; pushes: number }>(statement)
-      showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)
-      return false
-    })
-    loop.wake()
-    return loop
+  everyMs: COUNT_POLL_MS,
+  async round(services) {
+    const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
+    const [row] = await services.database.bare<{ mails: number; pushes: number }>(statement)
+    showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)
   },
-}
+})

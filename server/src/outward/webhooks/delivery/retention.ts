@@ -1,6 +1,5 @@
-import { createLoop } from '../../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Worker } from '../../../platform/worker.ts'
 
 /** Days that the log and the outbox are kept. */
 export const RETENTION_DAYS = 30
@@ -21,16 +20,11 @@ const OLD_EVENTS_SQL = `
   returning 1`
 
 /** Deletes what is older than the retention, in sets. */
-export const deliveryRetention: Worker = {
+export const deliveryRetention = intervalWorker({
   name: 'webhook retention',
-  async start(services) {
-    const loop = createLoop({ name: deliveryRetention.name, pollMs: POLL_MS, logger: services.logger }, () =>
-      sweep(services),
-    )
-    loop.wake()
-    return loop
-  },
-}
+  everyMs: POLL_MS,
+  round: sweep,
+})
 
 async function sweep({ database }: Services): Promise<boolean> {
   const deliveries = await database.bare({ name: 'webhook_old_deliveries', text: OLD_DELIVERIES_SQL, values: [] })

@@ -1,9 +1,8 @@
-// Deletes what has expired, in sets small enough not to delay requests.
-
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
+import { deleteExpired } from '../../../platform/db/delete-expired.ts'
+import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 
-const ROWS_MAX = 1000
+const INTERVAL_MS = 5 * 60_000
 /** A sign-in that is finishing has no session yet. */
 const FINISHING_SECONDS = 24 * 3600
 
@@ -18,18 +17,9 @@ const EXPIRED = [
   },
 ] as const
 
-/** Removes everything that has expired. Several nodes may do so at once. */
-export async function removeExpired(database: Database): Promise<void> {
-  for (const { table, expired } of EXPIRED) {
-    for (let rows = ROWS_MAX; rows === ROWS_MAX; ) {
-      rows = await database.system(async db => {
-        const removed = await sql`
-          delete /* every program */ from ${sql.table(table)} where ctid in (
-            select ctid from ${sql.table(table)} where ${expired} limit ${sql.lit(ROWS_MAX)} for update skip locked)`.execute(
-          db,
-        )
-        return Number(removed.numAffectedRows ?? 0)
-      })
-    }
-  }
-}
+/** Deletes requests and used ids that have expired, and sessions that nothing came of or that are over. */
+export const companyCleanUp = intervalWorker({
+  name: 'company-clean-up',
+  everyMs: INTERVAL_MS,
+  round: ({ database }) => deleteExpired(database, EXPIRED),
+})

@@ -1,3 +1,4 @@
+import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import { createLoop } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Worker } from '../../../platform/worker.ts'
@@ -8,18 +9,11 @@ import { advanceKeys, KEYS_CHANNEL } from './rotate-keys.ts'
 const POLL_MS = RELOAD_SECONDS * 1000
 
 /** Rotates the keys when it is due, on worker nodes. */
-export const keyRotation: Worker = {
+export const keyRotation = intervalWorker({
   name: 'oauth-key-rotation',
-  async start(services: Services) {
-    const { logger } = services
-    const loop = createLoop({ name: 'oauth-key-rotation', pollMs: POLL_MS, logger }, async () => {
-      await advanceKeys(services)
-      return false
-    })
-    loop.wake()
-    return { stop: () => loop.stop() }
-  },
-}
+  everyMs: POLL_MS,
+  round: advanceKeys,
+})
 
 /** Reloads the keys on every node: at the signal, and every minute in case it was lost. */
 export const keyReload: Worker = {

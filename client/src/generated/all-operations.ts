@@ -9,6 +9,7 @@ export const allOperations = {
   signOutOfWeb: 'POST /web/sign-out',
   listIdentityProviders: 'GET /v2/identity_providers',
   createIdentityProvider: 'POST /v2/identity_providers',
+  checkIdentityProvider: 'POST /v2/identity_providers/check',
   getIdentityProvider: 'GET /v2/identity_providers/{provider_id}',
   updateIdentityProvider: 'PUT /v2/identity_providers/{provider_id}',
   deleteIdentityProvider: 'DELETE /v2/identity_providers/{provider_id}',

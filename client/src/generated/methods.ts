@@ -55,6 +55,8 @@ import type {
   Id,
   IdentityProvider,
   IdentityProviderChanges,
+  IdentityProviderCheck,
+  IdentityProviderChecks,
   IdentityProviderInput,
   ImageChanges,
   ImageInput,
@@ -190,6 +192,9 @@ export interface ListIdentityProvidersArgs {
 
 /** What `createIdentityProvider` takes. */
 export type CreateIdentityProviderArgs = IdentityProviderInput
+
+/** What `checkIdentityProvider` takes. */
+export type CheckIdentityProviderArgs = IdentityProviderCheck
 
 /** What `getIdentityProvider` takes. */
 export interface GetIdentityProviderArgs {
@@ -1858,6 +1863,17 @@ export interface Methods {
    * `POST /v2/identity_providers`
    */
   createIdentityProvider(args: CreateIdentityProviderArgs, options?: RequestOptions): Promise<Answer<IdentityProvider>>
+
+  /**
+   * Try an identity provider before it is saved
+   *
+   * The body is that of a new provider; with `id` it has the changes of the one that is there, whose client secret is taken where none is sent, unless the issuer changes. The provider is asked for its discovery document, keys or metadata, for a token with a made-up code, and for a sign-in without a page. Checks that need what an earlier one missed are left out. Nothing is stored. Texts are in the language of the caller.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `POST /v2/identity_providers/check`
+   */
+  checkIdentityProvider(args?: CheckIdentityProviderArgs, options?: RequestOptions): Promise<Answer<IdentityProviderChecks>>
 
   /**
    * Read one identity provider

@@ -209,7 +209,7 @@ export interface ClientInput {
   kind: 'public' | 'server'
   redirect_uris?: readonly string[]
   post_logout_redirect_uris?: readonly string[]
-  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes?: readonly Scope[]
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   jwks?: readonly Record<string, unknown>[]
 }
@@ -335,7 +335,7 @@ export interface CreatedOauthClient {
   name: string
   kind: 'public' | 'confidential'
   redirect_uris: string[]
-  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes: Scope[]
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   created_at: string
   last_used_at: string | null
@@ -747,6 +747,43 @@ export interface IdentityProviderChanges {
   } | null
 }
 
+export interface IdentityProviderCheck {
+  /** Of the provider that the other members change; none: a new one */
+  id?: string
+  kind?: 'oidc' | 'saml'
+  name?: string
+  /** Of the userNames that it signs in; none: any */
+  domains?: readonly string[]
+  enabled?: boolean
+  required?: boolean
+  required_for_administrators?: boolean
+  match?: 'user_name' | 'email' | 'external_id'
+  create_users?: boolean
+  attributes?: IdentityProviderAttributes
+  oidc?: {
+    issuer?: string
+    client_id?: string
+    /** Never answered; left out, the one before stays */
+    client_secret?: string | null
+    scopes?: readonly string[]
+  } | null
+  saml?: {
+    metadata_url?: string | null
+    metadata_xml?: string | null
+  } | null
+}
+
+export interface IdentityProviderChecks {
+  checks: {
+    name: 'discovery' | 'issuer' | 'signing_algorithms' | 'keys' | 'pkce' | 'scopes' | 'client_secret' | 'redirect_uri' | 'metadata' | 'sign_in_address' | 'certificate' | 'signed_requests' | 'name_id'
+    passed: boolean
+    /** What was found */
+    detail: string
+    /** What to do about it; also of checks that passed, where something will be needed soon */
+    remedy: string | null
+  }[]
+}
+
 export interface IdentityProviderInput {
   kind: 'oidc' | 'saml'
   name: string
@@ -996,7 +1033,7 @@ export interface Me {
     profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
-  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes: Scope[]
   /** Notifications that were not read */
   unread_count: number
   /** Posts that are left to acknowledge */
@@ -1161,7 +1198,7 @@ export interface OauthClient {
   name: string
   kind: 'public' | 'confidential'
   redirect_uris: string[]
-  scopes: ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes: Scope[]
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   created_at: string
   last_used_at: string | null
@@ -1172,7 +1209,7 @@ export interface OauthClientChanges {
   name?: string
   redirect_uris?: readonly string[]
   /** Scopes that it may ask for. */
-  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes?: readonly Scope[]
   /** What a confidential client's own tokens may do. */
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
 }
@@ -1182,7 +1219,7 @@ export interface OauthClientInput {
   kind: 'public' | 'confidential'
   redirect_uris?: readonly string[]
   /** Scopes that it may ask for. */
-  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes?: readonly Scope[]
   /** What a confidential client's own tokens may do. */
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
 }
@@ -1868,6 +1905,8 @@ export interface ScimSchema {
   }
 }
 
+export type Scope = 'openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write'
+
 export interface SearchRequest {
   schemas?: readonly ('urn:ietf:params:scim:api:messages:2.0:SearchRequest')[]
   /** A SCIM filter, such as `userName eq "anna@example.com"` */
@@ -2017,7 +2056,7 @@ export interface Token {
 export interface TokenInput {
   program_id: string
   user_name: string
-  scopes?: readonly ('openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write')[]
+  scopes?: readonly Scope[]
 }
 
 export interface Topic {

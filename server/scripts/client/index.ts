@@ -4,6 +4,7 @@ import { eventCatalog } from '../../src/platform/events/catalog.ts'
 import { methodsSource } from './print-methods.ts'
 import { allOperationsSource, eventsSource, operationsSource } from './print-operations.ts'
 import { schemasSource } from './print-schemas.ts'
+import { valuesSource } from './print-values.ts'
 import { readOperations } from './read-operations.ts'
 
 const NOTE = '// Generated from docs/api/openapi.json and the catalogue of events: npm run generate.\n\n'
@@ -18,6 +19,7 @@ export function clientSources(document: string): Map<string, string> {
     'operations.ts': operationsSource(operations),
     'all-operations.ts': allOperationsSource(operations),
     'events.ts': eventsSource(eventCatalog),
+    'values.ts': valuesSource(parsed),
   }
   return new Map(Object.entries(files).map(([name, text]) => [`client/src/generated/${name}`, NOTE + text]))
 }

@@ -6,6 +6,7 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../platform/http/errors.ts'
 import { FilledText, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
+import { ScopeName } from '../../platform/http/input/scope.ts'
 import {
   CLIENT_NAME_MAX_LENGTH,
   checkRedirectUris,
@@ -31,7 +32,7 @@ const ClientInput = named(
     /** Where people may be sent after signing out, besides redirect_uris. */
     post_logout_redirect_uris: RedirectUris(),
     /** Scopes that it may ask for; all when not given. */
-    scopes: Type.Optional(Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length })),
+    scopes: Type.Optional(Type.Array(ScopeName, { maxItems: SCOPES.length })),
     /** What a server client's own tokens may do; program_manager when not given. */
     role: Type.Optional(OneOf(ROLES)),
     /** Public keys with which it signs assertions for user tokens (RFC 7523). */

@@ -5,7 +5,8 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
-import { Count, named, One, OneOf, Text, Type } from '../../platform/http/input/schema.ts'
+import { Count, named, One, Text, Type } from '../../platform/http/input/schema.ts'
+import { ScopeName } from '../../platform/http/input/scope.ts'
 import { ProgramId } from './client.ts'
 
 const USER_NAME_MAX_LENGTH = 255
@@ -17,7 +18,7 @@ const TokenInput = named(
     /** userName, without regard to case. */
     user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
     /** All scopes of the user's role when not given. */
-    scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })),
+    scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length })),
   }),
 )
 

@@ -7,6 +7,7 @@ import { atLeast, ROLES, SCOPES, type Scope, scopesForRole } from '../../platfor
 import type { ProgramSettings } from '../../platform/access/session.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { Count, Id, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { ScopeName } from '../../platform/http/input/scope.ts'
 import type { Services } from '../../platform/services.ts'
 import { hasSubmittableTopic } from '../../publishing/ugc/index.ts'
 import { countRequiredPosts } from '../feeds/index.ts'
@@ -41,7 +42,7 @@ export const Me = named(
       profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES)),
     }),
     role: OneOf(ROLES),
-    scopes: Type.Array(OneOf(SCOPES)),
+    scopes: Type.Array(ScopeName),
     unread_count: Count({ description: 'Notifications that were not read' }),
     required_count: Count({ description: 'Posts that are left to acknowledge' }),
     can: Type.Object({

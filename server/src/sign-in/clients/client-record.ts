@@ -13,6 +13,7 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
+import { ScopeName } from '../../platform/http/input/scope.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLIENT_NAME_MAX_LENGTH, type OwnClient, REDIRECT_URIS_MAX } from '../oauth/index.ts'
 
@@ -34,7 +35,7 @@ const members = {
   name: Type.String(),
   kind: OneOf(CLIENT_KINDS),
   redirect_uris: Type.Array(Type.String()),
-  scopes: Type.Array(OneOf(SCOPES)),
+  scopes: Type.Array(ScopeName),
   role: OneOf(ROLES),
   created_at: Timestamp(),
   last_used_at: Nullable(Timestamp()),
@@ -54,7 +55,7 @@ export const CreatedOauthClient = named(
 const fields = {
   name: FilledText(CLIENT_NAME_MAX_LENGTH),
   redirect_uris: Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }),
-  scopes: Type.Array(OneOf(SCOPES), { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
+  scopes: Type.Array(ScopeName, { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
   role: Type.Unsafe<Role>({ ...OneOf(ROLES), description: "What a confidential client's own tokens may do." }),
 }
 

@@ -1,4 +1,4 @@
-import type { CreatedOauthClient, OauthClientChanges, OauthClientInput } from '@atrium/client'
+import type { OauthClientChanges, OauthClientInput } from '@atrium/client'
 import {
   createOauthClient,
   createOauthClientSecret,
@@ -25,27 +25,6 @@ const CLIENTS = 'console-clients'
 export const PAGE_SIZE = 25
 /** Of a confidential client, at a time. */
 export const SECRETS_MAX = 2
-
-/** What clients may ask for, in the order of the contract. */
-export const SCOPES = [
-  'openid',
-  'profile',
-  'email',
-  'public',
-  'feeds.read',
-  'feeds.engage',
-  'content.read',
-  'content.write',
-  'content.replication.audit',
-  'users.read',
-  'users.write',
-  'groups.read',
-  'groups.write',
-  'webhooks.read',
-  'webhooks.write',
-  'data_exports.read',
-  'data_exports.write',
-] as const satisfies readonly CreatedOauthClient['scopes'][number][]
 
 export const clientsQuery = (page: number, size = PAGE_SIZE) =>
   queryOptions({

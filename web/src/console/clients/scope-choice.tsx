@@ -1,13 +1,17 @@
-import type { OauthClient } from '@atrium/client'
+import { SCOPES, type Scope } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import styles from '../integration/integration.module.css'
-import { SCOPES } from './clients-queries.ts'
 
 interface ScopeChoiceProps {
-  readonly chosen: OauthClient['scopes']
-  readonly onChange: (scopes: OauthClient['scopes']) => void
+  readonly chosen: readonly Scope[]
+  readonly onChange: (scopes: Scope[]) => void
 }
+
+/** Keys of words have no dots. */
+type Key<S extends string> = S extends `${infer Start}.${infer End}` ? `${Start}_${Key<End>}` : S
+
+const keyOf = <S extends Scope>(scope: S) => scope.replaceAll('.', '_') as Key<S>
 
 /** What a client may ask for, each in words. */
 export function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
@@ -20,7 +24,7 @@ export function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
           <Checkbox
             key={scope}
             label={<code>{scope}</code>}
-            hint={t(`scope.${scope.replaceAll('.', '_') as 'openid'}`)}
+            hint={t(`scope.${keyOf(scope)}`)}
             checked={chosen.includes(scope)}
             onChange={event =>
               onChange(SCOPES.filter(each => (each === scope ? event.target.checked : chosen.includes(each))))

@@ -1,5 +1,6 @@
 // Tokens, scopes and roles in the document.
 
+import type { Scope } from '../../access/roles.ts'
 import type { Access, Endpoint } from '../endpoint.ts'
 import type { Json } from './components.ts'
 
@@ -47,6 +48,7 @@ export function securitySchemes(authUrl: string): Json {
 const SCOPES = {
   openid: 'Sign in',
   profile: "The user's own profile",
+  email: "The user's e-mail address",
   public: 'Public data',
   'feeds.read': 'Read feeds and react to posts',
   'feeds.engage': 'Comment and acknowledge',
@@ -61,4 +63,4 @@ const SCOPES = {
   'webhooks.write': 'Create and change webhook subscriptions',
   'data_exports.read': 'Read data exports',
   'data_exports.write': 'Run data exports',
-}
+} satisfies Record<Scope, string>

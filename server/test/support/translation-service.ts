@@ -60,6 +60,11 @@ export class TranslationService {
   }
 
   #respond({ path, body }: Received, response: ServerResponse): void {
+    if (path === '/languages' && this.fault !== 'garbage') {
+      const languages = KNOWN.map(code => ({ code, name: code, targets: KNOWN.filter(other => other !== code) }))
+      answerJson(response, 200, languages)
+      return
+    }
     const refusal = path === '/translate' ? refusalOf(body) : 'Not found'
     if (refusal !== null) {
       answerJson(response, 400, { error: refusal })

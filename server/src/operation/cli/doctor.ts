@@ -19,12 +19,13 @@ export function doctorCommand(): Command {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [runtime, folder, database, network, mail] = await Promise.all([
+  const [runtime, folder, database, network, mail, translation] = await Promise.all([
     import('./checks/runtime.ts'),
     import('./checks/folder.ts'),
     import('./checks/database.ts'),
     import('./checks/network.ts'),
     import('./checks/mail.ts'),
+    import('./checks/translation.ts'),
   ])
   const { finding, config } = runtime.checkSettings()
   const findings = [runtime.checkNode(), finding]
@@ -38,6 +39,7 @@ async function examine(): Promise<Finding[]> {
     ...(config.redisUrl ? [await network.checkRedis(config.redisUrl)] : []),
     ...(config.s3 ? [await network.checkStorage(config.s3)] : []),
     await mail.checkMail(config),
+    await translation.checkTranslation(config),
     await network.checkServer(config),
     await network.checkPublicUrl(config),
   ]

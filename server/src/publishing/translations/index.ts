@@ -12,6 +12,7 @@ import { suggestTranslation } from './endpoints/suggest-translation.ts'
 import { keepMachineTranslation, keptTranslations } from './machine/keep-translation.ts'
 import { translator } from './machine/translator.ts'
 
+export { type TranslationProblemKind, verifyTranslationService } from './machine/verify-service.ts'
 export { pickTranslation } from './pick-translation.ts'
 export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'

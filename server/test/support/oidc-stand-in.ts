@@ -35,6 +35,8 @@ export class OidcStandIn {
   answer: Answer = { claims: { sub: 'nobody' } }
   userinfo: Record<string, unknown> | null = null
   isDown = false
+  /** Members of its discovery document that are other than usual. */
+  document: Record<string, unknown> = {}
   /** Who may agree on the page of the provider. */
   person: JWTPayload | null = null
   #nonce: string | null = null
@@ -109,6 +111,7 @@ export class OidcStandIn {
       id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      ...this.document,
     }
   }
 }

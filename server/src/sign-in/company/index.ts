@@ -3,27 +3,33 @@
 // password does. Decisions 0070 and 0071.
 
 import type { Module } from '../../platform/module.ts'
+import { runningChecks } from './checks/check-candidate.ts'
+import { checkIdentityProvider } from './endpoints/check-identity-provider.ts'
 import { createIdentityProvider } from './endpoints/create-identity-provider.ts'
 import { deleteIdentityProvider } from './endpoints/delete-identity-provider.ts'
 import { getIdentityProvider } from './endpoints/get-identity-provider.ts'
 import { listIdentityProviders } from './endpoints/list-identity-providers.ts'
 import { updateIdentityProvider } from './endpoints/update-identity-provider.ts'
-import { companyCleanUp } from './flow/clean-up-worker.ts'
+import { companyCleanUp } from './flow/clean-up.ts'
 import { companyRoutes } from './flow/routes.ts'
+import { forgetPlaces } from './forget.ts'
 import { oidcClients } from './oidc/client.ts'
+import { keyFetches } from './oidc/keys.ts'
 import { samlMetadata } from './saml/provider-metadata.ts'
 
-export { checkProviders } from './check-providers.ts'
+export { checkProviders } from './checks/check-providers.ts'
 export { type NewPerson, personArrived } from './people/person-arrived.ts'
 
 export const companyModule: Module = {
   name: 'company',
-  states: [oidcClients, samlMetadata],
+  states: [oidcClients, keyFetches, samlMetadata, runningChecks],
   rawRoutes: companyRoutes,
+  forgetPlaces,
   workers: [companyCleanUp],
   endpoints: [
     listIdentityProviders,
     createIdentityProvider,
+    checkIdentityProvider,
     getIdentityProvider,
     updateIdentityProvider,
     deleteIdentityProvider,

@@ -26,8 +26,8 @@ test('each provider that is switched on is tried, and what is wrong has a remedy
   standIn.isDown = true
   assert.deepEqual(await check(), ['Firm ID: fail', 'AD FS: ok'])
   const [down] = await checkProviders(database, outbound)
-  assert.match(down?.message ?? '', /discovery document cannot be used: .* answers 503/)
-  assert.match(down?.remedy ?? '', /correct issuer/)
+  assert.match(down?.message ?? '', /cannot be read: status 503/)
+  assert.match(down?.remedy ?? '', /Check the issuer/)
   standIn.isDown = false
   await rita.must(200, 'PUT', `${PROVIDERS}/${provider.id}`, {
     oidc: { issuer: standIn.url.replace('127.0.0.1', 'localhost') },

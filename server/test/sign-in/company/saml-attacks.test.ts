@@ -206,6 +206,19 @@ describe('a document is written to be misread', () => {
     await assertNotAccepted(asked => assertionIn(idp.answer(asked, mia)))
   })
 
+  test('one that takes the time of others: too many elements, or too deep in one another', async () => {
+    for (const filling of ['<a/>'.repeat(20_000), `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, '<a>'.repeat(60)]) {
+      await assertNotAccepted(asked => plain(asked).replace('<saml:Assertion', `${filling}<saml:Assertion`))
+    }
+  })
+
+  test('but one of somebody in hundreds of groups is taken', async () => {
+    const { browser, asked } = await askIdp(app, company, idp)
+    const groups = Array.from({ length: 300 }, (_, n) => [`group ${n}`, 'member'])
+    const answer = idp.answer(asked, { ...mia, attributes: Object.fromEntries(groups) })
+    assertSignedIn(app, await deliver(browser, asked, answer), browser)
+  })
+
   test('an encrypted assertion', () =>
     assertNotAccepted(asked => {
       const signed = idp.answer(asked, mia)

@@ -6,6 +6,8 @@ import type { IdentityProvider } from './providers-queries.ts'
 export const ATTRIBUTES = ['user_name', 'external_id', 'email', 'given_name', 'family_name'] as const
 export const MATCHES = ['user_name', 'email', 'external_id'] as const
 
+const DEFAULT_SCOPES = ['openid', 'profile', 'email'] as const
+
 export interface Draft {
   readonly kind: 'oidc' | 'saml'
   readonly name: string
@@ -18,6 +20,7 @@ export interface Draft {
   readonly issuer: string
   readonly client_id: string
   readonly client_secret: string
+  readonly scopes: string
   readonly metadata_url: string
   readonly metadata_xml: string
   readonly attributes: Readonly<Record<(typeof ATTRIBUTES)[number], string>>
@@ -40,6 +43,7 @@ export function draftOf(provider: IdentityProvider | null): Draft {
     issuer: oidc?.issuer ?? '',
     client_id: oidc?.client_id ?? '',
     client_secret: '',
+    scopes: (oidc?.scopes ?? DEFAULT_SCOPES).join(' '),
     metadata_url: saml?.metadata_url ?? '',
     metadata_xml: saml?.metadata_xml ?? '',
     attributes: Object.fromEntries(ATTRIBUTES.map(name => [name, attributes?.[name] ?? ''])) as Draft['attributes'],
@@ -50,10 +54,11 @@ export function draftOf(provider: IdentityProvider | null): Draft {
 export function bodyOf(draft: Draft): IdentityProviderInput {
   const { kind, name, enabled, required, required_for_administrators, match, create_users, client_secret } = draft
   const url = draft.metadata_url.trim()
+  const scopes = partsOf(draft.scopes)
   return {
     kind,
     name: name.trim(),
-    domains: draft.domains.split(/[\s,;]+/).filter(Boolean),
+    domains: partsOf(draft.domains),
     enabled,
     required,
     required_for_administrators,
@@ -66,11 +71,14 @@ export function bodyOf(draft: Draft): IdentityProviderInput {
             issuer: draft.issuer.trim(),
             client_id: draft.client_id.trim(),
             ...(client_secret ? { client_secret } : {}),
+            scopes: scopes.length > 0 ? scopes : DEFAULT_SCOPES,
           },
         }
       : { saml: url ? { metadata_url: url } : { metadata_xml: draft.metadata_xml } }),
   }
 }
+
+const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Whether nothing is missing that a provider cannot do without. */
 export const isComplete = ({ kind, name, issuer, client_id, metadata_url, metadata_xml }: Draft): boolean =>

@@ -49,6 +49,17 @@ export function OidcFields({ draft, change, isNew, missing }: OidcFieldsProps) {
           />
         )}
       </Field>
+      <Field label={t('field.scopes')} hint={t('hint.scopes')}>
+        {control => (
+          <TextInput
+            {...control}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.scopes}
+            onChange={event => change({ scopes: event.target.value })}
+          />
+        )}
+      </Field>
     </>
   )
 }

@@ -6,10 +6,11 @@ import { Refusal } from '../../desk/refusal.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { AttributesSection } from './attributes-section.tsx'
+import { ChecksSection } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { bodyOf, type Draft, draftOf, isComplete } from './draft.ts'
 import { PeopleSection } from './people-section.tsx'
-import { type IdentityProvider, isTaken, useSaveProvider } from './providers-queries.ts'
+import { type IdentityProvider, isTaken, useCheckProvider, useSaveProvider } from './providers-queries.ts'
 import { RequiredDialog } from './required-dialog.tsx'
 import { RequiredSection } from './required-section.tsx'
 
@@ -21,10 +22,13 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const save = useSaveProvider(provider?.id ?? null)
+  const check = useCheckProvider(provider?.id ?? null)
   const change = (changes: Partial<Draft>) => {
     setDraft(before => ({ ...before, ...changes }))
     setMissing(false)
     if (save.isError) save.reset()
+    // What was found holds for what was tried.
+    check.reset()
   }
   const send = () => {
     setAsking(false)
@@ -36,6 +40,7 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
       },
     })
   }
+  const tryIt = () => (isComplete({ ...draft, name: 'any' }) ? check.mutate(bodyOf(draft)) : setMissing(true))
   const submit = () => {
     if (save.isPending) return
     if (!isComplete(draft)) return setMissing(true)
@@ -56,6 +61,7 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
       <PeopleSection {...parts} isTaken={isTaken(save.error)} />
       <AttributesSection {...parts} />
       <RequiredSection {...parts} />
+      <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
       {!isTaken(save.error) && <Refusal error={save.error} />}
       <div className={styles['buttons']}>
         <Button look="primary" type="submit" busy={save.isPending}>

@@ -2,9 +2,11 @@ import {
   AtriumError,
   type IdentityProvider,
   type IdentityProviderChanges,
+  type IdentityProviderChecks,
   type IdentityProviderInput,
 } from '@atrium/client'
 import {
+  checkIdentityProvider,
   createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
@@ -15,6 +17,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { connect } from '../../api/connect.ts'
 
 const atrium = connect({
+  checkIdentityProvider,
   createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
@@ -27,6 +30,7 @@ const PROVIDERS = 'console-identity-providers'
 const PAGE_SIZE = 100
 
 export type { IdentityProvider }
+export type ProviderChecks = IdentityProviderChecks['checks']
 
 export const providersQuery = () =>
   queryOptions({
@@ -57,6 +61,14 @@ export function useSaveProvider(id: string | null) {
     },
   })
 }
+
+/** Tries a provider as it is entered; nothing is saved. */
+export const useCheckProvider = (id: string | null) =>
+  useMutation({
+    mutationFn: async (body: IdentityProviderInput) =>
+      (await atrium.checkIdentityProvider({ ...(id === null ? {} : { id }), ...body })).data.checks,
+    meta: { handled: true },
+  })
 
 export function useDeleteProvider() {
   const client = useQueryClient()

@@ -1,3 +1,4 @@
+import { companyDe } from './company/de.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/de.ts'
 import { scimDe } from './scim/de.ts'
@@ -72,33 +73,31 @@ export const de: Catalogue = {
   'attribute.address.country': 'Land',
   'attribute.user_name': 'Benutzername',
   'attribute.email': 'E-Mail-Adresse',
-  'visibility.active': '{person} ist deaktiviert. Aktivieren Sie das Konto dort, wo Personen bereitgestellt werden.',
-  'visibility.state.draft': 'Der Beitrag ist ein Entwurf. Veröffentlichen Sie ihn.',
-  'visibility.state.review': 'Der Beitrag wartet auf Prüfung. Lassen Sie ihn freigeben und veröffentlichen.',
-  'visibility.state.scheduled':
-    'Der Beitrag ist für {at} geplant. Warten Sie bis dahin, oder veröffentlichen Sie ihn jetzt.',
+  'visibility.active': '{person} ist deaktiviert. Aktiviere das Konto dort, wo Personen bereitgestellt werden.',
+  'visibility.state.draft': 'Der Beitrag ist ein Entwurf. Veröffentliche ihn.',
+  'visibility.state.review': 'Der Beitrag wartet auf Prüfung. Lass ihn freigeben und veröffentliche ihn.',
+  'visibility.state.scheduled': 'Der Beitrag ist für {at} geplant. Warte bis dahin, oder veröffentliche ihn jetzt.',
   'visibility.state.processing':
     'Ein Video des Beitrags wird noch verarbeitet. Danach erscheint der Beitrag von selbst.',
   'visibility.state.processing_error':
-    'Ein Video des Beitrags konnte nicht verarbeitet werden. Archivieren Sie den Beitrag, und veröffentlichen Sie ihn mit einem anderen Video neu.',
-  'visibility.state.archived': 'Der Beitrag ist archiviert. Veröffentlichen Sie ihn erneut.',
+    'Ein Video des Beitrags konnte nicht verarbeitet werden. Archiviere den Beitrag, und veröffentliche ihn mit einem anderen Video neu.',
+  'visibility.state.archived': 'Der Beitrag ist archiviert. Veröffentliche ihn erneut.',
   'visibility.topic.hidden':
-    'Das Thema „{topic}“ ist verborgen. Veröffentlichen Sie das Thema, oder fügen Sie den Beitrag einem anderen hinzu.',
+    'Das Thema „{topic}“ ist verborgen. Veröffentliche das Thema, oder füge den Beitrag einem anderen hinzu.',
   'visibility.topic.archived':
-    'Das Thema „{topic}“ ist archiviert. Veröffentlichen Sie es erneut, oder fügen Sie den Beitrag einem anderen hinzu.',
+    'Das Thema „{topic}“ ist archiviert. Veröffentliche es erneut, oder füge den Beitrag einem anderen hinzu.',
   'visibility.pending':
     'Das Thema „{topic}“ wurde gerade erst geöffnet. Seine Beiträge erscheinen in wenigen Augenblicken.',
   'visibility.topic.no_audience':
-    'Die Zielgruppen des Themas „{topic}“ wurden gelöscht. Wählen Sie Zielgruppen für das Thema, oder öffnen Sie es für alle.',
+    'Die Zielgruppen des Themas „{topic}“ wurden gelöscht. Wähle Zielgruppen für das Thema, oder öffne es für alle.',
   'visibility.topic.audience': '{person} ist in keiner Zielgruppe des Themas „{topic}“. {steps}',
-  'visibility.post.deleted':
-    'Eine Zielgruppe des Beitrags wurde gelöscht. Wählen Sie eine andere, oder entfernen Sie sie.',
+  'visibility.post.deleted': 'Eine Zielgruppe des Beitrags wurde gelöscht. Wähle eine andere, oder entferne sie.',
   'visibility.post.audience': '{person} ist nicht in der Zielgruppe „{audience}“. {steps}',
-  'visibility.step.group': 'Fügen Sie {person} der Gruppe „{audience}“ dort hinzu, wo Gruppen bereitgestellt werden.',
+  'visibility.step.group': 'Füge {person} der Gruppe „{audience}“ dort hinzu, wo Gruppen bereitgestellt werden.',
   'visibility.step.rule':
-    'Für die Zielgruppe „{audience}“: {needs}. Berichtigen Sie das Profil der Person, oder ändern Sie die Regel.',
+    'Für die Zielgruppe „{audience}“: {needs}. Berichtige das Profil der Person, oder ändere die Regel.',
   'visibility.step.applied':
-    'Die Regel der Zielgruppe „{audience}“ wird gerade angewendet; sehen Sie gleich noch einmal nach.',
+    'Die Regel der Zielgruppe „{audience}“ wird gerade angewendet; sieh gleich noch einmal nach.',
   'visibility.and': '{one}, und {other}',
   'visibility.or': '{one}, oder {other}',
   'visibility.more': '{needs} (und {count} weitere)',
@@ -132,6 +131,7 @@ export const de: Catalogue = {
   'code.password_hint': 'Mindestens 12 Zeichen',
   'code.go_on': 'Passwort setzen und anmelden',
   'code.back': 'Zurück zur Anmeldung',
+  'code.by_company': 'Du meldest dich mit dem Konto deines Unternehmens an: Einen Zugangscode brauchst du nicht.',
   'code.wrong': 'Der Benutzername oder der Code stimmt nicht, oder der Code ist abgelaufen oder wurde benutzt.',
   'code.fill_in': 'Gib deinen Benutzernamen, den Code und ein neues Passwort ein.',
   'code.too_short': 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
@@ -260,5 +260,6 @@ export const de: Catalogue = {
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
   ...mailTexts,
+  ...companyDe,
   ...scimDe,
 }

@@ -1,5 +1,6 @@
 // The texts that the server writes for people, in English; the other languages have the same keys. `{name}` is filled in.
 
+import { companyEn } from './company/en.ts'
 import { mailTexts } from './mail/en.ts'
 import { scimEn } from './scim/en.ts'
 
@@ -127,6 +128,7 @@ export const en = {
   'code.password_hint': 'At least 12 characters',
   'code.go_on': 'Set password and sign in',
   'code.back': 'Back to sign-in',
+  'code.by_company': 'You sign in with the account of your company: you need no access code.',
   'code.wrong': 'The user name or the code is not right, or the code has expired or was used.',
   'code.fill_in': 'Enter your user name, the code and a new password.',
   'code.too_short': 'The password is too short: at least 12 characters.',
@@ -250,6 +252,7 @@ export const en = {
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
   ...mailTexts,
+  ...companyEn,
   ...scimEn,
 } as const
 

@@ -1,3 +1,4 @@
+import { companyEs } from './company/es.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/es.ts'
 import { scimEs } from './scim/es.ts'
@@ -124,6 +125,7 @@ export const es: Catalogue = {
   'code.password_hint': 'Al menos 12 caracteres',
   'code.go_on': 'Fijar la contraseña e iniciar sesión',
   'code.back': 'Volver al inicio de sesión',
+  'code.by_company': 'Inicias sesión con la cuenta de tu empresa: no necesitas un código de acceso.',
   'code.wrong': 'El nombre de usuario o el código no es correcto, o el código ha caducado o ya se ha usado.',
   'code.fill_in': 'Introduce tu nombre de usuario, el código y una nueva contraseña.',
   'code.too_short': 'La contraseña es demasiado corta: al menos 12 caracteres.',
@@ -250,5 +252,6 @@ export const es: Catalogue = {
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
   ...mailTexts,
+  ...companyEs,
   ...scimEs,
 }

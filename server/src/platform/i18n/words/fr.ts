@@ -1,3 +1,4 @@
+import { companyFr } from './company/fr.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/fr.ts'
 import { scimFr } from './scim/fr.ts'
@@ -132,6 +133,7 @@ export const fr: Catalogue = {
   'code.password_hint': 'Au moins 12 caractères',
   'code.go_on': 'Définir le mot de passe et se connecter',
   'code.back': 'Retour à la connexion',
+  'code.by_company': 'Vous vous connectez avec le compte de votre entreprise : aucun code d’accès n’est nécessaire.',
   'code.wrong': 'Le nom d’utilisateur ou le code est incorrect, ou le code a expiré ou a déjà servi.',
   'code.fill_in': 'Saisissez votre nom d’utilisateur, le code et un nouveau mot de passe.',
   'code.too_short': 'Le mot de passe est trop court : au moins 12 caractères.',
@@ -259,5 +261,6 @@ export const fr: Catalogue = {
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
   ...mailTexts,
+  ...companyFr,
   ...scimFr,
 }

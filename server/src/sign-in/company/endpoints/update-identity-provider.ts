@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { invalid, notFound } from '../../../platform/http/errors.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { checkKind, commonColumns, oidcColumns, samlColumns } from '../provider/input.ts'
+import { checkChange, commonColumns, oidcColumns, samlColumns } from '../provider/input.ts'
 import { type AttributeNames, Provider, ProviderChange, presentProvider } from '../provider/provider.ts'
 import { findProvider, replaceDomains, updateProvider } from '../provider/queries.ts'
 
@@ -21,10 +21,7 @@ export const updateIdentityProvider = endpoint({
   async handle({ db, services }, { params, body }) {
     const before = await findProvider(db, params['provider_id'] ?? '', true)
     if (!before) throw notFound('Identity provider')
-    if (body.kind !== undefined && body.kind !== before.kind) {
-      throw invalid({ rule: 'invalid_enum', parameter: 'kind', message: 'cannot be changed' })
-    }
-    checkKind(before.kind, body)
+    checkChange(services, before.kind, body)
     const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
     const row = await updateProvider(db, before.id, {
       ...commonColumns({ ...body, ...(attributes ? { attributes } : {}) }),

@@ -1,18 +1,24 @@
 import { hash } from 'node:crypto'
-import type { Services } from '../../../platform/services.ts'
-import type { ProviderRow } from '../provider/provider.ts'
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
 
-/** Keeps the id of an assertion or a logout token until it has expired; false when it was used before, on any node. */
+/**
+ * Keeps the id of an assertion or a logout token of a provider until it has expired; false when it was used before, on any
+ * node. What the id is used for belongs into the same transaction.
+ */
 export async function useId(
-  { database }: Services,
-  { program_id, id }: ProviderRow,
+  db: ProgramDb,
+  providerId: string,
   used: { readonly kind: 'assertion' | 'logout'; readonly id: string; readonly expiresAt: Date },
 ): Promise<boolean> {
-  const kept = await database.hot({
-    name: 'company_used_id_add',
-    text: `insert into company_used_ids (program_id, provider_id, id_hash, expires_at) values ($1, $2, $3, $4)
-           on conflict do nothing returning 1`,
-    values: [program_id, id, hash('sha256', `${used.kind}\n${used.id}`, 'buffer'), used.expiresAt],
-  })
-  return kept.length > 0
+  const idHash = hash('sha256', `${used.kind}\n${used.id}`, 'buffer')
+  // The role of requests may not read them.
+  const { rows } = await acrossPrograms(db, () =>
+    sql`
+      insert into company_used_ids (program_id, provider_id, id_hash, expires_at)
+      values (${db.programId}, ${providerId}, ${idHash}, ${used.expiresAt})
+      on conflict do nothing returning 1`.execute(db),
+  )
+  return rows.length > 0
 }

@@ -9,7 +9,8 @@ import { signInPerson } from '../people/sign-in-person.ts'
 import { addressesOf } from '../provider/addresses.ts'
 import { findEnabledProvider } from '../provider/find-provider.ts'
 import type { ProviderRow } from '../provider/provider.ts'
-import { ALGORITHMS, oidcClient } from './client.ts'
+import { ALGORITHMS } from './algorithms.ts'
+import { oidcClient } from './client.ts'
 
 /** GET: what an OpenID Connect provider answers, in the browser that asked; the person is signed in. */
 export async function finishOidc(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -85,12 +86,12 @@ async function redeem(
 function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {
   const text = (name: string) =>
     typeof claims[name] === 'string' && claims[name] !== '' ? (claims[name] as string) : null
-  const verified = claims['email_verified']
   return {
     subject: String(claims['sub']),
     session: text('sid'),
     values: claims,
     userName: text('preferred_username') ?? text('upn'),
-    isEmailUnverified: verified === false || verified === 'false',
+    // Some say it in words, in capitals or as a number.
+    isEmailUnverified: ![undefined, true, 'true', 'True', 1, '1'].includes(claims['email_verified'] as never),
   }
 }

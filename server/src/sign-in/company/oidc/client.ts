@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { SignInProblem } from '../flow/problem.ts'
 import { type ProviderRow, sealingContext } from '../provider/provider.ts'
+import { clientAuth } from './client-secret.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 const KEPT_MS = 3600_000
@@ -13,20 +14,6 @@ const KEPT_MS = 3600_000
 const FAILURE_KEPT_MS = 5000
 const PROVIDERS_MAX = 500
 export const CLOCK_SKEW_SECONDS = 60
-/** No `none`, and nothing that a client secret or a public key could be used for as a shared secret. */
-export const ALGORITHMS: ReadonlySet<string> = new Set([
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-])
 
 interface Kept {
   readonly configuration: Promise<Configuration>
@@ -60,13 +47,12 @@ export async function oidcClient(services: Services, provider: ProviderRow): Pro
 async function discover(services: Services, provider: ProviderRow): Promise<Configuration> {
   const library = await import('openid-client')
   const issuer = new URL(provider.issuer ?? '')
-  const secret = secretOf(services, provider)
   try {
     const configuration = await library.discovery(
       issuer,
       provider.client_id ?? '',
       { [library.clockTolerance]: CLOCK_SKEW_SECONDS },
-      secret === null ? library.None() : secretAuth(library, secret),
+      clientAuth(library, secretOf(services, provider)),
       {
         [library.customFetch]: guardedFetch(services),
         execute: [
@@ -78,7 +64,9 @@ async function discover(services: Services, provider: ProviderRow): Promise<Conf
         ],
       },
     )
-    const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata()
+    const { issuer: named, authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata()
+    // The library takes other issuers of Microsoft, also one that stands for everybody's companies.
+    if (new URL(named).href !== issuer.href) throw new Error(`it names the issuer ${named}`)
     if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new Error('an endpoint is missing')
     return configuration
   } catch (error) {
@@ -86,17 +74,8 @@ async function discover(services: Services, provider: ProviderRow): Promise<Conf
   }
 }
 
-/** As the provider takes it; `client_secret_basic` is the default of the protocol. */
-const secretAuth =
-  (library: typeof import('openid-client'), secret: string): import('openid-client').ClientAuth =>
-  (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported
-    const isPost = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
-    const auth = isPost ? library.ClientSecretPost(secret) : library.ClientSecretBasic(secret)
-    auth(server, client, body, headers)
-  }
-
-function secretOf({ secrets }: Services, provider: ProviderRow): string | null {
+/** The secret in clear; null for a public client. */
+export function secretOf({ secrets }: Pick<Services, 'secrets'>, provider: ProviderRow): string | null {
   const sealed = provider.client_secret_sealed
   return sealed === null ? null : secrets.open(sealed, sealingContext(provider))
 }

@@ -3,11 +3,23 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 /** Unknown keys are looked for again at most this often. */
 const FETCHED_AGAIN_SECONDS = 60
 const KEPT_SECONDS = 300
+/** Anybody can send tokens: a provider that does not answer is not asked for each of them. */
+const FAILURE_KEPT_MS = 5000
+
+interface Fetching {
+  running: Promise<JSONWebKeySet> | null
+  /** By the clock of `performance.now`. */
+  failedAt: number
+}
+
+/** Requests for keys, by the provider's configuration. */
+export const keyFetches = defineState('keys of providers', () => new WeakMap<Configuration, Fetching>())
 
 /** Finds the key of a token; an unknown one fetches them all again, at most once in 60 seconds. */
 export function keysOf(services: Services, configuration: Configuration): JWTVerifyGetKey {
@@ -30,16 +42,40 @@ async function readKeys(
 ): Promise<{ jwks: JSONWebKeySet; age: number }> {
   const library = await import('openid-client')
   const known = library.getJwksCache(configuration)
-  const now = Math.floor(Date.now() / 1000)
-  if (known && now - known.uat < ageMax) return { jwks: known.jwks as JSONWebKeySet, age: now - known.uat }
+  const age = known ? nowSeconds() - known.uat : Number.POSITIVE_INFINITY
+  if (known && age < ageMax) return { jwks: known.jwks as JSONWebKeySet, age }
+  const fetches = services.state(keyFetches)
+  const fetching = fetches.get(configuration) ?? { running: null, failedAt: Number.NEGATIVE_INFINITY }
+  fetches.set(configuration, fetching)
+  if (performance.now() - fetching.failedAt < FAILURE_KEPT_MS)
+    throw new Error('the keys could not be read a moment ago')
+  fetching.running ??= fetchKeys(services, configuration, fetching)
+  return { jwks: await fetching.running, age: 0 }
+}
+
+/** All who want them at the same time wait for one request. */
+async function fetchKeys(services: Services, configuration: Configuration, fetching: Fetching): Promise<JSONWebKeySet> {
+  const library = await import('openid-client')
   const { jwks_uri } = configuration.serverMetadata()
-  const response = await guardedFetch(services)(jwks_uri ?? '', {
+  const request = {
     method: 'GET',
     headers: { accept: 'application/json' },
     body: undefined,
     redirect: 'manual',
-  })
-  const jwks = (await response.json()) as JSONWebKeySet
-  library.setJwksCache(configuration, { jwks, uat: now } as never)
-  return { jwks, age: 0 }
+  } as const
+  try {
+    const response = await guardedFetch(services)(jwks_uri ?? '', request)
+    if (response.status !== 200) throw new Error(`the keys cannot be read: status ${response.status}`)
+    const jwks = (await response.json()) as JSONWebKeySet
+    if (!Array.isArray(jwks?.keys)) throw new Error('the keys cannot be read: there is no list')
+    library.setJwksCache(configuration, { jwks, uat: nowSeconds() } as never)
+    return jwks
+  } catch (error) {
+    fetching.failedAt = performance.now()
+    throw error
+  } finally {
+    fetching.running = null
+  }
 }
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000)

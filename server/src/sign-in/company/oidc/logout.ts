@@ -1,15 +1,19 @@
 // OpenID Connect Back-Channel Logout 1.0: the provider says that a person, or one session, has ended there.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type JWTPayload, jwtVerify } from 'jose'
+import { jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import { isUnavailable } from '../../../platform/db/errors.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endCompanySessions, endSessionsOfPerson, readParameters } from '../../oauth/index.ts'
 import { useId } from '../flow/used-ids.ts'
 import { digestOf } from '../people/sign-in-person.ts'
 import { findEnabledProvider, findProviderById } from '../provider/find-provider.ts'
 import type { ProviderRow } from '../provider/provider.ts'
-import { ALGORITHMS, CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
+import { ALGORITHMS } from './algorithms.ts'
+import { CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
 import { keysOf } from './keys.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -45,7 +49,7 @@ function send(response: ServerResponse, status: number, body?: object): void {
     .end(text)
 }
 
-async function checkToken(services: Services, provider: ProviderRow, token: string): Promise<JWTPayload> {
+async function checkToken(services: Services, provider: ProviderRow, token: string): Promise<Ended> {
   const configuration = await oidcClient(services, provider)
   const { payload, protectedHeader } = await jwtVerify(token, keysOf(services, configuration), {
     issuer: configuration.serverMetadata().issuer,
@@ -63,33 +67,42 @@ async function checkToken(services: Services, provider: ProviderRow, token: stri
   if (nonce !== undefined) throw new Error('it has a nonce, as ID tokens do')
   if (!isId(sub) && !isId(sid)) throw new Error('it names neither a person nor a session')
   if (!isId(jti)) throw new Error('it has no id')
-  const expiresAt = new Date(Date.now() + (AGE_MAX_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000)
-  if (!(await useId(services, provider, { kind: 'logout', id: jti, expiresAt }))) throw new Error('it was used before')
-  return payload
+  return { id: jti, sub: isId(sub) ? sub : null, sid: isId(sid) ? sid : null }
+}
+
+interface Ended {
+  /** Of the token. */
+  readonly id: string
+  readonly sub: string | null
+  readonly sid: string | null
 }
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= ID_MAX_LENGTH
 
-async function endSessions({ database }: Services, provider: ProviderRow, { sub, sid }: JWTPayload): Promise<void> {
-  const found = await database.hot<{ id: string; user_id: number }>({
-    name: 'company_sessions_of',
-    text: `select id, user_id from company_sessions
-            where program_id = $1 and provider_id = $2
-              and ($3::bytea is null or subject_hash = $3) and ($4::bytea is null or session_hash = $4)`,
-    values: [
-      provider.program_id,
-      provider.id,
-      isId(sub) ? digestOf(sub) : null,
-      isId(sid) ? digestOf(sid as string) : null,
-    ],
-  })
+/** The token counts as used when the sessions have ended, or not at all: a provider that hears nothing sends it again. */
+async function endSessions({ database }: Services, provider: ProviderRow, { id, sub, sid }: Ended): Promise<void> {
+  const expiresAt = new Date(Date.now() + (AGE_MAX_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000)
   await database.transaction(provider.program_id, async db => {
-    if (isId(sid))
-      return endCompanySessions(
+    if (!(await useId(db, provider.id, { kind: 'logout', id, expiresAt }))) throw new Error('it was used before')
+    const found = await findSessions(db, provider.id, sub, sid)
+    if (sid !== null)
+      await endCompanySessions(
         db,
-        found.map(({ id }) => id),
+        found.map(session => session.id),
       )
-    for (const userId of new Set(found.map(({ user_id }) => user_id))) await endSessionsOfPerson(db, userId)
+    else for (const userId of new Set(found.map(session => session.user_id))) await endSessionsOfPerson(db, userId)
   })
+}
+
+async function findSessions(db: ProgramDb, providerId: string, sub: string | null, sid: string | null) {
+  const [subjectHash, sessionHash] = [sub, sid].map(name => (name === null ? null : digestOf(name)))
+  const { rows } = await acrossPrograms(db, () =>
+    sql<{ id: string; user_id: number }>`
+      select id, user_id from company_sessions
+       where program_id = ${db.programId} and provider_id = ${providerId}
+         and (${subjectHash}::bytea is null or subject_hash = ${subjectHash})
+         and (${sessionHash}::bytea is null or session_hash = ${sessionHash})`.execute(db),
+  )
+  return rows
 }

@@ -46,6 +46,13 @@ export async function findPerson(
   return people.length === 1 ? (people[0] ?? null) : null
 }
 
+/** Letters that others become in small letters: with them one could pass for a person of another name. */
+const FALSE_LETTERS = /[\u0130\u212a]/
+
 /** Whether the value may be a name of a person at all. */
 export const isUsable = (value: string): boolean =>
-  value !== '' && value.length <= VALUE_MAX_LENGTH && isStorable(value) && !/\p{Cc}/u.test(value)
+  value !== '' &&
+  value.length <= VALUE_MAX_LENGTH &&
+  isStorable(value) &&
+  !/\p{Cc}/u.test(value) &&
+  !FALSE_LETTERS.test(value)

@@ -23,6 +23,26 @@ export function requireParts({ kind, oidc, saml }: Static<typeof NewProvider>): 
   }
 }
 
+/** Throws 400 for a new provider that could not be saved, as far as that can be said without reading its metadata. */
+export function checkNew({ config }: Services, body: ProviderBody): void {
+  const { kind, oidc, saml } = body
+  if (!kind) throw fault('required', 'kind', 'is required')
+  requireParts({ ...body, kind, name: '', oidc: oidc as never })
+  for (const name of ['issuer', 'client_id'] as const) {
+    if (oidc && !oidc[name]) throw fault('required', `oidc.${name}`, 'is required')
+  }
+  if (oidc) checkOidc(oidc, config.allowPrivateTargets)
+  if (saml) checkSaml(saml, config.allowPrivateTargets)
+}
+
+/** The same for changes of a provider. */
+export function checkChange({ config }: Services, kind: string, body: ProviderBody): void {
+  if (body.kind !== undefined && body.kind !== kind) throw fault('invalid_enum', 'kind', 'cannot be changed')
+  checkKind(kind, body)
+  if (body.oidc) checkOidc(body.oidc, config.allowPrivateTargets)
+  if (body.saml) checkSaml(body.saml, config.allowPrivateTargets)
+}
+
 /** Throws 400 for the part of the other kind. */
 export function checkKind(kind: string, { oidc, saml }: Pick<ProviderBody, 'oidc' | 'saml'>): void {
   if (kind === 'saml' && oidc) throw fault('invalid_format', 'oidc', 'does not belong to this kind')
@@ -52,9 +72,7 @@ export const domainsOf = (domains: readonly string[]): string[] => [
 /** The columns of an OIDC provider, as far as they are given; the secret is sealed. */
 export function oidcColumns(services: Services, place: { program_id: number; id: string }, oidc: OidcBody): Columns {
   const { issuer, client_id, client_secret, scopes } = oidc
-  if (scopes && !scopes.includes('openid')) throw fault('invalid_format', 'oidc.scopes', 'must contain openid')
-  const { allowPrivateTargets } = services.config
-  if (issuer !== undefined) checkAddress(issuer, 'oidc.issuer', allowPrivateTargets)
+  checkOidc(oidc, services.config.allowPrivateTargets)
   const secret =
     client_secret === undefined
       ? {}
@@ -73,8 +91,7 @@ export const newOidcColumns = (services: Services, place: { program_id: number; 
 export async function samlColumns({ config }: Services, saml: SamlBody): Promise<Columns> {
   const { metadata_url: url, metadata_xml: xml } = saml
   if (!url && !xml) return {}
-  if (url && xml) throw fault('invalid_format', 'saml.metadata_xml', 'may not be given together with metadata_url')
-  if (url) checkAddress(url, 'saml.metadata_url', config.allowPrivateTargets, true)
+  checkSaml(saml, config.allowPrivateTargets)
   if (xml) await checkMetadata(xml)
   return { metadata_url: url || null, metadata_xml: xml || null, metadata_changed_at: new Date() }
 }
@@ -87,6 +104,20 @@ export async function checkMetadata(xml: string): Promise<void> {
     if (error instanceof MetadataError) throw fault('invalid_format', 'saml.metadata_xml', error.message)
     throw error
   }
+}
+
+function checkOidc({ issuer, scopes }: OidcBody, allowPrivateTargets: boolean): void {
+  if (scopes && !scopes.includes('openid')) throw fault('invalid_format', 'oidc.scopes', 'must contain openid')
+  if (issuer === undefined) return
+  checkAddress(issuer, 'oidc.issuer', allowPrivateTargets)
+  if (issuer.includes('/.well-known/')) {
+    throw fault('invalid_format', 'oidc.issuer', 'is the address without /.well-known/openid-configuration')
+  }
+}
+
+function checkSaml({ metadata_url: url, metadata_xml: xml }: SamlBody, allowPrivateTargets: boolean): void {
+  if (url && xml) throw fault('invalid_format', 'saml.metadata_xml', 'may not be given together with metadata_url')
+  if (url) checkAddress(url, 'saml.metadata_url', allowPrivateTargets, true)
 }
 
 /** https only; http to this machine where private targets are allowed (development and tests). */

@@ -104,14 +104,23 @@ export const NewProvider = named(
   }),
 )
 
-export const ProviderChange = named(
-  'IdentityProviderChanges',
+const changes = {
+  kind: Type.Optional(OneOf(KINDS)),
+  name: Type.Optional(FilledText(100)),
+  ...fields,
+  oidc: Type.Optional(Nullable(OidcChange)),
+  saml: Type.Optional(Nullable(SamlIn)),
+}
+
+export const ProviderChange = named('IdentityProviderChanges', Type.Object(changes))
+
+export const ProviderCheck = named(
+  'IdentityProviderCheck',
   Type.Object({
-    kind: Type.Optional(OneOf(KINDS)),
-    name: Type.Optional(FilledText(100)),
-    ...fields,
-    oidc: Type.Optional(Nullable(OidcChange)),
-    saml: Type.Optional(Nullable(SamlIn)),
+    id: Type.Optional(
+      Type.String({ maxLength: 36, description: 'Of the provider that the other members change; none: a new one' }),
+    ),
+    ...changes,
   }),
 )
 

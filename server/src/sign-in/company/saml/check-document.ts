@@ -1,9 +1,11 @@
 // What is refused in a SAML response before its signature is looked at: all that could make two readers see different
 // things, and algorithms that are too weak (decision 0071).
 
-import { elementsAt, parseXml, type XmlElement } from './xml.ts'
+import { allElements, parseXml, type XmlElement } from './xml.ts'
 
 const TEXT_MAX_LENGTH = 256 * 1024
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
 const SIGNATURES: ReadonlySet<string> = new Set([
@@ -44,49 +46,50 @@ export async function checkDocument(xml: string, acsUrl: string): Promise<void> 
     throw new DocumentError('it has a processing instruction')
   }
   if (xml.includes('<![CDATA[')) throw new DocumentError('it has a CDATA section')
-  const root = await parseXml(xml).catch(error => {
-    throw new DocumentError(String(error.message))
-  })
-  const [response] = elementsAt(
-    root,
-    "/*[local-name()='Response' and namespace-uri()='urn:oasis:names:tc:SAML:2.0:protocol']",
-  )
-  if (!response) throw new DocumentError('it is no response')
+  const elements = await parseXml(xml)
+    .then(allElements)
+    .catch(error => {
+      throw new DocumentError(String(error.message))
+    })
+  const [response] = elements
+  if (response?.localName !== 'Response' || response.namespaceURI !== PROTOCOL)
+    throw new DocumentError('it is no response')
   const destination = response.getAttribute('Destination')
   if (destination && destination !== acsUrl) throw new DocumentError('it is for another destination')
-  checkStatus(response)
-  checkShape(response)
-  checkAlgorithms(response)
+  checkStatus(elements, response)
+  checkShape(elements, response)
+  checkAlgorithms(elements)
 }
 
-function checkStatus(response: XmlElement): void {
-  const codes = elementsAt(response, "./*[local-name()='Status']/*[local-name()='StatusCode']")
+const named = (elements: readonly XmlElement[], name: string) => elements.filter(one => one.localName === name)
+
+function checkStatus(elements: readonly XmlElement[], response: XmlElement): void {
+  const codes = named(elements, 'StatusCode').filter(
+    ({ parentNode }) => (parentNode as XmlElement).localName === 'Status' && parentNode?.['parentNode'] === response,
+  )
   const status = codes[0]?.getAttribute('Value') ?? 'none'
   if (codes.length !== 1 || status !== SUCCESS) throw new DocumentError(`its status is ${status}`, codes.length === 1)
 }
 
-function checkShape(response: XmlElement): void {
-  if (elementsAt(response, "//*[local-name()='EncryptedAssertion']").length > 0) {
-    throw new DocumentError('its assertion is encrypted')
-  }
-  const assertions = elementsAt(response, "//*[local-name()='Assertion']").length
-  const own = elementsAt(
-    response,
-    "./*[local-name()='Assertion' and namespace-uri()='urn:oasis:names:tc:SAML:2.0:assertion']",
-  ).length
-  if (assertions !== 1 || own !== 1) throw new DocumentError('it does not have exactly one assertion')
-  if (elementsAt(response, "//*[local-name()='Response']").length !== 1) throw new DocumentError('it has two responses')
-  if (elementsAt(response, "//*[local-name()='Signature']").length > 2)
-    throw new DocumentError('it has more signatures')
-  const ids = elementsAt(response, "//*[@*[translate(local-name(), 'ID', 'id') = 'id']]").flatMap(element =>
-    ['ID', 'Id', 'id'].flatMap(name => element.getAttribute(name) || []),
-  )
+function checkShape(elements: readonly XmlElement[], response: XmlElement): void {
+  if (named(elements, 'EncryptedAssertion').length > 0) throw new DocumentError('its assertion is encrypted')
+  const [assertion, ...others] = named(elements, 'Assertion')
+  const isOwn = assertion?.parentNode === response && assertion.namespaceURI === ASSERTION
+  if (!isOwn || others.length > 0) throw new DocumentError('it does not have exactly one assertion')
+  if (named(elements, 'Response').length !== 1) throw new DocumentError('it has two responses')
+  if (named(elements, 'Signature').length > 2) throw new DocumentError('it has more signatures')
+  const ids = elements.flatMap(idsOf)
   if (new Set(ids).size !== ids.length) throw new DocumentError('an id occurs twice')
 }
 
-function checkAlgorithms(response: XmlElement): void {
-  const check = (element: string, allowed: ReadonlySet<string>) => {
-    for (const one of elementsAt(response, `//*[local-name()='${element}']`)) {
+function idsOf({ attributes }: XmlElement): string[] {
+  const all = Array.from({ length: attributes.length }, (_, index) => attributes.item(index))
+  return all.flatMap(one => (one && one.localName.toLowerCase() === 'id' && one.value ? [one.value] : []))
+}
+
+function checkAlgorithms(elements: readonly XmlElement[]): void {
+  const check = (name: string, allowed: ReadonlySet<string>) => {
+    for (const one of named(elements, name)) {
       const algorithm = one.getAttribute('Algorithm') ?? 'none'
       if (!allowed.has(algorithm)) throw new DocumentError(`the algorithm ${algorithm} is not taken`)
     }

@@ -6,22 +6,41 @@ import { X509Certificate } from 'node:crypto'
 /** Metadata that cannot be used; its message is for administrators. */
 export class MetadataError extends Error {}
 
+/** What the metadata of a provider says, whether that is enough for a sign-in or not. */
+export interface MetadataParts {
+  readonly entityId: string
+  /** Where a request is sent to (HTTP-Redirect); null when there is no such address. */
+  readonly signInUrl: string | null
+  /** For signatures; several while one rolls over. */
+  readonly certificates: readonly X509Certificate[]
+  readonly nameIdFormats: readonly string[]
+  readonly wantsSignedRequests: boolean
+}
+
+/** Metadata that people can sign in with. */
 export interface Metadata {
   readonly entityId: string
-  /** Where a request is sent to (HTTP-Redirect). */
   readonly signInUrl: string
-  /** PEM; several while one rolls over. */
+  /** PEM. */
   readonly certificates: readonly string[]
-  /** When the last of the certificates ends. */
-  readonly expiresAt: Date
 }
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const PROVIDER = "//*[local-name()='EntityDescriptor'][*[local-name()='IDPSSODescriptor']]"
+const ROLE = "./*[local-name()='IDPSSODescriptor']"
+const CERTIFICATES = `${ROLE}/*[local-name()='KeyDescriptor'][not(@use) or @use='signing']//*[local-name()='X509Certificate']`
 const CERTIFICATES_MAX = 10
 
-/** Reads the metadata of exactly one provider. Throws MetadataError. */
+/** Reads the metadata of exactly one provider that people can sign in with. Throws MetadataError. */
 export async function readMetadata(xml: string): Promise<Metadata> {
+  const { entityId, signInUrl, certificates } = await readMetadataParts(xml)
+  if (signInUrl === null) throw new MetadataError('the metadata has no address for sign-in by HTTP-Redirect')
+  if (certificates.length === 0) throw new MetadataError('the metadata has no certificate for signatures')
+  return { entityId, signInUrl, certificates: [...new Set(certificates.map(certificate => certificate.toString()))] }
+}
+
+/** Reads the metadata of exactly one provider. Throws MetadataError. */
+export async function readMetadataParts(xml: string): Promise<MetadataParts> {
   const { elementsAt, parseXml, XmlError } = await import('./xml.ts')
   const document = await parseXml(xml).catch(error => {
     throw error instanceof XmlError ? new MetadataError(`the metadata cannot be read: ${error.message}`) : error
@@ -30,25 +49,20 @@ export async function readMetadata(xml: string): Promise<Metadata> {
   if (!entity) throw new MetadataError('the metadata names no identity provider (IDPSSODescriptor)')
   if (others.length > 0) throw new MetadataError('the metadata names several identity providers')
   const entityId = entity.getAttribute('entityID') ?? ''
-  const services = elementsAt(entity, "./*[local-name()='IDPSSODescriptor']/*[local-name()='SingleSignOnService']")
-  const service = services.find(one => one.getAttribute('Binding') === REDIRECT)
-  const signInUrl = service?.getAttribute('Location') ?? ''
   if (!entityId) throw new MetadataError('the metadata has no entityID')
-  if (!/^https?:\/\//.test(signInUrl) || !URL.canParse(signInUrl)) {
-    throw new MetadataError('the metadata has no address for sign-in by HTTP-Redirect')
-  }
-  const keys = elementsAt(
-    entity,
-    "./*[local-name()='IDPSSODescriptor']/*[local-name()='KeyDescriptor'][not(@use) or @use='signing']//*[local-name()='X509Certificate']",
-  )
-  const certificates = keys.slice(0, CERTIFICATES_MAX).map(key => certificateOf(key.textContent ?? ''))
-  if (certificates.length === 0) throw new MetadataError('the metadata has no certificate for signatures')
-  const ends = certificates.map(({ validTo }) => Date.parse(validTo))
+  const services = elementsAt(entity, `${ROLE}/*[local-name()='SingleSignOnService']`)
+  const address = services.find(one => one.getAttribute('Binding') === REDIRECT)?.getAttribute('Location') ?? ''
+  const keys = elementsAt(entity, CERTIFICATES)
   return {
     entityId,
-    signInUrl,
-    certificates: [...new Set(certificates.map(certificate => certificate.toString()))],
-    expiresAt: new Date(Math.max(...ends)),
+    signInUrl: /^https?:\/\//.test(address) && URL.canParse(address) ? address : null,
+    certificates: keys.slice(0, CERTIFICATES_MAX).map(key => certificateOf(key.textContent ?? '')),
+    nameIdFormats: elementsAt(entity, `${ROLE}/*[local-name()='NameIDFormat']`).map(
+      one => one.textContent?.trim() ?? '',
+    ),
+    wantsSignedRequests: elementsAt(entity, ROLE).some(one =>
+      ['true', '1'].includes(one.getAttribute('WantAuthnRequestsSigned') ?? ''),
+    ),
   }
 }
 

@@ -67,7 +67,7 @@ function keptOf(services: Services, { program_id, id, revision }: ProviderRow): 
 
 async function refresh(services: Services, url: string, kept: Kept): Promise<Metadata> {
   try {
-    kept.metadata = await fetchMetadata(services, url)
+    kept.metadata = await readMetadata(await fetchMetadataText(services, url))
     kept.fetchedAt = performance.now()
     return kept.metadata
   } catch (error) {
@@ -78,8 +78,8 @@ async function refresh(services: Services, url: string, kept: Kept): Promise<Met
   }
 }
 
-/** Reads the metadata at an address. Throws OutboundError, MetadataError. */
-export async function fetchMetadata({ outbound }: Pick<Services, 'outbound'>, url: string): Promise<Metadata> {
+/** The metadata at an address. Throws OutboundError, MetadataError. */
+export async function fetchMetadataText({ outbound }: Pick<Services, 'outbound'>, url: string): Promise<string> {
   const response = await outbound.request({
     method: 'GET',
     url,
@@ -90,7 +90,7 @@ export async function fetchMetadata({ outbound }: Pick<Services, 'outbound'>, ur
   })
   if (response.status !== 200) throw new MetadataError(`the address of the metadata answers ${response.status}`)
   if (response.truncated) throw new MetadataError('the metadata is too long')
-  return readMetadata(response.body.toString('utf8'))
+  return response.body.toString('utf8')
 }
 
 function unusable(error: unknown): never {

@@ -22,7 +22,8 @@ export async function readSamlAnswer(
     await checkDocument(Buffer.from(response, 'base64').toString('utf8'), acsUrl)
     const checked = await checkSignature(services, provider, metadata, { response, requestId })
     const used = { kind: 'assertion' as const, id: checked.id, expiresAt: checked.expiresAt }
-    if (!(await useId(services, provider, used))) throw new DocumentError('the assertion was used before')
+    const isFirst = await services.database.transaction(provider.program_id, db => useId(db, provider.id, used))
+    if (!isFirst) throw new DocumentError('the assertion was used before')
     return checked.answer
   } catch (error) {
     if (error instanceof SignInProblem) throw error

@@ -9,18 +9,47 @@ export class XmlError extends Error {}
 /** An element, as far as we read it. */
 export interface XmlElement {
   readonly localName: string
+  readonly namespaceURI: string | null
   readonly textContent: string | null
+  readonly firstChild: XmlNode | null
+  readonly nextSibling: XmlNode | null
+  readonly parentNode: XmlNode | null
+  readonly attributes: { readonly length: number; item(index: number): { localName: string; value: string } | null }
   getAttribute(name: string): string | null
 }
+
+type XmlNode = XmlElement | { readonly nodeType: number; readonly [member: string]: unknown }
+
+/** What people send takes a few hundred; the libraries need time that grows faster than the document. */
+const ELEMENTS_MAX = 2000
+const DEPTH_MAX = 50
+const ELEMENT_NODE = 1
 
 /** Parses a document. Throws XmlError for one that is no XML or has parts that are refused. */
 export async function parseXml(xml: string): Promise<XmlElement> {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new XmlError('a document type is not taken')
+  // Before it is parsed: a start and an end for each element.
+  if (xml.split('<', 2 * ELEMENTS_MAX + 2).length > 2 * ELEMENTS_MAX) throw new XmlError('it has too many elements')
   try {
     return (await parseDomFromString(xml)) as unknown as XmlElement
   } catch {
     throw new XmlError('it is not XML')
   }
+}
+
+/** Every element of a document, in its order. Throws XmlError for one that is too large. Takes one walk, unlike XPath. */
+export function allElements(document: XmlElement): XmlElement[] {
+  const found: XmlElement[] = []
+  const visit = (node: XmlElement, depth: number): void => {
+    if (depth > DEPTH_MAX) throw new XmlError('its elements are too deep in one another')
+    for (let child = node.firstChild; child; child = child.nextSibling as XmlNode | null) {
+      if ((child as { nodeType?: number }).nodeType !== ELEMENT_NODE) continue
+      if (found.push(child as XmlElement) > ELEMENTS_MAX) throw new XmlError('it has too many elements')
+      visit(child as XmlElement, depth + 1)
+    }
+  }
+  visit(document, 0)
+  return found
 }
 
 /** Elements below one, by an XPath of ours. */

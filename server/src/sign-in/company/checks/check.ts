@@ -1,0 +1,69 @@
+// One thing that a set-up needs, looked at: for the page on which a provider is set up, and for `atrium doctor`.
+
+import { OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
+
+export const CHECKS = [
+  'discovery',
+  'issuer',
+  'signing_algorithms',
+  'keys',
+  'pkce',
+  'scopes',
+  'client_secret',
+  'redirect_uri',
+  'metadata',
+  'sign_in_address',
+  'certificate',
+  'signed_requests',
+  'name_id',
+] as const
+export type CheckName = (typeof CHECKS)[number]
+
+export interface Check {
+  readonly name: CheckName
+  /** `note`: sign-in works, and something is to be done soon or to be known. */
+  readonly level: 'ok' | 'note' | 'fail'
+  /** What was found. */
+  readonly detail: string
+  /** What to do about it. */
+  readonly remedy: string | null
+}
+
+export const okCheck = (name: CheckName, detail: string): Check => ({ name, level: 'ok', detail, remedy: null })
+
+export const noteCheck = (name: CheckName, detail: string, remedy: string): Check => ({
+  name,
+  level: 'note',
+  detail,
+  remedy,
+})
+
+export const failCheck = (name: CheckName, detail: string, remedy: string): Check => ({
+  name,
+  level: 'fail',
+  detail,
+  remedy,
+})
+
+export const CHECK_TIMEOUT_MS = 5000
+export const CHECK_BODY_MAX_BYTES = 512 * 1024
+
+/** A provider's answer is not what it should be; the message may be shown. */
+export class AnswerError extends Error {}
+
+/** The JSON object in a response with status 200. Throws AnswerError. */
+export function jsonOf({ status, body, truncated }: OutboundResponse): Record<string, unknown> {
+  if (status !== 200) throw new AnswerError(`status ${status}`)
+  if (truncated) throw new AnswerError('it is too long')
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {}
+  throw new AnswerError('it is no JSON object')
+}
+
+/** Why there is no good answer, in words that may be shown. Throws what is neither. */
+export function shownReason(error: unknown): string {
+  if (error instanceof OutboundError || error instanceof AnswerError) return error.message
+  throw error
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+
+/** They name people, packed so that no name is found in them: who is on the way signs in once more. */
+const waitingAnswers: ForgetPlace = {
+  name: 'company_requests (answer)',
+  phase: 'ids',
+  async forget({ database }, programId) {
+    await database.system(db =>
+      sql`delete from company_requests where program_id = ${programId} and answer is not null`.execute(db),
+    )
+  },
+}
+
+export const forgetPlaces: readonly ForgetPlace[] = [waitingAnswers]

@@ -18,6 +18,8 @@ export interface SignInForm {
   readonly userName: string
   /** What was wrong with the last attempt; null at first. */
   readonly problem: SignInProblem | null
+  /** Why the page is shown, where that is not plain. */
+  readonly notice: string | null
   /** Accounts to try the server with. */
   readonly hint: SignInHint | null
   readonly step: SignInStep
@@ -33,7 +35,7 @@ export interface SignInProblem {
 
 /** Asks for userName and password. The field names and autocomplete values are what password managers look for. */
 export function signInPage(form: SignInForm): Page {
-  const { words, client, action, csrf, problem, hint, step } = form
+  const { words, client, action, csrf, problem, notice, hint, step } = form
   const asksPassword = step === 'both' || step === 'password'
   const asksForm = step !== 'provider'
   return {
@@ -43,6 +45,7 @@ export function signInPage(form: SignInForm): Page {
     body: html`
 <p class="lead">${clientPart(words, client)}</p>
 ${problem && problemPart(words, problem)}
+${notice && html`<p role="status">${notice}</p>`}
 ${
   asksForm &&
   html`<form method="post" action="${action}">

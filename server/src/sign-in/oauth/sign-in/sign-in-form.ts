@@ -12,6 +12,7 @@ export interface ShownForm {
   readonly userName?: string | undefined
   readonly problem?: SignInProblem | null
   readonly ways?: SignInWays
+  readonly notice?: string
 }
 
 /** The page that a sign-in begins with: the user name alone where a provider may sign people in (decision 0070). */
@@ -20,7 +21,7 @@ export async function firstSignInForm(visit: Visit): Promise<Page> {
   return signInForm(visit, { step: isOffered ? 'user_name' : 'both' })
 }
 
-export function signInForm(visit: Visit, { step, userName, problem = null, ways }: ShownForm): Page {
+export function signInForm(visit: Visit, { step, userName, problem = null, ways, notice }: ShownForm): Page {
   const { client, interaction, request, response, services } = visit
   const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
   const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params['login_hint']
@@ -31,6 +32,7 @@ export function signInForm(visit: Visit, { step, userName, problem = null, ways 
     csrf: csrfToken(request, response, services.authUrl()),
     userName: userName ?? (typeof hint === 'string' ? hint : ''),
     problem,
+    notice: notice ?? null,
     hint: findSignInHint(services, client.program_id, request),
     step,
     providers: ways?.providers ?? [],

@@ -22,6 +22,7 @@ import { passwordMethods } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { readVisit, sendExpired } from './interaction.ts'
+import { signInForm } from './sign-in-form.ts'
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
@@ -55,8 +56,11 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   const problem = problemOf(userName, code, password)
   if (problem) return sendForm(visit, 400, { userName, problem })
   const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
-  // A password would be of no use: the sign-in page leads to the provider.
-  if (!ways.password) return void response.writeHead(303, { location: signInAt(visit, userName) }).end()
+  // A password would be of no use: the code stays good for the day on which it is.
+  if (!ways.password) {
+    const notice = visit.context.words.text('code.by_company')
+    return sendPage(visit.context, response, 200, signInForm(visit, { step: 'provider', userName, ways, notice }))
+  }
   warnOfUnnamedProxy(services, request)
   await trySpending(visit, userName, code, password)
 }
@@ -127,9 +131,6 @@ async function readSignInVisit(
   const languagesAt = `${PATHS.interaction}/${visit.interaction.uid}/code`
   return { ...visit, context: { ...visit.context, languagesAt } }
 }
-
-const signInAt = ({ interaction }: Visit, userName: string): string =>
-  `${PATHS.interaction}/${interaction.uid}?${new URLSearchParams({ login_hint: userName })}`
 
 const hintOf = ({ interaction }: Visit): string => {
   const hint = interaction.params['login_hint']

@@ -143,9 +143,7 @@ describe('a remedy says what to change', () => {
       title: 'Hello',
       channels: [{ id: news.id }],
     })
-    assert.deepEqual(remedies(await explain(id, jonas, gerda)), [
-      'Der Beitrag ist ein Entwurf. Veröffentlichen Sie ihn.',
-    ])
+    assert.deepEqual(remedies(await explain(id, jonas, gerda)), ['Der Beitrag ist ein Entwurf. Veröffentliche ihn.'])
   })
 })
 

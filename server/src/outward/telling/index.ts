@@ -4,6 +4,7 @@
 // each person and channel, a set of people in a transaction, and writes the log and the messages that are to go out → `send/` claims
 // messages that are due, reads them again, and hands them to `outward/mail` and `outward/push`.
 
+import { timezoneChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
 import { unsubscribed } from '../mail/index.ts'
@@ -14,6 +15,7 @@ import { updateOwnNotificationSettings } from './endpoints/update-own-settings.t
 import { updateProgramNotificationSettings } from './endpoints/update-program-settings.ts'
 import { forgetPlaces } from './forget.ts'
 import { deliveryLogRetention, messageCounter } from './log/upkeep.ts'
+import { moveWaiting } from './plan/move-waiting.ts'
 import { noticePlanner } from './plan/planner.ts'
 import { mailSender, pushSender } from './send/senders.ts'
 import { switchMailOff } from './settings/switch-mail-off.ts'
@@ -21,7 +23,7 @@ import { switchMailOff } from './settings/switch-mail-off.ts'
 export const tellingModule: Module = {
   name: 'telling',
   forgetPlaces,
-  hooks: [listen(unsubscribed, switchMailOff)],
+  hooks: [listen(unsubscribed, switchMailOff), listen(timezoneChanged, moveWaiting)],
   endpoints: [
     readOwnNotificationSettings,
     updateOwnNotificationSettings,

@@ -28,6 +28,7 @@ export { FORMER_COLLEAGUE } from './former-colleague.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
 export { presentUsers } from './present.ts'
 export { requireRank, requireRankInOtherPrograms } from './ranks.ts'
+export { timezoneChanged } from './timezone-changed.ts'
 
 export const usersModule: Module = {
   name: 'users',

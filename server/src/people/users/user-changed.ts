@@ -7,6 +7,7 @@ import { endUserSessions } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 import { authorChanged } from './author-changed.ts'
+import { timezoneChanged } from './timezone-changed.ts'
 
 type Field = keyof UserRecord
 
@@ -30,6 +31,7 @@ export async function userChanged(
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
   if (fields.some(field => SHOWN.includes(field)))
     for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
+  if (fields.includes('timezone')) for (const listener of listenersOf(db, timezoneChanged)) await listener(db, id)
   await emit(db, 'user.updated', eventData(user))
 }
 

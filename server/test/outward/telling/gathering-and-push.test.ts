@@ -76,7 +76,7 @@ describe('a message to browsers', () => {
     assert.doesNotMatch(JSON.stringify(browser.shown[1]), /Secret/)
   })
 
-  test('waits for the end of quiet hours, and is not sent to a browser that is gone', async () => {
+  test('waits for the end of quiet hours, which move with the time zone, and is not sent to a browser that is gone', async () => {
     const { anna, mia, logOnce, topicId, program } = await tellingStage(app)
     const browser = service.browser()
     await mia.must(201, 'POST', SUBSCRIPTIONS, browser.subscription)
@@ -85,7 +85,7 @@ describe('a message to browsers', () => {
     const [held] = await logOnce(mia, lines => lines.length === 1, 'push')
     assert.match(held?.reason ?? '', /^quiet hours until/)
     await letWaitingBeDue(app, program.id)
-    await mia.must(200, 'PUT', OWN, { quiet_hours: null })
+    await mia.must(200, 'PATCH', '/v2/me', { timezone: 'Asia/Tokyo' })
     await logOnce(mia, lines => lines[0]?.status === 'sent', 'push')
     assert.equal(browser.shown.length, 1)
     service.answer = (_message, response) => void response.writeHead(410).end()

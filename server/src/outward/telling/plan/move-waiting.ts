@@ -6,7 +6,7 @@ import { readPeople } from './recipients.ts'
 import { MESSAGES_CHANNEL } from './write-decisions.ts'
 
 /**
- * A person has chosen other hours: what was held is decided again at once, and the next digest comes at its new time. Messages that
+ * A person has chosen other hours, or lives in another time zone: what was held is decided again at once, and the next digest comes at its new time. Messages that
  * are being sent are left alone.
  */
 export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {

@@ -34,6 +34,8 @@ export interface Config {
   /** The POSIX locale of the process, for texts on the terminal. */
   readonly locale: string | null
   readonly databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler: for what keeps a session. Else the same. */
+  readonly databaseDirectUrl: string | null
   readonly databaseReplicaUrl: string | null
   readonly redisUrl: string | null
   readonly s3: S3Config | null
@@ -90,6 +92,8 @@ export const limits = {
   transactionAttemptsMax: 5,
   /** One of them is kept by nodes that run jobs (platform/jobs/nodes.ts). */
   databaseConnectionsMax: 11,
+  /** Past a pooler, for jobs, locks and signals. */
+  directConnectionsMax: 5,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
   authorizationCodeTtlSeconds: 600,
@@ -117,6 +121,8 @@ export function loadEnvFile(path = resolve('.env')): void {
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const replicaUrl = readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const directUrl = readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
+  if (directUrl && !databaseUrl) throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL as well')
   if (replicaUrl && !databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
   const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
   const translateApiKey = readText(env, 'TRANSLATE_API_KEY')
@@ -131,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
     locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
+    databaseDirectUrl: directUrl ?? databaseUrl,
     databaseReplicaUrl: replicaUrl,
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),

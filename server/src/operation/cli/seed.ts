@@ -75,7 +75,7 @@ async function seedDirectly(config: Config, options: Options, progress: Progress
     const programId = Number(options.program ?? file?.program_id ?? '1')
     const baseUrl = config.publicUrl ?? file?.base_url ?? `http://${config.host}:${config.port}`
     return await seedProgram(
-      { database, databaseUrl: config.databaseUrl, serving: false, programId },
+      { database, databaseUrl: config.databaseDirectUrl, serving: false, programId },
       { ...planOf(options), now: new Date(), baseUrl },
       { onProgress: (what, count) => progress.show(what, count) },
     )

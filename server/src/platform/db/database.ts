@@ -26,7 +26,7 @@ import {
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   readonly bus: Bus
-  /** The connections of the login role, for migrations, the job runner and bulk loads; no row security of a program. */
+  /** Connections of the login role to PostgreSQL itself, for migrations, the job runner and locks; no row security of a program. */
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
@@ -68,11 +68,11 @@ export interface DatabaseOptions {
 
 /** Opens the database that the configuration names. The schema may still have to be migrated. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseReplicaUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir'>,
   options: DatabaseOptions = {},
 ): Promise<Database> {
   return config.databaseUrl
-    ? connectPostgres(config.databaseUrl, config.databaseReplicaUrl, options)
+    ? connectPostgres(config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl, options)
     : startEmbedded(config.dataDir, options)
 }
 
@@ -88,6 +88,7 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     engine: 'embedded',
     bus: createEmbeddedBus(),
     main: pool,
+    direct: pool,
     replica: pool,
     hot: pool,
     bare: pool,
@@ -95,18 +96,25 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
   })
 }
 
-async function connectPostgres(url: string, replicaUrl: string | null, options: DatabaseOptions): Promise<Database> {
+async function connectPostgres(
+  url: string,
+  directUrl: string | null,
+  replicaUrl: string | null,
+  options: DatabaseOptions,
+): Promise<Database> {
   const onError = options.onError ?? (() => {})
   const observe = options.observe ? { observe: options.observe } : {}
   const settings = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
   const pool = (target: string, connectionsMax: number, extra = {}) =>
     openPostgres({ url: target, connectionsMax, settings: { ...settings, ...extra }, onError, ...observe })
   const main = pool(url, limits.databaseConnectionsMax)
+  const direct = directUrl === null || directUrl === url ? main : pool(directUrl, limits.directConnectionsMax)
   return assemble({
     engine: 'postgres',
     surroundings: options.surroundings,
-    bus: createPostgresBus(url, main, onError),
+    bus: createPostgresBus(directUrl ?? url, direct, onError),
     main,
+    direct,
     replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
     hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }),
     bare: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off', work_mem: BARE_WORK_MEM }),
@@ -137,12 +145,13 @@ interface Parts {
   engine: Database['engine']
   bus: Bus
   main: Pool
+  direct: Pool
   replica: Pool
   hot: Pool
   bare: Pool
 }
 
-function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SURROUNDINGS }: Parts): Database {
+function assemble({ engine, bus, main, direct, replica, hot, bare, surroundings = NO_SURROUNDINGS }: Parts): Database {
   const writer = openKysely(() => main.connect())
   const reader = replica === main ? writer : openKysely(() => replica.connect())
   const faults = noFaults()
@@ -155,7 +164,7 @@ function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SUR
   return {
     engine,
     bus,
-    pool: main,
+    pool: direct,
     faults,
     transaction: (programId, work, options) =>
       transact(
@@ -171,7 +180,7 @@ function assemble({ engine, bus, main, replica, hot, bare, surroundings = NO_SUR
     bare: statement => statementOn(bare, statement),
     async close() {
       await bus.close()
-      for (const pool of new Set([main, replica, hot, bare])) await pool.end()
+      for (const pool of new Set([main, direct, replica, hot, bare])) await pool.end()
     },
   }
 }

@@ -33,6 +33,10 @@ export const TEXTS = {
   AUTH_URL: { meaning: 'address of the authorization server', otherwise: '`PUBLIC_URL`' },
   DATA_DIR: { meaning: 'embedded database, files, `credentials.json`', otherwise: '`./data`' },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', otherwise: 'none: embedded' },
+  DATABASE_DIRECT_URL: {
+    meaning: 'PostgreSQL itself, where `DATABASE_URL` leads to a [pooler](../guide/operate/nodes.md)',
+    otherwise: '`DATABASE_URL`',
+  },
   DATABASE_REPLICA_URL: { meaning: 'PostgreSQL for reads that may lag', otherwise: 'none' },
   REDIS_URL: { meaning: 'rate limits shared by several nodes', otherwise: 'none: in memory' },
   S3_ENDPOINT: {

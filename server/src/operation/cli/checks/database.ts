@@ -31,11 +31,16 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [unreachable('database', 'DATABASE_URL', error)]
   }
   try {
-    const version = await checkVersion(database.pool)
+    const { databaseUrl: url, databaseDirectUrl: directUrl } = config
+    const isPooled = url !== null && url !== directUrl
+    const version = await checkVersion(database.pool, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     if (version.level === 'fail') return [version]
+    const pooler = isPooled ? [await checkPooler(url, database.pool)] : []
+    if (pooler.some(({ level }) => level === 'fail')) return [version, ...pooler]
     const migrations = await checkMigrations(database.pool)
     return [
       version,
+      ...pooler,
       migrations,
       ...(migrations.level === 'ok' ? await checkScim(database) : []),
       ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
@@ -55,14 +60,30 @@ const unreachable = (check: string, setting: string, error: unknown): Finding =>
     `start it, or correct ${setting} (host, port, name, password)`,
   )
 
-async function checkVersion(pool: Pool): Promise<Finding> {
+async function checkVersion(pool: Pool, setting: string): Promise<Finding> {
   try {
     const { rows } = await pool.query(`select current_setting('server_version') as version`)
     const version = rows[0].version as string
     if (Number.parseInt(version, 10) >= VERSION_MIN) return okFinding('database', `PostgreSQL ${version}`)
     return failFinding('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
   } catch (error) {
-    return unreachable('database', 'DATABASE_URL', error)
+    return unreachable('database', setting, error)
+  }
+}
+
+/** Whether DATABASE_URL leads to the database of DATABASE_DIRECT_URL. */
+async function checkPooler(url: string, direct: Pool): Promise<Finding> {
+  const question = 'select current_database() || pg_postmaster_start_time() as database'
+  const pooler = openPostgres({ url, connectionsMax: 1, settings: {}, onError: () => {} })
+  try {
+    const [there, here] = [await pooler.query(question), await direct.query(question)]
+    if (there.rows[0].database === here.rows[0].database) return okFinding('pooler', 'leads to the same database')
+    const message = 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
+    return failFinding('pooler', message, 'let the pooler of DATABASE_URL lead to the server of DATABASE_DIRECT_URL')
+  } catch (error) {
+    return unreachable('pooler', 'DATABASE_URL', error)
+  } finally {
+    await pooler.end()
   }
 }
 

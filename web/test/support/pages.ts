@@ -37,35 +37,17 @@ export async function open(
   const visited = await visit(options)
   // Without the pages of the sign-in, which have tests of their own: drawing them takes longer than most tests.
   const signedIn = new Browser()
+  if (options.userAgent) signedIn.headers = { 'user-agent': options.userAgent }
   await passSignIn(signedIn, signInUrl(app, program), person)
   const { hostname } = new URL(app.url)
   await visited.context.addCookies(
     signedIn.cookies().map(cookie => ({ ...cookie, domain: hostname, httpOnly: true, sameSite: 'Lax' as const })),
   )
-  await visited.page.goto(app.url + path)
-  await isAt(visited.page, path)
-  return visited
-}
-
-/** Opens a page as a person, who signs in on the way. */
-export async function openBySigningIn(
-  app: TestApp,
-  program: TestProgram,
-  person: Person,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const visited = await visit(options)
   const { page } = visited
-  await page.goto(`${app.url}/web/sign-in?${new URLSearchParams({ program: String(program.id), return_to: path })}`)
-  await signIn(page, person)
-  await isAt(page, path)
-  return visited
-}
-
-async function isAt(page: Page, path: string): Promise<void> {
+  await page.goto(app.url + path)
   await page.waitForURL(url => url.pathname + url.search === path)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  return visited
 }
 
 /** All of a page is there: nothing loads any more. */

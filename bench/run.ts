@@ -1,6 +1,18 @@
 // npm run bench [-- suite …]: load tests with floors measured in the same run. See bench/README.md.
 
-const SUITES = ['spine', 'embedded', 'scim', 'webhooks', 'exports', 'idle', 'live', 'studio', 'web', 'mail'] as const
+const SUITES = [
+  'spine',
+  'calls',
+  'embedded',
+  'scim',
+  'webhooks',
+  'exports',
+  'idle',
+  'live',
+  'studio',
+  'web',
+  'mail',
+] as const
 
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('-'))
 const unknown = chosen.filter(name => !SUITES.some(suite => suite === name))

@@ -1,8 +1,8 @@
 // Provisioning by SCIM: look-ups and pages among 200,000 users, creating users, a group of 100,000 members.
 
-import { Agent, request } from 'node:http'
 import type pg from 'pg'
-import { type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
+import { type Client, createClient } from '../support/client.ts'
+import { measureCalls, repeatWork, sendLoad } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -24,16 +24,17 @@ export async function run(): Promise<void> {
 
 async function measure(stage: Stage): Promise<void> {
   const pool = stage.pool as pg.Pool
-  const client = await createClient(stage, pool)
+  const token = await managerToken(stage, pool)
+  const client = createClient(stage.url, token, CLIENTS, 'application/scim+json')
   const report = new Report('SCIM, PostgreSQL, one server process')
-  await measureReads(stage, client, report)
+  await measureReads(stage, token, report)
   await measureCreates(stage, client, report)
   report.print()
   await printGroup(stage, client)
   client.close()
 }
 
-async function measureReads(stage: Stage, { token }: Client, report: Report): Promise<void> {
+async function measureReads(stage: Stage, token: string, report: Report): Promise<void> {
   const pool = stage.pool as pg.Pool
   const { rows } = await pool.query(
     `select u.id, i.user_name, u.external_id, (select value from user_emails e
@@ -91,19 +92,12 @@ async function measureCreates(stage: Stage, client: Client, report: Report): Pro
   // Until the code for it is compiled, which the tens of thousands of a first synchronisation do not notice.
   await repeatWork(CLIENTS, (number, round) => create(`warm-up-${number}-${round}`), WARM_UP_SECONDS)
   const before = stage.rssMb()
-  const durations: number[] = []
-  let failures = 0
-  const rate = await repeatWork(CLIENTS, async (number, round) => {
-    const started = performance.now()
+  const result = await measureCalls(CLIENTS, async (number, round) => {
     const { status } = await create(`bench-${number}-${round}`)
-    durations.push(performance.now() - started)
-    if (status !== 201) failures++
+    return status === 201
   })
-  const sorted = durations.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
-  const result: LoadResult = { rate, p50: at(0.5), p99: at(0.99), failures }
   report.add(`create a user, ${CLIENTS} clients`, result, {
-    note: `${durations.length} users, resident ${before} MB before, ${stage.rssMb()} MB after`,
+    note: `resident ${before} MB before, ${stage.rssMb()} MB after`,
   })
 }
 
@@ -168,44 +162,13 @@ async function untilFinished(client: Client, jobId: string) {
   }
 }
 
-interface Client {
-  readonly token: string
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  send(method: string, path: string, body?: object): Promise<{ status: number; json: any }>
-  close(): void
-}
-
-/** Calls as a program manager, over connections that stay open. */
-async function createClient(stage: Stage, pool: pg.Pool): Promise<Client> {
+/** The access token of a program manager. */
+async function managerToken(stage: Stage, pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(
     `update users set role = 'program_manager' where program_id = $1
         and id = (select min(id) from users where program_id = $1 and active) returning id`,
     [stage.programId],
   )
   const [token] = (await stage.tokens([rows[0].id])) as [string]
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  return {
-    token,
-    send: (method, path, body) =>
-      new Promise((resolve, reject) => {
-        const text = body === undefined ? undefined : JSON.stringify(body)
-        const headers = {
-          authorization: `Bearer ${token}`,
-          ...(text === undefined
-            ? {}
-            : { 'content-type': 'application/scim+json', 'content-length': Buffer.byteLength(text) }),
-        }
-        const call = request(stage.url + path, { method, headers, agent }, answer => {
-          const chunks: Buffer[] = []
-          answer.on('data', chunk => chunks.push(chunk))
-          answer.on('end', () => {
-            const json = JSON.parse(Buffer.concat(chunks).toString() || 'null')
-            resolve({ status: answer.statusCode ?? 0, json })
-          })
-        })
-        call.on('error', reject)
-        call.end(text)
-      }),
-    close: () => agent.destroy(),
-  }
+  return token
 }

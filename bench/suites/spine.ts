@@ -4,11 +4,9 @@ import type pg from 'pg'
 import { startFloor } from '../support/floor.ts'
 import { type LoadRequest, type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
 import { pacedLoad } from '../support/paced-load.ts'
+import { chooseReaders, everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
-
-const READERS = 200
-const FEED = '/v2/feed/posts'
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(FULL_SCALE)
@@ -155,26 +153,6 @@ async function fullPage(stage: Stage, tokens: readonly string[]): Promise<string
   throw new Error('no reader sees ten posts')
 }
 
-/** A post that all of these readers see, or the one that most do. */
-async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {
-  const counts = new Map<number, number>()
-  for (const token of tokens.slice(0, 20)) {
-    for (const id of await idsOf(stage, token)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
-}
-
-async function visiblePosts(stage: Stage, tokens: readonly string[]) {
-  const lists = await Promise.all(tokens.map(async token => (await idsOf(stage, token)).map(id => ({ id, token }))))
-  return lists.flat()
-}
-
-async function idsOf(stage: Stage, token: string): Promise<number[]> {
-  const answer = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${token}` } })
-  const body = (await answer.json()) as { data: { id: number }[] }
-  return body.data.map(post => post.id)
-}
-
 /** Not one like may be lost or counted twice. */
 async function checkCounts(pool: pg.Pool, programId: string, contentId: number): Promise<void> {
   const { rows } = await pool.query(
@@ -185,20 +163,6 @@ async function checkCounts(pool: pg.Pool, programId: string, contentId: number):
   )
   const wrong = rows.filter(row => row.like_count !== row.likes)
   console.error(wrong.length === 0 ? '  likes are counted exactly' : `  WRONG COUNTS ${JSON.stringify(wrong)}`)
-}
-
-/** Users by how many audiences they are in: the middle, the most, the fewest. */
-async function chooseReaders(pool: pg.Pool, programId: string) {
-  const { rows } = await pool.query(
-    `select u.id from users u left join lateral (select count(*) as n from audience_members m
-        where m.program_id = u.program_id and m.user_id = u.id) c on true
-      where u.program_id = $1 and u.active order by c.n, u.id`,
-    [programId],
-  )
-  const ids = rows.map(row => row.id)
-  const middle = Math.floor(ids.length / 2)
-  const spread = Array.from({ length: READERS }, (_, index) => ids[Math.floor((index * ids.length) / READERS)])
-  return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
 }
 
 /** Database time of the statements that ran most, as PostgreSQL counted it. */

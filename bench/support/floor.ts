@@ -1,4 +1,4 @@
-// The floor that feed pages are compared with.
+// The floors that reads are compared with: answers from memory, by processes of their own.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,26 +10,44 @@ export interface Floor {
   stop(): void
 }
 
-/** Serves this page, a JSON text, from memory at `/page`, in a process of its own. */
+/** Serves this page, a JSON text, through the server's framework at `/page`. */
 export async function startFloor(page: string): Promise<Floor> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-floor-'))
   const file = join(folder, 'page.json')
   writeFileSync(file, page)
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const child = spawn(
-    process.execPath,
-    [new URL('../floors/page-server.ts', import.meta.url).pathname, file, String(port)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/page`).catch(() => null))) await new Promise(resolve => setTimeout(resolve, 50))
+  const server = await startServer('page-server.ts', [file])
   return {
-    url,
+    url: server.url,
     stop() {
-      child.kill()
+      server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export interface BytesFloor extends Floor {
+  /** Has these bytes served by bare `node:http`; returns their path. */
+  serve(bytes: Uint8Array): Promise<string>
+}
+
+export async function startBytesFloor(): Promise<BytesFloor> {
+  const server = await startServer('bytes-server.ts', [])
+  let served = 0
+  return {
+    ...server,
+    async serve(bytes) {
+      const path = `/${++served}`
+      await fetch(server.url + path, { method: 'PUT', body: bytes })
+      return path
+    },
+  }
+}
+
+async function startServer(file: string, args: readonly string[]): Promise<Floor> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const path = new URL(`../floors/${file}`, import.meta.url).pathname
+  const child = spawn(process.execPath, [path, ...args, String(port)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/page`).catch(() => null))) await new Promise(resolve => setTimeout(resolve, 50))
+  return { url, stop: () => child.kill() }
 }

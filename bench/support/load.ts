@@ -73,3 +73,20 @@ export async function repeatWork(
   )
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
 }
+
+/** The same for calls that say whether they succeeded. */
+export async function measureCalls(
+  clients: number,
+  call: (client: number, round: number) => Promise<boolean>,
+): Promise<LoadResult> {
+  const durations: number[] = []
+  let failures = 0
+  const rate = await repeatWork(clients, async (client, round) => {
+    const started = performance.now()
+    if (!(await call(client, round))) failures++
+    durations.push(performance.now() - started)
+  })
+  const sorted = durations.sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  return { rate, p50: at(0.5), p99: at(0.99), failures }
+}

@@ -73,6 +73,7 @@ export async function stagePostgres(scale: Scale | null, settings: Record<string
       max_wal_size: '4GB',
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track': 'all',
+      'pg_stat_statements.track_planning': 'on',
     },
   })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))

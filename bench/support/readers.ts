@@ -1,0 +1,42 @@
+// Who reads in a measurement, and what these people see.
+
+import type pg from 'pg'
+import type { Stage } from './stage.ts'
+
+export const FEED = '/v2/feed/posts'
+const READERS = 200
+
+/** Users by how many audiences they are in: the middle, the most, the fewest. */
+export async function chooseReaders(pool: pg.Pool, programId: string) {
+  const { rows } = await pool.query(
+    `select u.id from users u left join lateral (select count(*) as n from audience_members m
+        where m.program_id = u.program_id and m.user_id = u.id) c on true
+      where u.program_id = $1 and u.active order by c.n, u.id`,
+    [programId],
+  )
+  const ids = rows.map(row => row.id)
+  const middle = Math.floor(ids.length / 2)
+  const spread = Array.from({ length: READERS }, (_, index) => ids[Math.floor((index * ids.length) / READERS)])
+  return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
+}
+
+/** A post that all of these readers see, or the one that most do. */
+export async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {
+  const counts = new Map<number, number>()
+  for (const token of tokens.slice(0, 20)) {
+    for (const id of await idsOf(stage, token)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+/** Posts on the first pages of these readers, each with the token of one who sees it. */
+export async function visiblePosts(stage: Stage, tokens: readonly string[]) {
+  const lists = await Promise.all(tokens.map(async token => (await idsOf(stage, token)).map(id => ({ id, token }))))
+  return lists.flat()
+}
+
+async function idsOf(stage: Stage, token: string): Promise<number[]> {
+  const answer = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${token}` } })
+  const body = (await answer.json()) as { data: { id: number }[] }
+  return body.data.map(post => post.id)
+}

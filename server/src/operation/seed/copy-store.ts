@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
-import type { Client, QueryOutcome } from '../../platform/db/engines/pool.ts'
+import { type Client, oneAfterOther, type QueryOutcome } from '../../platform/db/engines/pool.ts'
 import { openConnection } from '../../platform/db/engines/postgres.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { openKysely } from '../../platform/db/kysely.ts'
@@ -42,6 +42,9 @@ export async function withCopyStore<T>(
 const asClient = (client: pg.Client): Client => ({
   query: (text, values) =>
     client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryOutcome>,
+  queryTogether: oneAfterOther(
+    statement => client.query(statement as pg.QueryConfig) as Promise<unknown> as Promise<QueryOutcome>,
+  ),
   script: text => client.query(text) as Promise<unknown> as Promise<QueryOutcome>,
   release: () => {},
 })

@@ -4,6 +4,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import {
+  type Compilable,
+  CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -17,6 +19,7 @@ import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
 import type { Client, Statement } from './engines/pool.ts'
 import { isConnectionLost, NoMemberError } from './errors.ts'
+import type { Db } from './handle.ts'
 import type { Tables } from './tables.ts'
 
 /** What a transaction begins with. */
@@ -88,11 +91,45 @@ export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Stat
   return { text: compiled.sql, values: compiled.parameters }
 }
 
+/** Stands for several statements that are sent together; they are its values. */
+const TOGETHER = '/* together */'
+
+/** A statement that is not run yet. */
+export type Query<R> = RawBuilder<R> | Compilable<R>
+
+/**
+ * Runs statements of a transaction in this order, sent together instead of one after the other's outcome: a round trip for
+ * all of them (decision 0082). Each sees what those before it have written. Returns their rows. None may need an outcome of
+ * another; what has to be checked before the commit is checked when all have run.
+ */
+export async function runTogether<const T extends readonly unknown[]>(
+  db: Db,
+  queries: { readonly [K in keyof T]: Query<T[K]> },
+): Promise<{ -readonly [K in keyof T]: T[K][] }> {
+  const statements = queries.map(query => (query as Compilable).compile(...([db] as unknown as [])))
+  const { rows } = await db.executeQuery(CompiledQuery.raw(TOGETHER, statements))
+  return rows as { -readonly [K in keyof T]: T[K][] }
+}
+
+/** Runs a statement that is written as text in a transaction. */
+export async function runStatement<R>(db: Db, { text, values }: Pick<Statement, 'text' | 'values'>): Promise<R[]> {
+  return (await db.executeQuery<R>(CompiledQuery.raw(text, [...(values ?? [])]))).rows
+}
+
 function asPgClient(client: Client, nameOf: NameOf) {
   let failed = false
   let lost = false
+  const asStatement = (text: string, values: readonly unknown[]): Statement => {
+    const name = nameOf(text)
+    return name ? { name, text, values } : { text, values }
+  }
+  const runAll = async (queries: readonly CompiledQuery[]) => {
+    const statements = queries.map(({ sql: text, parameters }) => asStatement(text, parameters))
+    const outcomes = await client.queryTogether(statements)
+    return { command: 'SELECT' as const, rowCount: outcomes.length, rows: outcomes.map(({ rows }) => rows) }
+  }
   return {
-    async query(text: string, values?: readonly unknown[]) {
+    async query(text: string, values: readonly unknown[] = []) {
       if (text === 'begin') return begin(client)
       // Without its connection the transaction has ended. An error here would hide the result of the commit.
       if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
@@ -100,8 +137,9 @@ function asPgClient(client: Client, nameOf: NameOf) {
       if (text === 'commit' && failed)
         throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
       try {
-        const name = nameOf(text)
-        const result = await (name ? client.query({ name, text, values: values ?? [] }) : client.query(text, values))
+        const result = await (text === TOGETHER
+          ? runAll(values as readonly CompiledQuery[])
+          : client.query(asStatement(text, values)))
         if (text.startsWith('rollback to savepoint ')) failed = false
         return result
       } catch (error) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../db/handle.ts'
 import { PREPARED } from '../db/kysely.ts'
 import { busOf } from '../db/transaction.ts'
@@ -17,19 +17,33 @@ export async function emit<N extends EventName>(db: ProgramDb, name: N, data: Ev
 }
 
 /** Several events of one change, in their order. */
-export async function emitMany(
-  db: ProgramDb,
-  events: ReadonlyArray<{ [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]>,
-): Promise<void> {
+export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Promise<void> {
   await write(db, events)
 }
 
-async function write(db: ProgramDb, events: ReadonlyArray<{ name: string; data: unknown }>): Promise<void> {
+/** An event of any name with its data. */
+export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]
+
+/** The same as a statement, for a caller who runs it together with those of the change; none without events. */
+export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): RawBuilder<unknown>[] {
+  if (events.length === 0) return []
+  busOf(db).wake(db, EVENTS_CHANNEL)
+  return [eventsSql(db, events)]
+}
+
+async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
   if (events.length === 0) return
-  await sql`
+  await eventsSql(db, events).execute(db)
+  busOf(db).wake(db, EVENTS_CHANNEL)
+}
+
+interface NamedData {
+  readonly name: string
+  readonly data: unknown
+}
+
+const eventsSql = (db: ProgramDb, events: readonly NamedData[]) => sql`
     ${PREPARED} insert into events (program_id, id, name, data)
     select ${db.programId}::bigint, e.id, e.name, e.data
       from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
-                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`.execute(db)
-  busOf(db).wake(db, EVENTS_CHANNEL)
-}
+                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { ProgramDb } from '../../../src/platform/db/handle.ts'
+import { PREPARED, runTogether } from '../../../src/platform/db/kysely.ts'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()
@@ -43,3 +45,40 @@ test('a transaction goes on after a statement that failed inside a savepoint', a
   )
   assert.equal(name, 'Renamed')
 })
+
+test('statements that are sent together run in their order, each on what those before it have written', async () => {
+  const name = (db: ProgramDb) => sql<{ name: string }>`select name from programs where id = ${db.programId}`
+  const rename = (db: ProgramDb, to: string) => sql`update programs set name = name || ${to} where id = ${db.programId}`
+  const names = await database.transaction(program.id, async db => {
+    await db.updateTable('programs').set({ name: 'One' }).where('id', '=', program.id).execute()
+    const results = await runTogether<[{ name: string }, unknown, unknown, { name: string }]>(db, [
+      name(db),
+      rename(db, ' two'),
+      rename(db, ' three'),
+      name(db),
+    ])
+    return [results[0][0]?.name, results[3][0]?.name]
+  })
+  assert.deepEqual(names, ['One', 'One two three'])
+})
+
+test('of statements that are sent together none stays when one fails, and the first failure is thrown', async () => {
+  const before = await seenName()
+  for (let round = 0; round < 2; round++) {
+    const attempt = database.transaction(program.id, db =>
+      runTogether(db, [
+        sql`${PREPARED} update programs set name = 'Half done' where id = ${db.programId}`,
+        sql`select 1 / 0`,
+        sql`${PREPARED} select name from programs where id = ${db.programId}`,
+      ]),
+    )
+    await assert.rejects(attempt, /division by zero/)
+  }
+  assert.equal(await seenName(), before)
+})
+
+const seenName = () =>
+  database.transaction(program.id, async db => {
+    const rows = await db.selectFrom('programs').select('name').where('id', '=', db.programId).execute()
+    return rows[0]?.name
+  })

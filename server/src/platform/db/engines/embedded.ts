@@ -9,7 +9,14 @@ import { isTurnOver, nextTurn } from '../../turns.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
-import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
+import {
+  type Client,
+  oneAfterOther,
+  type Pool,
+  type QueryOutcome,
+  type Statement,
+  type StatementObserver,
+} from './pool.ts'
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
@@ -78,6 +85,7 @@ export class EmbeddedPool implements Pool {
     await before
     return {
       query: (statement, values) => this.#run(statement, values),
+      queryTogether: oneAfterOther(statement => this.#run(statement)),
       script: text => this.#script(text),
       release: () => release(),
     }

@@ -19,6 +19,11 @@ export interface QueryOutcome {
 
 export interface Client {
   query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome>
+  /**
+   * Runs statements one after the other, in this order, without a wait for the outcome of one before the next is sent.
+   * Throws the first failure; in a transaction the statements after it have failed as well.
+   */
+  queryTogether(statements: readonly Statement[]): Promise<QueryOutcome[]>
   /** Several statements in one text, without parameters; rows of all of them. Fails when it takes longer than given. */
   script(text: string, timeoutMs?: number): Promise<QueryOutcome>
   release(broken?: boolean): void
@@ -34,3 +39,12 @@ export interface Pool {
 
 /** Called with every statement before it runs (tests check that statements name their program). */
 export type StatementObserver = (text: string) => void
+
+/** `queryTogether` of a connection that cannot send ahead. */
+export const oneAfterOther =
+  (query: (statement: Statement) => Promise<QueryOutcome>): Client['queryTogether'] =>
+  async statements => {
+    const outcomes: QueryOutcome[] = []
+    for (const statement of statements) outcomes.push(await query(statement))
+    return outcomes
+  }

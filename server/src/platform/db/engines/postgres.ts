@@ -48,6 +48,8 @@ export function openPostgres(options: PostgresOptions): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'atrium',
     types: parsers,
+    // A statement is sent as soon as it is given, behind those that have no outcome yet (`queryTogether`).
+    pipeline: true,
     options: Object.entries(options.settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -61,7 +63,7 @@ export function openPostgres(options: PostgresOptions): Pool {
     async connect(): Promise<Client> {
       const client = await pool.connect()
       let isLost = false
-      const noticing = async (result: Promise<QueryOutcome>) => {
+      const noticing = async <T>(result: Promise<T>) => {
         try {
           return await result
         } catch (error) {
@@ -72,6 +74,7 @@ export function openPostgres(options: PostgresOptions): Pool {
       }
       return {
         query: (statement, values) => noticing(run(client, asStatement(statement, values), observe)),
+        queryTogether: statements => noticing(allInOrder(statements.map(statement => run(client, statement, observe)))),
         script: (text, timeoutMs) => noticing(run(client, { text, ...timeout(timeoutMs) }, () => {})),
         release: broken => client.release(broken || isLost),
       }
@@ -105,6 +108,12 @@ export function openListener(url: string, timeoutMs: number): pg.Client {
 export function cutConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection?: { stream?: Socket } }
   connection?.stream?.destroy()
+}
+
+/** Waits for all, so that nothing is in flight when the first failure is thrown. */
+async function allInOrder(outcomes: readonly Promise<QueryOutcome>[]): Promise<QueryOutcome[]> {
+  await Promise.allSettled(outcomes)
+  return Promise.all(outcomes)
 }
 
 const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement =>

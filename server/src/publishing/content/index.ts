@@ -60,11 +60,12 @@ export {
 } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
 export { asksForFourEyes } from './review/four-eyes.ts'
+export { insertContent as createContent } from './write/create-post.ts'
 export { MUST_READ_DEFAULTS } from './write/must-read.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
 export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
 export { indexContentSearch } from './write/search-index.ts'
-export { insertContent as createContent, updateContent } from './write/write-content.ts'
+export { updateContent } from './write/write-content.ts'
 
 export const contentModule: Module = {
   name: 'content',

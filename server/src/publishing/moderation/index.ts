@@ -6,7 +6,7 @@ import { readModerationSettings } from './read-moderation-settings.ts'
 import { updateModerationSettings } from './update-moderation-settings.ts'
 import { wordLists } from './words.ts'
 
-export { needsReview } from './words.ts'
+export { needsReview, needsReviewAtOnce } from './words.ts'
 
 export const moderationModule: Module = {
   name: 'moderation',

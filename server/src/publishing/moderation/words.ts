@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
@@ -86,24 +87,49 @@ export async function needsReview(
   db: ProgramDb,
   texts: readonly string[],
 ): Promise<boolean> {
-  const finder = await finderOf(state(wordLists), db)
+  const finder = await finderOf(state(wordLists), db.programId, async list => (await list.execute(db)).rows)
+  return isFoundInAny(finder, texts)
+}
+
+/** The same outside a transaction. */
+export async function needsReviewAtOnce(
+  { state, database }: Pick<Services, 'state' | 'database'>,
+  programId: number,
+  texts: readonly string[],
+): Promise<boolean> {
+  const finder = await finderOf(state(wordLists), programId, list =>
+    database.hot({ name: 'moderation_list', ...compileStatement(list) }),
+  )
+  return isFoundInAny(finder, texts)
+}
+
+async function isFoundInAny(finder: PhraseFinder | null, texts: readonly string[]): Promise<boolean> {
   if (!finder) return false
   for (const text of texts) if (await finder.isFoundIn(text)) return true
   return false
 }
 
+interface ListRow {
+  readonly revision: string
+  /** null: as they are known. */
+  readonly words: string[] | null
+}
+
 /** The words are read only when the list is not the one that is kept; null without a list. */
-async function finderOf(kept: KeptLists, db: ProgramDb): Promise<PhraseFinder | null> {
-  const known = kept.get(db.programId)
-  const { rows } = await sql<{ revision: string; words: string[] | null }>`
-    select l.revision,
+async function finderOf(
+  kept: KeptLists,
+  programId: number,
+  read: (list: RawBuilder<ListRow>) => Promise<ListRow[]>,
+): Promise<PhraseFinder | null> {
+  const known = kept.get(programId)
+  const [row] = await read(sql<ListRow>`
+    ${PREPARED} select l.revision,
            case when l.revision is distinct from ${known?.revision ?? null}::uuid then array(
-             select w.words from moderation_words w where w.program_id = ${db.programId}) end as words
-      from moderation_lists l where l.program_id = ${db.programId}`.execute(db)
-  const [row] = rows
+             select w.words from moderation_words w where w.program_id = ${programId}) end as words
+      from moderation_lists l where l.program_id = ${programId}`)
   if (!row) return null
   if (known && row.words === null) return known.finder
   const finder = new PhraseFinder(row.words ?? [])
-  kept.set(db.programId, { revision: row.revision, finder })
+  kept.set(programId, { revision: row.revision, finder })
   return finder
 }

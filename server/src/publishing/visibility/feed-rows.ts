@@ -1,16 +1,34 @@
 // The rows of post_feed and its fan-outs. Rows that are right already are left alone: hiding one topic of many must not
 // rewrite everything that is said about its posts.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { writeNoticeKeys } from './notice-keys.ts'
+import { isAmong, plannedFor, rowsOfIds } from '../../platform/db/id-sets.ts'
+import { noticeKeysSql } from './notice-keys.ts'
 
 type Ids = readonly number[]
 
+/** The statements that write what feeds are made of, to be run in this order. */
+export const feedStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[] => [
+  ...accessStatements(db, ids),
+  fanOutSql(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' }),
+  fanOutSql(db, ids, {
+    table: 'post_feed_keys',
+    column: 'access_key',
+    keys: `case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end`,
+  }),
+  fanOutSql(db, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' }),
+]
+
+/** Those of them that every reader of posts checks in the end. */
+export const accessStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[] => [
+  feedRowsSql(db, ids),
+  noticeKeysSql(db, ids),
+]
+
 /** Post by post along keys: a join of sets becomes one of all with all while the planner has seen few posts. */
-export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
-  await sql`
-    with rows as (
+const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
+    ${plannedFor(ids)} with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
              c.template_type is not distinct from 'resource' as is_resource,
              c.source_name = 'submitted' as is_submitted, c.is_commentable, k.has_closed_topics, k.topic_ids,
@@ -20,7 +38,7 @@ export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
                  where a.program_id = c.program_id and a.content_id = c.id), '{-1}') else '{}' end as audience_keys,
              coalesce((select array_agg(i.initiative_id) from content_initiatives i
                         where i.program_id = c.program_id and i.content_id = c.id), '{}') as tag_ids
-        from unnest(${ids}::bigint[]) as p (id)
+        from ${rowsOfIds(ids)} as p (id)
        cross join lateral (
          select * from content where program_id = ${db.programId} and id = p.id and state = 'published' limit 1) c
        cross join lateral (
@@ -35,7 +53,7 @@ export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
        where k.open or k.audiences is not null
     ), gone as (
       delete from post_feed f
-       where f.program_id = ${db.programId} and f.post_id = any(${ids}) and f.post_id not in (select post_id from rows)
+       where f.program_id = ${db.programId} and f.post_id ${isAmong(ids)} and f.post_id not in (select post_id from rows)
     )
     insert into post_feed (program_id, post_id, published_at, must_read_revision, content_type, visibility, featured,
                            is_resource, is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
@@ -49,22 +67,7 @@ export async function writeFeedRows(db: ProgramDb, ids: Ids): Promise<void> {
            is_submitted = excluded.is_submitted, is_commentable = excluded.is_commentable,
            has_closed_topics = excluded.has_closed_topics, topic_ids = excluded.topic_ids,
            access_keys = excluded.access_keys, audience_keys = excluded.audience_keys, tag_ids = excluded.tag_ids
-  `.execute(db)
-  await writeNoticeKeys(db, ids)
-}
-
-export const writeTopicRows = (db: ProgramDb, ids: Ids): Promise<void> =>
-  writeFanOut(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' })
-
-export const writeKeyRows = (db: ProgramDb, ids: Ids): Promise<void> =>
-  writeFanOut(db, ids, {
-    table: 'post_feed_keys',
-    column: 'access_key',
-    keys: `case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end`,
-  })
-
-export const writeTagRows = (db: ProgramDb, ids: Ids): Promise<void> =>
-  writeFanOut(db, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' })
+  `
 
 interface FanOut {
   readonly table: string
@@ -74,20 +77,20 @@ interface FanOut {
 }
 
 /** One row per post and key. */
-async function writeFanOut(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Promise<void> {
+function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): RawBuilder<unknown> {
   const name = sql.raw(table)
   const key = sql.raw(column)
-  await sql`
-    with rows as (
+  return sql`
+    ${plannedFor(ids)} with rows as (
       select f.program_id, k as ${key}, f.published_at, f.post_id
         from post_feed f, unnest(${sql.raw(keys)}) as k
-       where f.program_id = ${db.programId} and f.post_id = any(${ids})
+       where f.program_id = ${db.programId} and f.post_id ${isAmong(ids)}
     ), gone as (
       delete from ${name} o
-       where o.program_id = ${db.programId} and o.post_id = any(${ids})
+       where o.program_id = ${db.programId} and o.post_id ${isAmong(ids)}
          and (o.${key}, o.published_at, o.post_id) not in (select r.${key}, r.published_at, r.post_id from rows r)
     )
     insert into ${name} (program_id, ${key}, published_at, post_id)
     select program_id, ${key}, published_at, post_id from rows
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`
 }

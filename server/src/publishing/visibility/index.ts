@@ -10,8 +10,14 @@ import { explainVisibility } from './endpoints/explain-visibility.ts'
 import { previewReachOfPost } from './endpoints/preview-reach.ts'
 
 export { type ContentRef, findContentId, readContentRef } from './content-ref.ts'
-export { indexLockedPosts, indexPosts, indexPostsForFeeds, POSTS_SET_SIZE } from './index-posts.ts'
-export { lockForReachChange, lockTopicsOf, lockTopicsOfPost } from './lock-topics.ts'
+export {
+  indexLockedPosts,
+  indexPosts,
+  indexPostsForFeeds,
+  indexStatements,
+  POSTS_SET_SIZE,
+} from './index-posts.ts'
+export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
 export { countReach, type Reach } from './reach/count-reach.ts'
 export { keysOfTargets, readTargetsOfPost } from './reach/targets.ts'
@@ -19,6 +25,14 @@ export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
 export { translatedTexts } from './translated-texts.ts'
-export { ACKNOWLEDGED_SQL, findVisiblePost, VIEWER_KEYS_SQL, VISIBLE_SQL, type VisiblePost } from './viewer.ts'
+export {
+  ACKNOWLEDGED_SQL,
+  findVisiblePost,
+  findVisiblePostAtOnce,
+  VIEWER_KEYS_SQL,
+  VISIBLE_SQL,
+  type VisiblePost,
+  visiblePostSql,
+} from './viewer.ts'
 
 export const visibilityModule: Module = { name: 'visibility', endpoints: [previewReachOfPost, explainVisibility] }

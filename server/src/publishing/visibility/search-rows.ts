@@ -1,8 +1,9 @@
 // The rows of post_search. Making the words of a post is the dear part, so it is done only when the post itself changed,
 // not when one of its topics did.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { isAmong, plannedFor, rowsOfIds } from '../../platform/db/id-sets.ts'
 import { translatedTexts } from './translated-texts.ts'
 
 /** Characters of a body that are searched. */
@@ -10,36 +11,32 @@ const BODY_MAX_LENGTH = 100_000
 /** Characters of its HTML that they are taken from: half a megabyte of tags would be a tenth of a second's work. */
 const HTML_MAX_LENGTH = 200_000
 
-export async function writeSearchRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await dropRows(db, ids)
-  await writeRows(db, ids)
-}
+/** The statements that write what readers search in, to be run in this order after those of feeds. */
+export const searchStatements = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown>[] => [
+  droppedRowsSql(db, ids),
+  searchRowsSql(db, ids),
+]
 
-async function dropRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await sql`
-    delete from post_search s
-     where s.program_id = ${db.programId} and s.post_id = any(${ids})
-       and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`.execute(
-    db,
-  )
-}
+const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+    ${plannedFor(ids)} delete from post_search s
+     where s.program_id = ${db.programId} and s.post_id ${isAmong(ids)}
+       and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`
 
 /**
  * Title, then summary and author, then the text of the body, each in all languages of the post; words without stemming.
  * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
  * analyze, which is nothing while it is being filled.
  */
-async function writeRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await sql`
-    insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
+const searchRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+    ${plannedFor(ids)} insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
                              document)
     select f.program_id, f.post_id, f.published_at, c.revision, f.topic_ids, f.access_keys, f.audience_keys,
            case when s.is_current then ''::tsvector else
              setweight(to_tsvector('simple', concat_ws(' ', c.title, w.titles)), 'A') ||
              setweight(to_tsvector('simple', concat_ws(' ', c.summary, coalesce(u.name, c.author_display_name), w.summaries)), 'B') ||
-             setweight(to_tsvector('simple', concat_ws(' ', left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${BODY_MAX_LENGTH}), w.bodies)), 'C')
+             setweight(to_tsvector('simple', concat_ws(' ', left(regexp_replace(left(c.body, ${sql.lit(HTML_MAX_LENGTH)}), '<[^>]*(>|$)', ' ', 'g'), ${sql.lit(BODY_MAX_LENGTH)}), w.bodies)), 'C')
            end
-      from unnest(${ids}::bigint[]) as i (id)
+      from ${rowsOfIds(ids)} as i (id)
       cross join lateral (
         select * from post_feed where program_id = ${db.programId} and post_id = i.id limit 1) f
       cross join lateral (
@@ -55,5 +52,4 @@ async function writeRows(db: ProgramDb, ids: readonly number[]): Promise<void> {
        set published_at = excluded.published_at, topic_ids = excluded.topic_ids, access_keys = excluded.access_keys,
            audience_keys = excluded.audience_keys, content_revision = excluded.content_revision,
            document = case when post_search.content_revision = excluded.content_revision
-                           then post_search.document else excluded.document end`.execute(db)
-}
+                           then post_search.document else excluded.document end`

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { type ContentRef, findContentId } from './content-ref.ts'
+import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
+import type { ContentRef } from './content-ref.ts'
 
 /**
  * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
@@ -34,11 +36,34 @@ export async function findVisiblePost(
   userId: number,
   ref: ContentRef | null,
 ): Promise<VisiblePost | null> {
-  const id = ref?.id ?? (await findContentId(db, ref))
-  if (id === null) return null
-  const { rows } = await sql<VisiblePost>`
-    select f.post_id as id, f.revision, f.is_commentable, f.published_at
-      from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL(String(db.programId), String(userId)))} as keys) v
-     where f.program_id = ${db.programId} and f.post_id = ${id} and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`.execute(db)
+  if (ref === null) return null
+  const { rows } = await visiblePostSql(db.programId, userId, ref).execute(db)
   return rows[0] ?? null
 }
+
+/** The same outside a transaction. */
+export async function findVisiblePostAtOnce(
+  database: Database,
+  programId: number,
+  userId: number,
+  ref: ContentRef | null,
+): Promise<VisiblePost | null> {
+  if (ref === null) return null
+  const name = ref.uuid === null ? 'visible_post' : 'visible_post_by_uuid'
+  const statement = compileStatement(visiblePostSql(programId, userId, ref))
+  const [post] = await database.hot<VisiblePost>({ name, ...statement })
+  return post ?? null
+}
+
+/** SQL: the same as one row, or none. */
+export const visiblePostSql = (programId: number, userId: number, ref: ContentRef): RawBuilder<VisiblePost> => sql`
+    ${PREPARED} select f.post_id as id, f.revision, f.is_commentable, f.published_at
+      from (select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+              from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me) v
+      join post_feed f on f.program_id = ${programId} and f.post_id = ${idSql(programId, ref)}
+     where ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`
+
+const idSql = (programId: number, ref: ContentRef): RawBuilder<unknown> =>
+  ref.uuid === null
+    ? sql`${ref.id}::bigint`
+    : sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${ref.uuid}::uuid)`

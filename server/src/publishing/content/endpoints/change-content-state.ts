@@ -4,6 +4,7 @@ import type { Content } from '../content.ts'
 import { changeState, type StateRequest } from '../lifecycle/change-state.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { respondWithContent } from '../read/find-content.ts'
+import { hydratePost } from '../read/hydrate.ts'
 
 /** Changes the state of the post that a path names, and returns the post as it is then. Throws as `changeState` does. */
 export async function changeContentState(
@@ -14,5 +15,5 @@ export async function changeContentState(
   const { actor, db, services } = context
   const post = await lockForWrite(context, contentId)
   await changeState(db, services.baseUrl(), actor, post, request)
-  return respondWithContent(context, post.id)
+  return respondWithContent(context, await hydratePost(db, post.id))
 }

@@ -3,12 +3,9 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { writeContent } from '../access.ts'
 import { Content, PostInput } from '../content.ts'
-import { recordCreation } from '../history/record-changes.ts'
-import { changeState } from '../lifecycle/change-state.ts'
-import { lockNewPost } from '../lifecycle/lock.ts'
 import { respondWithContent } from '../read/find-content.ts'
+import { createPost } from '../write/create-post.ts'
 import { prepareBody } from '../write/sanitize-body.ts'
-import { insertContent } from '../write/write-content.ts'
 
 export const createContent = endpoint({
   id: 'createContent',
@@ -25,17 +22,9 @@ export const createContent = endpoint({
   output: { status: 201, body: One(Content), headers: ['ETag'] },
   async handle(context, { body }) {
     const { actor, db, services } = context
-    const id = await insertContent(db, actor, body)
-    await recordCreation(db, [id])
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
-    if (body.publish || publishAt) {
-      const post = await lockNewPost(db, id)
-      await changeState(db, services.baseUrl(), actor, post, {
-        action: 'publish',
-        publishAt,
-        isOverride: body.override === true,
-      })
-    }
-    return respondWithContent(context, id)
+    const isOverride = body.override === true
+    const request = body.publish || publishAt ? ({ action: 'publish', publishAt, isOverride } as const) : null
+    return respondWithContent(context, await createPost(db, services.baseUrl(), actor, body, request))
   },
 })

@@ -1,8 +1,10 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { readContentRef } from '../../visibility/index.ts'
 import { readContent } from '../access.ts'
 import { Content, ContentParams } from '../content.ts'
-import { requireContentId, respondWithContent } from '../read/find-content.ts'
+import { respondWithContent } from '../read/find-content.ts'
+import { readPost } from '../read/hydrate.ts'
 
 export const getContent = endpoint({
   id: 'getContent',
@@ -13,8 +15,10 @@ export const getContent = endpoint({
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: One(Content), headers: ['ETag'] },
+  transaction: 'own',
   async handle(context, { params }) {
-    const id = await requireContentId(context.db, params.content_id)
-    return respondWithContent(context, id)
+    const { actor, services } = context
+    const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
+    return respondWithContent(context, post)
   },
 })

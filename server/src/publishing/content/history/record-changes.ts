@@ -4,6 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { isAmong, plannedFor } from '../../../platform/db/id-sets.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
 import { lockPost } from '../lifecycle/lock.ts'
@@ -19,16 +20,19 @@ export const REVISIONS_MAX_COUNT = 200
 
 /** Records a post that was made in this transaction, by the writer that its row names. */
 export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
+  await creationSql(db, contentIds).execute(db)
+}
+
+/** The same as a statement. */
+export const creationSql = (db: ProgramDb, contentIds: readonly number[]): RawBuilder<unknown> => sql`
+    ${plannedFor(contentIds)} insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
                                    body)
     select c.program_id, c.id, c.created_at, c.written_by_user_id, c.written_by_client_id,
            array_remove(array[${sql.join(REVISED_FIELDS.map(field => sql`case when ${IS_GIVEN[field]} then ${sql.lit(field)} end`))}], null),
            c.title, c.summary, c.body
       from content c
-     where c.program_id = ${db.programId} and c.id = any(${contentIds}::bigint[])
-     order by c.id`.execute(db)
-}
+     where c.program_id = ${db.programId} and c.id ${isAmong(contentIds)}
+     order by c.id`
 
 const isIn = (table: string) =>
   sql`exists (select from ${sql.table(table)} x where x.program_id = c.program_id and x.content_id = c.id)`

@@ -5,6 +5,7 @@ import type { Content } from '../content.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { respondWithContent } from '../read/find-content.ts'
+import { hydratePost } from '../read/hydrate.ts'
 import { recordingChanges } from './record-changes.ts'
 
 /**
@@ -31,5 +32,5 @@ export async function writeAndRespond(
   newTopicIds: readonly number[] = [],
 ): Promise<{ data: Content }> {
   const { id } = await writePost(context, contentId, write, newTopicIds)
-  return respondWithContent(context, id)
+  return respondWithContent(context, await hydratePost(context.db, id))
 }

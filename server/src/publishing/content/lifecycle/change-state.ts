@@ -1,15 +1,17 @@
 // Moves posts from state to state. All that follows from a move is done here, in its transaction: columns, the index of
 // what readers see, events, and other modules that follow a post's state.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { plannedFor } from '../../../platform/db/id-sets.ts'
+import { runTogether } from '../../../platform/db/kysely.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
-import { emitMany } from '../../../platform/events/emit.ts'
+import { type AnyEvent, eventStatements } from '../../../platform/events/emit.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement } from '../../notices/index.ts'
-import { indexLockedPosts } from '../../visibility/index.ts'
+import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import { demandFourEyes } from '../review/four-eyes.ts'
@@ -51,8 +53,22 @@ export async function changeState(
   baseUrl: string,
   actor: ContentActor,
   post: LockedPost,
-  { action, publishAt = null, reason = null, isOverride = false, reviewerUserId }: StateRequest,
+  request: StateRequest,
 ): Promise<void> {
+  const { publishAt = null, reason = null, reviewerUserId } = request
+  const trigger = await demandMove(db, actor, post, request)
+  if (reviewerUserId) await demandReviewer(db, reviewerUserId)
+  await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
+  if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
+}
+
+/** Demands that the post may be moved as it was asked for, and returns by what. Throws as `changeState` does. */
+export async function demandMove(
+  db: ProgramDb,
+  actor: ContentActor,
+  post: LockedPost,
+  { action, publishAt = null, isOverride = false }: StateRequest,
+): Promise<ContentTrigger> {
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
@@ -62,9 +78,7 @@ export async function changeState(
     if (faults.length > 0) throw invalid(...faults)
     if (action === 'publish') await demandFourEyes(db, actor, post, target, isOverride)
   }
-  if (reviewerUserId) await demandReviewer(db, reviewerUserId)
-  await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
-  if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
+  return trigger
 }
 
 function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
@@ -103,25 +117,49 @@ export async function movePosts(
     return next === post.state && !rescheduled ? [] : [{ post, next }]
   })
   if (moves.length === 0) return
-  const moved = await writeMoves(db, moves, options)
-  if (moved.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
-  await updateIndex(db, moves)
-  const owed = moved.filter(post => post.requires_acknowledgement).map(post => post.id)
-  await notifyOfAcknowledgement(db, owed, 'publication')
-  const entered = moved.filter(post =>
-    moves.some(({ post: before }) => before.id === post.id && before.state !== post.state),
-  )
-  await emitMany(
-    db,
-    entered.flatMap(post => eventOf(post, options.baseUrl)),
-  )
-  const changes = changesOf(moves, trigger, options)
-  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
+  await runTogether(db, [moveSql(db, moves, options), ...followingStatements(db, moves, options)])
+  await tellOfMoves(db, moves, trigger, options)
 }
 
-interface Move {
+/** A locked post on its way to another state, or to another time of publication. */
+export interface Move {
   readonly post: LockedPost
   readonly next: ContentState
+}
+
+/** What is written once the posts have their new states: the index of what readers see, and events. */
+export function followingStatements(
+  db: ProgramDb,
+  moves: readonly Move[],
+  options: MoveOptions,
+): RawBuilder<unknown>[] {
+  const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
+  if (seen.length > 0) hintFeed(db)
+  const entered = moves.filter(({ post, next }) => post.state !== next)
+  return [
+    ...indexStatements(
+      db,
+      seen.map(({ post }) => post.id),
+    ),
+    ...eventStatements(
+      db,
+      entered.flatMap(move => eventOf(move, timeOf(moves), options)),
+    ),
+  ]
+}
+
+/** Lets others know, after all of that is written: the clock, who must acknowledge, and the modules that follow states. */
+export async function tellOfMoves(
+  db: ProgramDb,
+  moves: readonly Move[],
+  trigger: ContentTrigger,
+  options: MoveOptions,
+): Promise<void> {
+  if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
+  const owed = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
+  await notifyOfAcknowledgement(db, owed, 'publication')
+  const changes = changesOf(moves, trigger, options)
+  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
 }
 
 const NO_VIDEOS: VideoStates = { processing: 0, failed: 0 }
@@ -133,7 +171,8 @@ async function readVideoStates(
   posts: readonly LockedPost[],
   trigger: ContentTrigger,
 ): Promise<Map<number, VideoStates>> {
-  if (trigger !== 'publish' && trigger !== 'publish_now') return new Map()
+  const isPublishing = trigger === 'publish' || trigger === 'publish_now'
+  if (!isPublishing || !posts.some(post => post.has_video)) return new Map()
   const { rows } = await sql<VideoStates & { content_id: number }>`
     select content_id, count(*) filter (where status = 'processing')::integer as processing,
            count(*) filter (where status = 'failed')::integer as failed
@@ -143,31 +182,23 @@ async function readVideoStates(
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
-interface MovedPost {
-  readonly id: number
-  readonly uuid: string
-  readonly title: string
-  readonly state: ContentState
-  readonly published_at: Date | null
-  readonly archived_at: Date | null
-  readonly archive_reason: string | null
-  readonly expires_at: Date | null
-  readonly revalidate_at: Date | null
-  readonly requires_acknowledgement: boolean
-}
+/** One time for all of them. */
+const timeOf = (moves: readonly Move[]): Date => moves[0]?.post.now ?? new Date()
 
-const isForClock = ({ state, expires_at, revalidate_at }: MovedPost): boolean =>
-  state === 'scheduled' || (state === 'published' && (expires_at !== null || revalidate_at !== null))
+const isForClock = ({ post, next }: Move): boolean =>
+  next === 'scheduled' || (next === 'published' && (post.expires_at !== null || post.revalidate_at !== null))
 
 /** An archived post remembers when it was published; one that went back to work does not count as published before. */
-async function writeMoves(
-  db: ProgramDb,
-  moves: readonly Move[],
-  { publishAt, reason }: MoveOptions,
-): Promise<MovedPost[]> {
-  const now = moves[0]?.post.now
-  const { rows } = await sql<MovedPost>`
-    update content c
+function moveSql(db: ProgramDb, moves: readonly Move[], { publishAt, reason }: MoveOptions): RawBuilder<unknown> {
+  const ids = moves.map(move => move.post.id)
+  const states = moves.map(move => move.next)
+  const now = timeOf(moves)
+  const table =
+    moves.length === 1
+      ? sql`(values (${ids[0]}::bigint, ${states[0]}::text))`
+      : sql`unnest(${ids}::bigint[], ${states}::text[])`
+  return sql`
+    ${plannedFor(ids)} update content c
        set state = move.state,
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
@@ -177,41 +208,20 @@ async function writeMoves(
            updated_at = ${now}::timestamptz,
            revision = c.revision + 1,
            edition = c.edition + 1
-      from unnest(${moves.map(move => move.post.id)}::bigint[], ${moves.map(move => move.next)}::text[]) as move (id, state)
-     where c.program_id = ${db.programId} and c.id = move.id
-    returning c.id, c.uuid, c.title, c.state, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
-              c.revalidate_at, c.requires_acknowledgement`.execute(db)
-  return rows
+      from ${table} as move (id, state)
+     where c.program_id = ${db.programId} and c.id = move.id`
 }
-
-/** Readers see a move to or from published. */
-async function updateIndex(db: ProgramDb, moves: readonly Move[]): Promise<void> {
-  const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
-  const ids = seen.map(({ post }) => post.id)
-  if (ids.length === 0) return
-  await indexLockedPosts(db, ids)
-  hintFeed(db)
-}
-
-type ContentEvent = Parameters<typeof emitMany>[1][number]
 
 /** What others hear of a post that came into its state. */
-function eventOf(post: MovedPost, baseUrl: string): ContentEvent[] {
-  const { id: content_id, title, state, published_at, archived_at, archive_reason: reason } = post
+function eventOf({ post, next: state }: Move, now: Date, { baseUrl, reason }: MoveOptions): AnyEvent[] {
+  const { id: content_id, title } = post
   const permalink_url = permalinkUrl(baseUrl, post.uuid)
-  if (state === 'published' && published_at) {
-    const data = { content_id, title, state, published_at: presentTimestamp(published_at), permalink_url }
-    return [{ name: 'content_published', data }]
+  const at = presentTimestamp(now)
+  if (state === 'published') {
+    return [{ name: 'content_published', data: { content_id, title, state, published_at: at, permalink_url } }]
   }
-  if (state === 'archived' && archived_at) {
-    const data = {
-      content_id,
-      title,
-      state,
-      archived_at: presentTimestamp(archived_at),
-      permalink_url,
-      ...(reason === null ? {} : { reason }),
-    }
+  if (state === 'archived') {
+    const data = { content_id, title, state, archived_at: at, permalink_url, ...(reason === null ? {} : { reason }) }
     return [{ name: 'content_archived', data }]
   }
   return []

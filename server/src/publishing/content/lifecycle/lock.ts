@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { type ContentRef, lockTopicsOf, lockTopicsOfPost } from '../../visibility/index.ts'
+import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
+import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
 /** A post whose row is locked until the transaction ends, as it is at that moment. */
@@ -19,6 +20,8 @@ export interface LockedPost {
   readonly reviewer_user_id: number | null
   readonly written_by_user_id: number | null
   readonly written_by_client_id: string | null
+  readonly requires_acknowledgement: boolean
+  readonly has_video: boolean
   /** The program's setting: its last writer does not publish a post. */
   readonly four_eyes_review: boolean
   /** The database's clock, in whole milliseconds as timestamps are returned. */
@@ -36,9 +39,14 @@ export async function lockPost(
 ): Promise<LockedPost | null> {
   if (!ref) return null
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
-  const topicIds = await lockTopicsOfPost(db, named, newTopicIds)
-  const [post] = await lockPosts(db, topicIds, sql`${named} for update`)
-  return post ?? null
+  const [topics, , posts] = await runTogether<[{ id: number }, unknown, PostWithTopics]>(db, [
+    lockTopicsOfPostSql(db, named, newTopicIds),
+    sql`${PREPARED} select c.id from content c where c.program_id = ${db.programId} and ${named} for update`,
+    lockedPostsSql(db, named),
+  ])
+  const topicIds = topics.map(topic => topic.id)
+  await lockNewTopics(db, posts, topicIds)
+  return posts[0] ?? null
 }
 
 /** Locks a post that this transaction has made. */
@@ -58,33 +66,47 @@ export async function lockDuePosts(
   due: RawBuilder<unknown>,
 ): Promise<LockedPost[]> {
   const topicIds = await lockTopicsOf(db, ids)
-  return lockPosts(db, topicIds, sql`c.id = any(${ids}) and ${due} order by c.id for update skip locked`)
+  const locked = await sql<{ id: number }>`
+    select c.id from content c
+     where c.program_id = ${db.programId} and c.id = any(${ids}) and ${due} order by c.id for update skip locked`.execute(
+    db,
+  )
+  if (locked.rows.length === 0) return []
+  const lockedIds = locked.rows.map(row => row.id)
+  const { rows } = await lockedPostsSql(db, sql`c.id = any(${lockedIds})`).execute(db)
+  await lockNewTopics(db, rows, topicIds)
+  return rows
 }
 
+type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
+
 /**
- * Locks posts whose topics are locked. They are read after that, by a statement that sees what was committed while the
- * locks were waited for; topics that a post was given in that time are locked as well.
+ * SQL: posts whose topics and then rows have been locked. It is a statement of its own, so that it sees what was committed
+ * while the locks were waited for.
  */
-async function lockPosts(
-  db: ProgramDb,
-  lockedTopicIds: readonly number[],
-  which: RawBuilder<unknown>,
-): Promise<LockedPost[]> {
-  const locked = await sql<{
-    id: number
-  }>`select c.id from content c where c.program_id = ${db.programId} and ${which}`.execute(db)
-  if (locked.rows.length === 0) return []
-  const ids = locked.rows.map(row => row.id)
-  const { rows } = await sql<LockedPost & { topic_ids: number[] }>`
-    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at, c.revalidate_at, c.reviewer_user_id,
-           c.written_by_user_id, c.written_by_client_id, p.four_eyes_review, t.topic_ids,
-           cardinality(t.topic_ids) > 0 as has_topic, date_trunc('milliseconds', clock_timestamp()) as now
+const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
+    ${PREPARED} select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
+           c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
+           p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic,
+           exists (select from content_videos v where v.program_id = c.program_id and v.content_id = c.id) as has_video,
+           date_trunc('milliseconds', clock_timestamp()) as now
       from content c
       join programs p on p.id = c.program_id
      cross join lateral (
        select coalesce(array_agg(ct.topic_id), '{}') as topic_ids
          from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) t
-     where c.program_id = ${db.programId} and c.id = any(${ids}) order by c.id`.execute(db)
-  if (rows.some(post => post.topic_ids.some(id => !lockedTopicIds.includes(id)))) await lockTopicsOf(db, ids)
-  return rows
+     where c.program_id = ${db.programId} and ${which} order by c.id`
+
+/** Topics that posts were given while their locks were waited for are locked as well. */
+async function lockNewTopics(
+  db: ProgramDb,
+  posts: readonly PostWithTopics[],
+  lockedTopicIds: readonly number[],
+): Promise<void> {
+  const hasNew = posts.some(post => post.topic_ids.some(id => !lockedTopicIds.includes(id)))
+  if (!hasNew) return
+  await lockTopicsOf(
+    db,
+    posts.map(post => post.id),
+  )
 }

@@ -40,6 +40,39 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
   })
 }
 
+/** The columns of a new post of which nothing is said, so that every one is inserted by the same statement. */
+export const NEW_POST_COLUMNS = {
+  state: 'draft',
+  title: '',
+  summary: '',
+  body: '',
+  cover_image_alt: null,
+  accent_color: null,
+  featured: false,
+  featured_label: null,
+  author_user_id: null,
+  author_display_name: null,
+  author_avatar_url: null,
+  source_name: 'oauthclient',
+  source_post_id: null,
+  source_posted_at: null,
+  source_url: null,
+  template_id: null,
+  template_name: null,
+  template_type: null,
+  visibility: 'private',
+  is_translatable: true,
+  is_commentable: true,
+  requires_acknowledgement: false,
+  targeted: false,
+  posted_at: null,
+  scheduled_at: null,
+  published_at: null,
+  expires_at: null,
+  revalidate_at: null,
+  revalidate_notified_at: null,
+} as const satisfies Partial<Updateable<ContentTable>>
+
 /**
  * Sanitises a body. Escaping may make it longer than what was sent.
  * @throws HttpError 400 when it is too long then, or nested too deep

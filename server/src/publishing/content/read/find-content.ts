@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { findContentId, readContentRef } from '../../visibility/index.ts'
 import type { Content } from '../content.ts'
-import { hydratePost } from './hydrate.ts'
+import type { ContentRecord } from './hydrate.ts'
 import { presentContentFields } from './present-content.ts'
 
 /** The id of the post that a path names, in any state; 404 when the program has none such. */
@@ -14,12 +14,11 @@ export async function requireContentId(db: ProgramDb, contentId: string): Promis
   return id
 }
 
-/** The answer of every call that ends with one post, with the post's entity tag. */
-export async function respondWithContent(
-  { db, services, reply }: Pick<Context, 'db' | 'services' | 'reply'>,
-  id: number,
-): Promise<{ data: Content }> {
-  const post = await hydratePost(db, id)
+/** The answer of every call that ends with one post, with the post's entity tag; 404 without a post. */
+export function respondWithContent(
+  { services, reply }: Pick<Context, 'services' | 'reply'>,
+  post: ContentRecord | null | undefined,
+): { data: Content } {
   if (!post) throw notFound('Content')
   reply.header('etag', entityTag(post.edition))
   return { data: presentContentFields(post, services.baseUrl()) }

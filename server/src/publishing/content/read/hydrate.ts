@@ -1,8 +1,12 @@
-// From ids to posts: one statement per relation, whatever the number of posts.
+// From ids to posts with all that they hold: one statement, whatever the number of posts.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { isAmong } from '../../../platform/db/id-sets.ts'
+import { compileStatement, PREPARED } from '../../../platform/db/kysely.ts'
+import type { ContentRef } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
@@ -53,33 +57,32 @@ export interface ContentVideo {
 /** The posts of these ids, by id; ids that the program does not have are left out. */
 export async function hydratePosts(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentRecord>> {
   if (ids.length === 0) return new Map()
-  const posts = await readPosts(db, ids)
-  const channels = await readChannels(db, ids)
-  const audiences = await readAudiences(db, ids)
-  const initiatives = await readInitiatives(db, ids)
-  const links = await readLinks(db, ids)
-  const images = await readImages(db, ids)
-  const videos = await readVideos(db, ids)
-  return new Map(
-    posts.map(post => [
-      post.id,
-      {
-        ...post,
-        channels: channels.get(post.id) ?? [],
-        audiences: (audiences.get(post.id) ?? []).map(audience => audience.name),
-        initiatives: initiatives.get(post.id) ?? [],
-        links: links.get(post.id) ?? [],
-        images: images.get(post.id) ?? [],
-        videos: videos.get(post.id) ?? [],
-      },
-    ]),
-  )
+  const { rows } = await postsSql(db, ids).execute(db)
+  return new Map(rows.map(post => [post.id, post]))
 }
 
 /** One post, or null. */
 export async function hydratePost(db: ProgramDb, id: number): Promise<ContentRecord | null> {
   return (await hydratePosts(db, [id])).get(id) ?? null
 }
+
+/** The post that a path names, in any state, read outside a transaction; null when the program has none such. */
+export async function readPost(
+  database: Database,
+  programId: number,
+  ref: ContentRef | null,
+): Promise<ContentRecord | null> {
+  if (ref === null) return null
+  const name = ref.uuid === null ? 'content_by_id' : 'content_by_uuid'
+  const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
+  const statement = compileStatement(selectPosts(programId, named))
+  const [post] = await database.hot<ContentRecord>({ name, ...statement })
+  return post ?? null
+}
+
+/** SQL: the same posts. */
+export const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
+  selectPosts(db.programId, sql`c.id ${isAmong(ids)}`)
 
 export interface PostRow {
   readonly id: number
@@ -129,89 +132,60 @@ export interface PostRow {
 }
 
 /** The author's name and picture are those of the user as they are now; a removed user keeps neither id nor name. */
-async function readPosts(db: ProgramDb, ids: readonly number[]): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body, c.cover_image_alt,
-           c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
-           case when c.author_user_id is null then c.author_display_name
-                when u.id is null then ${FORMER_COLLEAGUE}
-                else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as author_display_name,
-           case when c.author_user_id is null then c.author_avatar_url else u.photo_url end as author_avatar_url,
-           c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
-           c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
-           c.must_read_due_at, c.must_read_label, c.targeted, coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at,
-           c.archived_at, c.archive_reason, c.expires_at,
-           (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id, c.revalidate_at, c.created_at, c.updated_at
-      from content c
-      left join users u on u.program_id = c.program_id and u.id = c.author_user_id
-      left join post_counters n on n.program_id = c.program_id and n.content_id = c.id
-     where c.program_id = ${db.programId} and c.id = any(${ids})`.execute(db)
-  return rows
-}
+const selectPosts = (programId: number, which: RawBuilder<unknown>) => sql<ContentRecord>`
+  ${PREPARED} select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
+         c.cover_image_alt, c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
+         case when c.author_user_id is null then c.author_display_name
+              when u.id is null then ${sql.lit(FORMER_COLLEAGUE)}
+              else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as author_display_name,
+         case when c.author_user_id is null then c.author_avatar_url else u.photo_url end as author_avatar_url,
+         c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
+         c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
+         c.must_read_due_at, c.must_read_label, c.targeted, coalesce(n.comment_count, 0) as comment_count, c.posted_at,
+         c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
+         (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id,
+         c.revalidate_at, c.created_at, c.updated_at, ${RELATIONS}
+    from content c
+    left join users u on u.program_id = c.program_id and u.id = c.author_user_id
+    left join post_counters n on n.program_id = c.program_id and n.content_id = c.id
+   where c.program_id = ${programId} and ${which}`
 
-type Related<T> = Map<number, T[]>
-
-function group<T extends { readonly content_id: number }>(rows: readonly T[]): Related<T> {
-  return Map.groupBy(rows, row => row.content_id)
-}
+/** SQL: what a post holds as lists, each as one value: a look-up by key for each post. */
+const RELATIONS = sql.raw(`
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'state', t.state, 'hidden', x.hidden)
+                            order by x.position, t.id), '[]')
+     from content_topics x join topics t on t.program_id = x.program_id and t.id = x.topic_id
+    where x.program_id = c.program_id and x.content_id = c.id) as channels,
+  (select coalesce(json_agg(a.name order by x.position, a.id), '[]')
+     from content_audiences x join audiences a on a.program_id = x.program_id and a.id = x.audience_id
+    where x.program_id = c.program_id and x.content_id = c.id) as audiences,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by x.position, i.id), '[]')
+     from content_initiatives x join initiatives i on i.program_id = x.program_id and i.id = x.initiative_id
+    where x.program_id = c.program_id and x.content_id = c.id) as initiatives,
+  (select coalesce(json_agg(json_build_object('id', x.id, 'url', x.url, 'title', x.title, 'description', x.description,
+                                              'image_url', x.image_url) order by x.position, x.id), '[]')
+     from content_links x where x.program_id = c.program_id and x.content_id = c.id) as links,
+  (select coalesce(json_agg(json_build_object('id', x.id, 'url', x.url, 'alt', x.alt, 'position', x.position,
+                                              'width', coalesce(x.width, f.width), 'height', coalesce(x.height, f.height))
+                            order by x.position, x.id), '[]')
+     from content_images x
+     left join lateral (
+       select width, height from uploads
+        where program_id = x.program_id
+          and view_token = substring(x.url from '/uploads/view/([0-9]+-[A-Za-z0-9_-]+)') limit 1) f on true
+    where x.program_id = c.program_id and x.content_id = c.id) as images,
+  (select coalesce(json_agg(json_build_object('content_id', x.content_id, 'id', x.id, 'url', x.url, 'title', x.title,
+                                              'thumbnail_url', x.thumbnail_url, 'status', x.status)
+                            order by x.position, x.id), '[]')
+     from content_videos x where x.program_id = c.program_id and x.content_id = c.id) as videos`)
 
 /** The topics of the posts, by post. */
-export async function readChannels(db: ProgramDb, ids: readonly number[]) {
+export async function readChannels(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentChannel[]>> {
   const { rows } = await sql<ContentChannel & { content_id: number }>`
     select ct.content_id, t.id, t.name, t.state, ct.hidden
       from content_topics ct
       join topics t on t.program_id = ct.program_id and t.id = ct.topic_id
      where ct.program_id = ${db.programId} and ct.content_id = any(${ids})
      order by ct.content_id, ct.position, t.id`.execute(db)
-  return group(rows)
-}
-
-async function readAudiences(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<{ content_id: number; name: string }>`
-    select ca.content_id, a.name
-      from content_audiences ca
-      join audiences a on a.program_id = ca.program_id and a.id = ca.audience_id
-     where ca.program_id = ${db.programId} and ca.content_id = any(${ids})
-     order by ca.content_id, ca.position, a.id`.execute(db)
-  return group(rows)
-}
-
-async function readInitiatives(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<{ content_id: number; id: number; name: string }>`
-    select ci.content_id, i.id, i.name
-      from content_initiatives ci
-      join initiatives i on i.program_id = ci.program_id and i.id = ci.initiative_id
-     where ci.program_id = ${db.programId} and ci.content_id = any(${ids})
-     order by ci.content_id, ci.position, i.id`.execute(db)
-  return group(rows)
-}
-
-async function readLinks(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<ContentLink & { content_id: number }>`
-    select content_id, id, url, title, description, image_url
-      from content_links where program_id = ${db.programId} and content_id = any(${ids})
-     order by content_id, position, id`.execute(db)
-  return group(rows)
-}
-
-async function readImages(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<ContentImage & { content_id: number }>`
-    select i.content_id, i.id, i.url, i.alt, coalesce(i.width, u.width) as width, coalesce(i.height, u.height) as height,
-           i.position
-      from content_images i
-      left join lateral (
-        select width, height from uploads
-         where program_id = ${db.programId}
-           and view_token = substring(i.url from '/uploads/view/([0-9]+-[A-Za-z0-9_-]+)') limit 1) u on true
-     where i.program_id = ${db.programId} and i.content_id = any(${ids})
-     order by i.content_id, i.position, i.id`.execute(db)
-  return group(rows)
-}
-
-async function readVideos(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<ContentVideo>`
-    select content_id, id, url, title, thumbnail_url, status
-      from content_videos where program_id = ${db.programId} and content_id = any(${ids})
-     order by content_id, position, id`.execute(db)
-  return group(rows)
+  return Map.groupBy(rows, row => row.content_id)
 }

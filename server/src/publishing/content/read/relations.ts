@@ -1,109 +1,99 @@
 // What belongs to a post as a list, in the order in which the client sent it.
 
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { PREPARED, type Query, runTogether } from '../../../platform/db/kysely.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
-/** Stores the topics of a new post; one that is named twice counts once. */
+/** SQL: stores the topics of a post that has none; one that is named twice counts once. */
+export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): RawBuilder<unknown> {
+  const unique = [...new Map(channels.map(channel => [channel.id, channel])).values()]
+  return sql`
+    ${PREPARED} insert into content_topics (program_id, content_id, topic_id, hidden, position)
+    select ${db.programId}, ${contentId}, t.id, t.hidden, t.place - 1
+      from unnest(${unique.map(({ id }) => id)}::bigint[], ${unique.map(({ hidden }) => hidden ?? false)}::boolean[])
+           with ordinality as t (id, hidden, place)`
+}
+
+/** The same at once. */
 export async function insertChannels(
   db: ProgramDb,
   contentId: number,
   channels: NewContent['channels'],
 ): Promise<void> {
-  const unique = [...new Map(channels.map(channel => [channel.id, channel])).values()]
-  await db
-    .insertInto('content_topics')
-    .values(
-      unique.map(({ id, hidden }, position) => ({
-        program_id: db.programId,
-        content_id: contentId,
-        topic_id: id,
-        hidden: hidden ?? false,
-        position,
-      })),
-    )
-    .execute()
+  await channelsSql(db, contentId, channels).execute(db)
 }
+
+type Lists = Pick<ContentChanges, 'links' | 'initiatives'>
 
 /** Replaces the lists that are given; the others stay. */
 export async function replaceRelations(
   db: ProgramDb,
   contentId: number,
-  { links, initiatives }: Pick<ContentChanges, 'links' | 'initiatives'>,
+  lists: Lists,
   audienceIds: readonly number[] | undefined,
 ): Promise<void> {
-  if (links) await replaceLinks(db, contentId, links)
-  if (initiatives) await replaceInitiatives(db, contentId, initiatives)
-  if (audienceIds) await replaceAudiences(db, contentId, audienceIds)
+  const statements = relationStatements(db, contentId, lists, audienceIds)
+  if (statements.length > 0) await runTogether(db, statements)
+  await noteUploads(db, addressesOf(lists))
 }
 
-async function replaceLinks(
+/** The addresses in lists, which may name uploads. */
+export const addressesOf = ({ links = [] }: Lists): (string | null | undefined)[] =>
+  links.flatMap(link => [link.url, link.image_url])
+
+/** The same as statements, without noting uploads. */
+export function relationStatements(
   db: ProgramDb,
   contentId: number,
-  links: NonNullable<ContentChanges['links']>,
-): Promise<void> {
-  await db
-    .deleteFrom('content_links')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
-  if (links.length === 0) return
-  await db
-    .insertInto('content_links')
-    .values(
-      links.map(({ url, title, description, image_url }, position) => ({
-        program_id: db.programId,
-        content_id: contentId,
+  { links, initiatives }: Lists,
+  audienceIds: readonly number[] | undefined,
+): Query<unknown>[] {
+  const place = { program_id: db.programId, content_id: contentId }
+  return [
+    ...replacing(
+      db,
+      contentId,
+      'content_links',
+      links?.map(({ url, title, description, image_url }, position) => ({
+        ...place,
         url,
         title: title ?? null,
         description: description ?? null,
         image_url: image_url ?? null,
         position,
       })),
-    )
-    .execute()
-  await noteUploads(
-    db,
-    links.flatMap(link => [link.url, link.image_url]),
-  )
+    ),
+    ...replacing(
+      db,
+      contentId,
+      'content_initiatives',
+      initiatives &&
+        [...new Set(initiatives.map(({ id }) => id))].map((id, position) => ({
+          ...place,
+          initiative_id: id,
+          position,
+        })),
+    ),
+    ...replacing(
+      db,
+      contentId,
+      'content_audiences',
+      audienceIds?.map((id, position) => ({ ...place, audience_id: id, position })),
+    ),
+  ]
 }
 
-async function replaceInitiatives(
+function replacing<T extends 'content_links' | 'content_initiatives' | 'content_audiences'>(
   db: ProgramDb,
   contentId: number,
-  initiatives: NonNullable<ContentChanges['initiatives']>,
-): Promise<void> {
-  await db
-    .deleteFrom('content_initiatives')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
-  const ids = [...new Set(initiatives.map(initiative => initiative.id))]
-  if (ids.length === 0) return
-  await db
-    .insertInto('content_initiatives')
-    .values(
-      ids.map((id, position) => ({ program_id: db.programId, content_id: contentId, initiative_id: id, position })),
-    )
-    .execute()
-}
-
-async function replaceAudiences(db: ProgramDb, contentId: number, audienceIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('content_audiences')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
-  if (audienceIds.length === 0) return
-  await db
-    .insertInto('content_audiences')
-    .values(
-      audienceIds.map((id, position) => ({
-        program_id: db.programId,
-        content_id: contentId,
-        audience_id: id,
-        position,
-      })),
-    )
-    .execute()
+  table: T,
+  rows: readonly Insertable<Tables[T]>[] | undefined,
+): Query<unknown>[] {
+  if (!rows) return []
+  const deleted = sql`
+    delete from ${sql.table(table)} where program_id = ${db.programId} and content_id = ${contentId}`
+  return rows.length === 0 ? [deleted] : [deleted, db.insertInto(table).values([...rows] as never)]
 }

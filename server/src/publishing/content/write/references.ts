@@ -1,7 +1,9 @@
 // What a post refers to must exist in its program; else 400 `not_found` at the place where the client named it.
 
+import { type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
 
@@ -15,14 +17,43 @@ export interface References {
 }
 
 /** Ids of the post's audiences, in their order; undefined when the body says nothing of audiences. */
-export async function resolveReferences(
+export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
+  const { rows } = await referencesSql(db, references).execute(db)
+  return settleReferences(db, references, rows[0])
+}
+
+/** Ids of what was found. */
+export interface Found {
+  readonly topics: readonly number[]
+  readonly initiatives: readonly number[]
+  readonly users: readonly number[]
+}
+
+/** SQL: what of a body's references the program has, for `settleReferences`; `lock` keeps its topics as they are. */
+export const referencesSql = (
   db: ProgramDb,
-  { channels, initiatives, author, audiences }: References,
+  { channels = [], initiatives = [], author }: References,
+  lock: 'for share' | '' = '',
+): RawBuilder<Found> => sql<Found>`
+    ${PREPARED} select
+      array(select id from topics
+             where program_id = ${db.programId} and id = any(${idsOf(channels)}::bigint[]) order by id ${sql.raw(lock)}) as topics,
+      array(select id from initiatives
+             where program_id = ${db.programId} and id = any(${idsOf(initiatives)}::bigint[])) as initiatives,
+      array(select id from users
+             where program_id = ${db.programId} and id = any(${idsOf(authorsOf(author))}::bigint[])) as users`
+
+/** Throws 400 for what was not found; returns what `resolveReferences` does. */
+export async function settleReferences(
+  db: ProgramDb,
+  { channels = [], initiatives = [], author, audiences }: References,
+  found: Found | undefined,
 ): Promise<number[] | undefined> {
+  const place = (parameter: string) => (index: number) => `${parameter}.${index}.id`
   const faults = [
-    ...(await missingRecords(db, 'topics', channels ?? [], 'channels', 'Topic')),
-    ...(await missingRecords(db, 'initiatives', initiatives ?? [], 'initiatives', 'Initiative')),
-    ...(await missingAuthor(db, author?.user_id ?? null)),
+    ...missing(channels, found?.topics, 'Topic', place('channels')),
+    ...missing(initiatives, found?.initiatives, 'Initiative', place('initiatives')),
+    ...missing(authorsOf(author), found?.users, 'User', () => 'author.user_id'),
   ]
   if (faults.length > 0) throw invalid(...faults)
   return audiences && resolveAudienceNames(db, audiences, 'audiences')
@@ -32,37 +63,22 @@ interface Reference {
   readonly id: number
 }
 
-/** The faults of references to records that the program does not have. */
-async function missingRecords(
-  db: ProgramDb,
-  table: 'topics' | 'initiatives',
-  references: readonly Reference[],
-  parameter: string,
-  what: string,
-): Promise<Validation[]> {
-  if (references.length === 0) return []
-  const ids = references.map(reference => reference.id)
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', 'in', ids)
-    .execute()
-  const known = new Set(rows.map(row => row.id))
-  return references.flatMap(({ id }, index) =>
-    known.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `${parameter}.${index}.id`, message: `${what} does not exist` }],
-  )
+const idsOf = (references: readonly Reference[]): number[] => references.map(({ id }) => id)
+
+const authorsOf = (author: References['author']): Reference[] => {
+  const id = author?.user_id ?? null
+  return id === null ? [] : [{ id }]
 }
 
-async function missingAuthor(db: ProgramDb, userId: number | null): Promise<Validation[]> {
-  if (userId === null) return []
-  const known = await db
-    .selectFrom('users')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return known ? [] : [{ rule: 'not_found', parameter: 'author.user_id', message: 'User does not exist' }]
+/** The faults of references to records that the program does not have. */
+function missing(
+  references: readonly Reference[],
+  known: readonly number[] | undefined,
+  what: string,
+  parameterOf: (index: number) => string,
+): Validation[] {
+  const ids = new Set(known)
+  return references.flatMap(({ id }, index) =>
+    ids.has(id) ? [] : [{ rule: 'not_found', parameter: parameterOf(index), message: `${what} does not exist` }],
+  )
 }

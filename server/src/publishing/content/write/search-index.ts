@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { isAmong, plannedFor } from '../../../platform/db/id-sets.ts'
 import { translatedTexts } from '../../visibility/index.ts'
 
 /** Characters of a body that are searched. */
@@ -14,23 +15,22 @@ const SET_SIZE = 1000
 /** Brings what publishers search in up to date with these posts: title, summary, author, text of the body, in all languages. */
 export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += SET_SIZE) {
-    await indexSet(db, ids.slice(start, start + SET_SIZE))
+    await contentSearchSql(db, ids.slice(start, start + SET_SIZE)).execute(db)
   }
 }
 
-async function indexSet(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await sql`
-    insert into content_search (program_id, content_id, document)
+/** The same as a statement, for one set. */
+export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+    ${plannedFor(ids)} insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,
              coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name),
-             left(regexp_replace(left(c.body, ${HTML_MAX_LENGTH}), '<[^>]*(>|$)', ' ', 'g'), ${SEARCHED_MAX_LENGTH}),
+             left(regexp_replace(left(c.body, ${sql.lit(HTML_MAX_LENGTH)}), '<[^>]*(>|$)', ' ', 'g'), ${sql.lit(SEARCHED_MAX_LENGTH)}),
              w.titles, w.summaries, w.bodies))
       from content c
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
       left join lateral (${translatedTexts(db, sql`c.id`)}) w on true
-     where c.program_id = ${db.programId} and c.id = any(${ids})
-    on conflict (program_id, content_id) do update set document = excluded.document`.execute(db)
-}
+     where c.program_id = ${db.programId} and c.id ${isAmong(ids)}
+    on conflict (program_id, content_id) do update set document = excluded.document`
 
 /**
  * The text as a query: every word, each as the beginning of a word; null when it has no words. A statement of its own,

@@ -1,67 +1,22 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
-import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
 import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
-import { type ContentActor, writerOf } from '../actor.ts'
-import type { ContentChanges, NewContent } from '../content.ts'
+import type { ContentChanges } from '../content.ts'
 import { SCHEDULE_CHANNEL } from '../lifecycle/clock-channel.ts'
 import { dateFaults } from '../lifecycle/dates.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { mustBePublishable } from '../lifecycle/states.ts'
 import { type AnySource, contentColumns } from '../read/content-columns.ts'
-import { insertChannels, replaceRelations } from '../read/relations.ts'
+import { replaceRelations } from '../read/relations.ts'
 import { ASKS_AGAIN, mustReadColumns } from './must-read.ts'
 import { resolveReferences } from './references.ts'
 import { indexContentSearch } from './search-index.ts'
 import { demandUntranslated, textRevisionColumns } from './text-revision.ts'
-
-/**
- * Makes a draft and returns its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
- * without a language it has the program's.
- * @throws HttpError 400 when something that it refers to does not exist
- */
-export async function insertContent(
-  db: ProgramDb,
-  actor: ContentActor,
-  input: AnySource<NewContent>,
-  reservedId?: number,
-): Promise<number> {
-  const { userId } = actor
-  const writer = writerOf(actor)
-  const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
-  const audienceIds = await resolveReferences(db, input)
-  const { language, ...columns } = await contentColumns(
-    { ...input, ...(author === undefined ? {} : { author }) },
-    audienceIds,
-  )
-  const faults = dateFaults(columns, new Date())
-  if (faults.length > 0) throw invalid(...faults)
-  const { id } = await db
-    .insertInto('content')
-    .values({
-      ...columns,
-      ...(reservedId === undefined ? {} : { id: reservedId }),
-      program_id: db.programId,
-      uuid: uuidv7(),
-      content_type: input.content_type,
-      language: language ?? sql<string>`(select p.default_language from programs p where p.id = ${db.programId})`,
-      created_by: userId,
-      written_by_user_id: writer.userId,
-      written_by_client_id: writer.clientId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertChannels(db, id, input.channels)
-  await replaceRelations(db, id, input, audienceIds)
-  await noteUploads(db, [columns.body, columns.author_avatar_url])
-  await indexContentSearch(db, [id])
-  return id
-}
 
 /**
  * Changes the members of a post that a body contains, in any state.

@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
-import { NoMemberError } from './errors.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from './handle.ts'
+import { PREPARED } from './kysely.ts'
 
 /**
- * Locks the memberships of several users until the end of the transaction, as a transaction of a single user does by
- * itself. Call it before any other lock. Throws NoMemberError, without waiting, when one of them has ended or is
- * ending.
+ * SQL: locks the memberships of several users until the end of the transaction, as a transaction of a single user does by
+ * itself, and returns those that it has: without waiting, not those that have ended or are ending. For NoMemberError. Run it
+ * before any other lock.
  */
-export async function holdMembers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(userIds)]
-  const { rows } = await sql`
-    select id from users
-     where program_id = ${db.programId} and id = any(${ids}::bigint[])
-     order by id for key share skip locked`.execute(db)
-  if (rows.length < ids.length) throw new NoMemberError()
-}
+export const membersLockSql = (db: ProgramDb, userIds: readonly number[]): RawBuilder<{ id: number }> => sql`
+    ${PREPARED} select id from users
+     where program_id = ${db.programId} and id = any(${userIds}::bigint[])
+     order by id for key share skip locked`

@@ -8,16 +8,15 @@ import { actingFor } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { holdMembers } from '../../platform/db/hold-members.ts'
 import { notFound, tooBusy } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
-import { addComments, type NewComment } from './add-comments.ts'
+import { addComments, EngagementAppeared, type NewComment } from './add-comments.ts'
 import type { PresentedComment } from './comment.ts'
-import { presentComments } from './present-comments.ts'
 
 /** Comments of one transaction. */
 const TOGETHER_MAX = 100
+const ATTEMPTS_MAX = 5
 /** Comments on a post that may wait; more would wait longer than clients do. */
 const WAITING_MAX = 5000
 
@@ -79,24 +78,24 @@ async function addInOne(
   database: Database,
   programId: number,
   additions: readonly Addition[],
+  attempt = 1,
 ): Promise<PresentedComment[]> {
   try {
     return await database.transaction(programId, db => addAndKeep(db, additions))
   } catch (error) {
+    if (error instanceof EngagementAppeared) {
+      if (attempt < ATTEMPTS_MAX) return addInOne(database, programId, additions, attempt + 1)
+      throw tooBusy()
+    }
     // The thread was deleted after it was read.
     throw isForeignKeyViolation(error) ? notFound('Comment') : error
   }
 }
 
+/** A user who is forgotten meanwhile fails alone: then each is tried by itself. */
 async function addAndKeep(db: ProgramDb, additions: readonly Addition[]): Promise<PresentedComment[]> {
   const written = additions.map(({ comment }) => comment)
-  // A user who is forgotten meanwhile fails alone: then each is tried by itself.
-  await holdMembers(
-    db,
-    written.map(({ userId }) => userId),
-  )
-  const ids = await addComments(db, written)
-  const comments = await presentComments(db, ids, additions[0]?.expanded ?? false)
+  const comments = await addComments(db, written, additions[0]?.expanded ?? false)
   for (const [index, { keep }] of additions.entries()) await keep(db, comments[index] as PresentedComment)
   return comments
 }

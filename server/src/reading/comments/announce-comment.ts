@@ -1,15 +1,24 @@
-import type { EventData } from '../../platform/events/catalog.ts'
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { busOf } from '../../platform/db/transaction.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { EVENTS_CHANNEL } from '../../platform/events/emit.ts'
 
-interface Announced {
-  readonly id: number
-  readonly content_id: number
-  readonly author_user_id: number | null
-  readonly author_alias_id: number | null
-}
+/**
+ * SQL: the data of the event `comment_created` of the row `c` of comments, which has become visible; for one under an alias,
+ * without its author.
+ */
+export const COMMENT_CREATED_SQL = (c: string) =>
+  sql.raw(`case when ${c}.author_alias_id is null
+    then jsonb_build_object('content_id', ${c}.content_id, 'comment_id', ${c}.id, 'user_id', ${c}.author_user_id)
+    else jsonb_build_object('content_id', ${c}.content_id, 'comment_id', ${c}.id, 'user_id', null,
+                            'author_alias_id', ${c}.author_alias_id) end`)
 
-/** The data of the event of a comment that has become visible; for one under an alias, without its author. */
-export function commentCreated(comment: Announced): { name: 'comment_created'; data: EventData<'comment_created'> } {
-  const { id: comment_id, content_id, author_user_id, author_alias_id } = comment
-  const author = author_alias_id === null ? { user_id: author_user_id } : { user_id: null, author_alias_id }
-  return { name: 'comment_created', data: { content_id, comment_id, ...author } }
+/** Announces a comment that has become visible after it was written. */
+export async function announceComment(db: ProgramDb, commentId: number): Promise<void> {
+  await sql`
+    insert into events (program_id, id, name, data)
+    select c.program_id, ${uuidv7()}, 'comment_created', ${COMMENT_CREATED_SQL('c')}
+      from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`.execute(db)
+  busOf(db).wake(db, EVENTS_CHANNEL)
 }

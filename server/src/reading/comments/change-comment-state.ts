@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { emitMany } from '../../platform/events/emit.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { hintPosts } from '../../platform/live/hints.ts'
-import { commentCreated } from './announce-comment.ts'
+import { announceComment } from './announce-comment.ts'
 import type { CommentState } from './review-rules.ts'
 
 interface LockedComment {
@@ -47,7 +46,7 @@ export async function changeCommentState(
     hintPosts(db, [comment.content_id])
   }
   if (announces && (comment.author_user_id ?? comment.author_alias_id) !== null) {
-    await emitMany(db, [commentCreated({ ...comment, id: commentId })])
+    await announceComment(db, commentId)
   }
   return comment.state
 }

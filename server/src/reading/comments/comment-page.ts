@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
+import { type ContentRef, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './find-comment.ts'
-import { presentComments } from './present-comments.ts'
+import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
 
 export interface CommentList {
   readonly contentId: number
@@ -15,26 +19,64 @@ export interface CommentList {
 
 /** One page of comments, oldest first, as it is returned. */
 export async function readCommentPage(db: ProgramDb, list: CommentList, page: PageRequest) {
-  const rows = await listed(db, list)
-    .select('c.id')
-    // Numbered under the post's lock, so ids are in the order of post_number.
-    .orderBy('c.id')
-    .limit(sql.lit(page.size))
-    .offset(sql.lit(page.offset))
-    .execute()
-  const { total } = await listed(db, list).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const ids = rows.map(row => row.id)
-  return { data: await presentComments(db, ids, list.expanded), meta: pageMeta(page, total) }
+  const post = sql`select ${list.contentId}::bigint as id, true as is_commentable`
+  const { rows } = await pageSql(db.programId, post, list, page).execute(db)
+  return presentPage(rows, page)
 }
 
-/** The page of a post that takes no comments: readers are shown none. */
+/**
+ * The page of the first comments of a post, as one statement outside a transaction; empty when the post takes none: readers
+ * are shown none.
+ * @throws HttpError 404 when the reader may not see the post
+ */
+export async function readCommentsOfPost(
+  database: Database,
+  { programId, userId }: { readonly programId: number; readonly userId: number },
+  ref: ContentRef | null,
+  expanded: boolean,
+  page: PageRequest,
+) {
+  if (ref === null) throw notFound('Post')
+  const list = { parentId: null, readerId: userId, expanded }
+  const statement = compileStatement(pageSql(programId, visiblePostSql(programId, userId, ref), list, page))
+  const name = `comments_of_post${ref.uuid === null ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`
+  const rows = await database.hot<PageRow>({ name, ...statement })
+  if (rows.length === 0) throw notFound('Post')
+  return presentPage(rows, page)
+}
+
+/** The page of a post that takes no comments. */
 export const emptyCommentPage = (page: PageRequest) => ({ data: [], meta: pageMeta(page, 0) })
 
-function listed(db: ProgramDb, { contentId, parentId, readerId }: CommentList) {
-  const all = db
-    .selectFrom('comments as c')
-    .where('c.program_id', '=', db.programId)
-    .where('c.content_id', '=', contentId)
-    .where('c.parent_id', parentId === null ? 'is' : '=', parentId)
-  return readerId === null ? all : all.where(isShownToSql('c', readerId))
+/** A comment with the number of all of the list; of an empty page one row without a comment. */
+type PageRow = { readonly total: number } & (CommentRecord | { readonly id: null })
+
+function presentPage(rows: readonly PageRow[], page: PageRequest) {
+  const data = rows.flatMap(row => (row.id === null ? [] : [presentComment(row)]))
+  return { data, meta: pageMeta(page, rows[0]?.total ?? 0) }
+}
+
+/** SQL: `post` selects the post with its `is_commentable`, or nothing. */
+function pageSql(
+  programId: number,
+  post: RawBuilder<unknown>,
+  { parentId, readerId, expanded }: Omit<CommentList, 'contentId'>,
+  { size, offset }: PageRequest,
+): RawBuilder<PageRow> {
+  // Numbered under the post's lock, so ids are in the order of post_number.
+  const listed = sql`
+    comments c
+     where c.program_id = ${programId} and c.content_id = (select id from post where is_commentable)
+       and c.parent_id ${parentId === null ? sql`is null` : sql`= ${parentId}::bigint`}
+       ${readerId === null ? sql`` : sql`and ${isShownToSql('c', readerId)}`}`
+  return sql<PageRow>`
+    ${PREPARED} with post as materialized (${post}),
+    page as materialized (select c.id from ${listed} order by c.id limit ${size}::bigint offset ${offset}::bigint),
+    counted as materialized (select count(*)::integer as total from ${listed})
+    select counted.total, ${commentColumns(expanded)}
+      from post cross join counted
+      left join page on true
+      left join comments c on c.program_id = ${programId} and c.id = page.id
+      ${COMMENT_AUTHORS}
+     order by page.id`
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { isAmong } from '../../platform/db/id-sets.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
@@ -15,14 +17,8 @@ export async function presentComments(
   expanded: boolean,
 ): Promise<PresentedComment[]> {
   if (ids.length === 0) return []
-  const rows = await readRows(db, ids)
-  const reactions = expanded ? await countReactions(db, ids) : null
-  const comments = new Map(
-    rows.map(row => [
-      row.id,
-      reactions ? { ...presentComment(row), reactions: reactions.get(row.id) ?? [] } : presentComment(row),
-    ]),
-  )
+  const { rows } = await commentsSql(db, sql`c.id ${isAmong(ids)}`, expanded).execute(db)
+  const comments = new Map(rows.map(row => [row.id, presentComment(row)]))
   return ids.flatMap(id => comments.get(id) ?? [])
 }
 
@@ -33,9 +29,29 @@ export async function presentOneComment(db: ProgramDb, id: number, expanded: boo
   return comment
 }
 
-type Row = Awaited<ReturnType<typeof readRows>>[number]
+/** What `COMMENT_COLUMNS` holds of a comment. */
+export interface CommentRecord {
+  readonly id: number
+  readonly post_number: number
+  readonly content_id: number
+  readonly parent_id: number | null
+  readonly body: string
+  readonly author_user_id: number | null
+  readonly author_alias_id: number | null
+  readonly like_count: number
+  readonly reply_count: number
+  readonly state: (typeof COMMENT_STATES)[number]
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly user_display_name: string | null
+  readonly user_avatar_url: string | null
+  readonly alias_display_name: string | null
+  readonly alias_avatar_url: string | null
+  /** null in programs without expanded reactions. */
+  readonly reactions: Array<{ reaction_type_id: number; count: number }> | null
+}
 
-function presentComment(row: Row): PresentedComment {
+export function presentComment(row: CommentRecord): PresentedComment {
   return {
     id: row.id,
     post_number: row.post_number,
@@ -46,14 +62,15 @@ function presentComment(row: Row): PresentedComment {
     author_alias_id: row.author_alias_id,
     like_count: row.like_count,
     reply_count: row.reply_count,
-    state: row.state as (typeof COMMENT_STATES)[number],
+    state: row.state,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
+    ...(row.reactions ? { reactions: row.reactions } : {}),
   }
 }
 
 /** An alias speaks for its user and hides who that is; it does so after its deletion, too. */
-function authorOf(row: Row): PresentedComment['author'] {
+function authorOf(row: CommentRecord): PresentedComment['author'] {
   if (row.state === 'deleted') return null
   if (row.author_alias_id !== null) {
     return { user_id: null, display_name: row.alias_display_name ?? '', avatar_url: row.alias_avatar_url }
@@ -65,53 +82,31 @@ function authorOf(row: Row): PresentedComment['author'] {
   }
 }
 
-function readRows(db: ProgramDb, ids: readonly number[]) {
-  return db
-    .selectFrom('comments as c')
-    .leftJoin('users as u', join =>
-      join.onRef('u.program_id', '=', 'c.program_id').onRef('u.id', '=', 'c.author_user_id'),
-    )
-    .leftJoin('comment_aliases as a', join =>
-      join.onRef('a.program_id', '=', 'c.program_id').onRef('a.id', '=', 'c.author_alias_id'),
-    )
-    .select([
-      'c.id',
-      'c.post_number',
-      'c.content_id',
-      'c.parent_id',
-      'c.body',
-      'c.author_user_id',
-      'c.author_alias_id',
-      'c.like_count',
-      'c.reply_count',
-      'c.state',
-      'c.created_at',
-      'c.updated_at',
-      sql<string | null>`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`.as('user_display_name'),
-      'u.photo_url as user_avatar_url',
-      'a.display_name as alias_display_name',
-      'a.avatar_url as alias_avatar_url',
-    ])
-    .where('c.program_id', '=', db.programId)
-    .where('c.id', 'in', [...ids])
-    .execute()
-}
+/** SQL: the comments `c` for which `which` holds, in the order of their numbers. */
+export const commentsSql = (
+  db: ProgramDb,
+  which: RawBuilder<unknown>,
+  expanded: boolean,
+): RawBuilder<CommentRecord> => sql<CommentRecord>`
+    ${PREPARED} select ${commentColumns(expanded)}
+      from comments c ${COMMENT_AUTHORS}
+     where c.program_id = ${db.programId} and ${which} order by c.post_number`
 
-async function countReactions(db: ProgramDb, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('comment_likes')
-    .select(['comment_id', 'reaction_type_id', sql<number>`count(*)::int`.as('count')])
-    .where('program_id', '=', db.programId)
-    .where('comment_id', 'in', [...ids])
-    .where('reaction_type_id', 'is not', null)
-    .groupBy(['comment_id', 'reaction_type_id'])
-    .orderBy('reaction_type_id')
-    .execute()
-  const reactions = new Map<number, Array<{ reaction_type_id: number; count: number }>>()
-  for (const { comment_id, reaction_type_id, count } of rows) {
-    const list = reactions.get(comment_id) ?? []
-    list.push({ reaction_type_id: reaction_type_id as number, count })
-    reactions.set(comment_id, list)
-  }
-  return reactions
-}
+/** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
+export const commentColumns = (expanded: boolean): RawBuilder<unknown> => sql`
+  c.id, c.post_number, c.content_id, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.like_count, c.reply_count,
+  c.state, c.created_at, c.updated_at,
+  coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
+  a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
+  ${expanded ? REACTIONS : sql`null`} as reactions`
+
+const REACTIONS = sql`(
+  select coalesce(json_agg(json_build_object('reaction_type_id', r.reaction_type_id, 'count', r.count)
+                           order by r.reaction_type_id), '[]')
+    from (select l.reaction_type_id, count(*) as count from comment_likes l
+           where l.program_id = c.program_id and l.comment_id = c.id and l.reaction_type_id is not null
+           group by l.reaction_type_id) r)`
+
+export const COMMENT_AUTHORS = sql`
+  left join users u on u.program_id = c.program_id and u.id = c.author_user_id
+  left join comment_aliases a on a.program_id = c.program_id and a.id = c.author_alias_id`

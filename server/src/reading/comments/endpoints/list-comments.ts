@@ -2,9 +2,9 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
+import { readContentRef } from '../../../publishing/visibility/index.ts'
 import { Comment, ContentPath } from '../comment.ts'
-import { emptyCommentPage, readCommentPage } from '../comment-page.ts'
-import { requirePost } from '../find-comment.ts'
+import { readCommentsOfPost } from '../comment-page.ts'
 
 export const listComments = endpoint({
   id: 'listComments',
@@ -16,11 +16,10 @@ export const listComments = endpoint({
   input: { params: ContentPath, query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(Comment) },
   errors: [404],
-  async handle({ actor, db, request }, { params, query }) {
-    const page = readPage(query)
-    const post = await requirePost(db, actor, params.content_id)
-    if (!post.is_commentable) return emptyCommentPage(page)
+  transaction: 'own',
+  handle({ actor, services, request }, { params, query }) {
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(db, { contentId: post.id, parentId: null, readerId: actor.userId, expanded }, page)
+    const ref = readContentRef(params.content_id)
+    return readCommentsOfPost(services.database, actor, ref, expanded, readPage(query))
   },
 })

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { isAmong } from '../../platform/db/id-sets.ts'
+import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLOSED } from './find-poll.ts'
 import type { PresentedPoll, PresentedPollSettings } from './poll.ts'
@@ -43,9 +47,7 @@ function one<T>([poll]: readonly T[]): T {
   return poll
 }
 
-type Row = Awaited<ReturnType<typeof readRows>>[number]
-
-function present(row: Row, withCounts: boolean): PresentedPoll {
+function present(row: PollRow, withCounts: boolean): PresentedPoll {
   return {
     id: row.id,
     question: row.question,
@@ -81,36 +83,77 @@ interface Option {
 
 async function readRows(db: ProgramDb, ids: readonly number[], userId: number | null) {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('polls as p')
-    .leftJoin('poll_responses as r', join =>
-      join.onRef('r.program_id', '=', 'p.program_id').onRef('r.poll_id', '=', 'p.id').on('r.user_id', '=', userId),
-    )
-    .select([
-      'p.id',
-      'p.question',
-      'p.multiple_choice',
-      'p.anonymous',
-      'p.opens_at',
-      'p.closes_at',
-      'p.response_count',
-      'p.created_at',
-      'p.updated_at',
-      CLOSED.as('closed'),
-      'r.responded_at',
-      'r.option_ids as selected_option_ids',
-      sql<Option[]>`(
-        select json_agg(json_build_object('id', o.id, 'text', o.text, 'response_count', o.response_count)
-                        order by o.position, o.id)
-          from poll_options o where o.program_id = p.program_id and o.poll_id = p.id)`.as('options'),
-      sql<string[]>`array(
-        select a.name from poll_audiences pa
-          join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
-         where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name)`.as('audiences'),
-    ])
-    .where('p.program_id', '=', db.programId)
-    .where('p.id', 'in', [...ids])
-    .execute()
+  const { rows } = await sql<PollRow>`
+    ${PREPARED} select ${POLL_COLUMNS}
+      from polls p ${responseOf(db.programId, userId)}
+     where p.program_id = ${db.programId} and p.id ${isAmong(ids)}`.execute(db)
   const polls = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => polls.get(id) ?? [])
+}
+
+interface PollRow {
+  readonly id: number
+  readonly question: string
+  readonly multiple_choice: boolean
+  readonly anonymous: boolean
+  readonly opens_at: Date | null
+  readonly closes_at: Date | null
+  readonly response_count: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly closed: boolean
+  readonly responded_at: Date | null
+  readonly selected_option_ids: number[] | null
+  readonly options: Option[]
+  /** Names. */
+  readonly audiences: string[]
+}
+
+/** SQL: a `PollRow` of the row `p` of polls and the response `r`. */
+const POLL_COLUMNS = sql`
+  p.id, p.question, p.multiple_choice, p.anonymous, p.opens_at, p.closes_at, p.response_count, p.created_at, p.updated_at,
+  ${CLOSED} as closed, r.responded_at, r.option_ids as selected_option_ids,
+  (select json_agg(json_build_object('id', o.id, 'text', o.text, 'response_count', o.response_count)
+                   order by o.position, o.id)
+     from poll_options o where o.program_id = p.program_id and o.poll_id = p.id) as options,
+  array(select a.name from poll_audiences pa
+          join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
+         where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences`
+
+const responseOf = (programId: number, userId: number | null) => sql`
+  left join poll_responses r on r.program_id = ${programId} and r.poll_id = p.id and r.user_id = ${userId}::bigint`
+
+/**
+ * One page of the polls that a user has, newest first, as it is returned: one statement outside a transaction. Which polls
+ * are for the user's audiences is found out for all of them at once.
+ */
+export async function readPollPage(
+  database: Database,
+  { programId, userId }: { readonly programId: number; readonly userId: number },
+  page: PageRequest,
+) {
+  const query = sql`
+    ${PREPARED} with targeted as materialized (
+      select array(select pa.poll_id from audience_members m
+                     join poll_audiences pa on pa.program_id = ${programId} and pa.audience_id = m.audience_id
+                    where m.program_id = ${programId} and m.user_id = ${userId}) as ids
+    ), own as materialized (
+      select p.id, p.created_at from polls p
+       where p.program_id = ${programId} and (p.opens_at is null or p.opens_at <= now())
+         and (not p.targeted or p.id = any((select ids from targeted)::bigint[]))
+    ), page as materialized (
+      select id, created_at from own order by created_at desc, id desc limit ${page.size}::bigint offset ${page.offset}::bigint
+    )
+    select counted.total, ${POLL_COLUMNS}
+      from (select count(*)::integer as total from own) counted
+      left join page on true
+      left join polls p on p.program_id = ${programId} and p.id = page.id
+      ${responseOf(programId, userId)}
+     order by page.created_at desc, page.id desc`
+  const rows = await database.bare<PollRow & { total: number }>({ name: 'polls_of_user', ...compileStatement(query) })
+  const polls = rows.filter(row => row.id !== null)
+  return {
+    data: polls.map(row => present(row, row.closed || row.responded_at !== null)),
+    meta: pageMeta(page, rows[0]?.total ?? 0),
+  }
 }

@@ -6,7 +6,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
 import { noteTold } from '../note-told.ts'
 import { InboxItem, presentInboxItem } from '../notification.ts'
-import { countNotifications, listNotifications, type NotificationFilter } from '../queries.ts'
+import { type NotificationFilter, readNotificationPage } from '../queries.ts'
 
 interface InboxList {
   readonly id: string
@@ -26,11 +26,11 @@ const inboxList = ({ id, path, summary, filter }: InboxList) =>
     deprecated: SUCCESSOR,
     input: { query: Type.Object({ ...pageParameters }) },
     output: { status: 200, body: Page(InboxItem) },
-    async handle({ actor, db, services }, { query }) {
+    transaction: 'own',
+    async handle({ actor, services }, { query }) {
       const page = readPage(query)
-      const rows = await listNotifications(db, actor, filter, page)
+      const { rows, total } = await readNotificationPage(services.database, actor, filter, page)
       noteTold(services, actor, rows)
-      const total = await countNotifications(db, actor, filter)
       return { data: rows.map(row => presentInboxItem(row, services.baseUrl())), meta: pageMeta(page, total) }
     },
   })

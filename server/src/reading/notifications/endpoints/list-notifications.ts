@@ -4,7 +4,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications } from '../access.ts'
 import { noteTold } from '../note-told.ts'
 import { filterParameters, Notification, presentNotification, readFilter } from '../notification.ts'
-import { countNotifications, listNotifications as readNotifications } from '../queries.ts'
+import { readNotificationPage } from '../queries.ts'
 
 export const listNotifications = endpoint({
   id: 'listNotifications',
@@ -15,12 +15,11 @@ export const listNotifications = endpoint({
   access: ownNotifications,
   input: { query: Type.Object({ ...pageParameters, ...filterParameters }) },
   output: { status: 200, body: Page(Notification) },
-  async handle({ actor, db, services }, { query }) {
+  transaction: 'own',
+  async handle({ actor, services }, { query }) {
     const page = readPage(query)
-    const filter = readFilter(query)
-    const rows = await readNotifications(db, actor, filter, page)
+    const { rows, total } = await readNotificationPage(services.database, actor, readFilter(query), page)
     noteTold(services, actor, rows)
-    const total = await countNotifications(db, actor, filter)
     return { data: rows.map(row => presentNotification(row, services.baseUrl())), meta: pageMeta(page, total) }
   },
 })

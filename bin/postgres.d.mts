@@ -17,4 +17,7 @@ export function startPostgres(options?: {
   durable?: boolean
   port?: number
   settings?: Record<string, string | number>
+  restored?: string
 }): Promise<ThrowAwayPostgres>
+
+export function postgresProgram(name: string): string

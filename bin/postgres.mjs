@@ -2,28 +2,33 @@
 // As a command it starts one, prints its address and runs until it is stopped.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 20_000
 
-/** Options: `durable` keeps fsync on (benchmarks); tests do without. */
-export async function startPostgres({ durable = false, port = 0, settings = {} } = {}) {
+/**
+ * Options: `durable` keeps fsync on (benchmarks); tests do without. `restored` is a folder, made by pg_basebackup, that the
+ * server starts from a copy of, following the archive of `settings.restore_command` to its end.
+ */
+export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '' } = {}) {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
   const account = serverAccount()
   if (account) chownSync(folder, account.uid, account.gid)
   const options = { cwd: folder, ...(account ?? {}) }
   const data = join(folder, 'data')
-  execFileSync(
-    programs.initdb,
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...options, stdio: 'pipe' },
-  )
+  if (restored) copyData(restored, data, account)
+  else
+    execFileSync(
+      programs.initdb,
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...options, stdio: 'pipe' },
+    )
   const chosen = port || (await freePort())
   const all = {
     listen_addresses: '127.0.0.1',
@@ -74,6 +79,15 @@ async function launch(program, flags, options, port) {
   await waitUntilReady(child, () => log, port)
   return { child, ended }
 }
+
+function copyData(from, data, account) {
+  execFileSync('cp', ['-a', from, data])
+  writeFileSync(join(data, 'recovery.signal'), '')
+  if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, data])
+}
+
+/** The path of one of PostgreSQL's client programs, such as `pg_dump`, of the version that `startPostgres` takes. */
+export const postgresProgram = name => join(dirname(realpathSync(findPrograms().postgres)), name)
 
 function findPrograms() {
   const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []

@@ -124,11 +124,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** `atrium serve` without a rate limit, quiet, ready. */
-export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+/** `atrium serve` without a rate limit, quiet, ready; of another release by the path of its `atrium.mjs`. */
+export async function startServer(env: Record<string, string>, atrium = ATRIUM): Promise<RunningServer> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [...START_FLAGS, ATRIUM, 'serve'], {
+  const child = spawn(process.execPath, [...START_FLAGS, atrium, 'serve'], {
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
@@ -169,9 +169,9 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Runs commands of `atrium` with these settings and returns their output. */
-export function createCommand(env: Record<string, string>) {
+export function createCommand(env: Record<string, string>, atrium = ATRIUM) {
   return async (...args: string[]): Promise<string> => {
-    const { stdout } = await exec(process.execPath, [ATRIUM, ...args], {
+    const { stdout } = await exec(process.execPath, [atrium, ...args], {
       env: { ...process.env, ...env },
       maxBuffer: 16 * 1024 * 1024,
     })

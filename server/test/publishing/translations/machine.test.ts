@@ -63,6 +63,14 @@ describe('a suggestion', () => {
       const { body } = service.asked.at(-1) ?? {}
       assert.deepEqual([body.source, body.target], ['en', known])
     }
+    for (const [language, known] of [
+      ['pt-br', 'pt-BR'],
+      ['root', 'root'],
+    ]) {
+      await anna.must(200, 'PUT', `/v2/content/${post.id}`, { language })
+      assert.equal((await suggest(anna, post.id, 'de')).status, 200, language)
+      assert.equal(service.asked.at(-1)?.body.source, known)
+    }
     const unknown = await suggest(anna, post.id, 'es')
     assert.deepEqual(
       [unknown.status, unknown.body.error.detail],

@@ -2,6 +2,7 @@
 // texts and answers as many. Whatever else it does is an error that says what.
 
 import { HttpError } from '../../../platform/http/errors.ts'
+import { canonicalTag } from '../../../platform/i18n/language-tags.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
 
 /** For everything that is asked for one translation. */
@@ -91,10 +92,14 @@ const reasonIn = (response: OutboundResponse): unknown => readJson(response)?.['
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(text => typeof text === 'string')
 
-/** Such services know languages, not regions; of Chinese they know both scripts, and of Portuguese Brazil's. */
-function serviceLanguage(tag: string): string {
-  const locale = new Intl.Locale(tag).maximize()
-  if (locale.language === 'zh') return locale.script === 'Hant' ? 'zh-Hant' : 'zh'
-  if (tag === 'pt-BR') return tag
-  return locale.language
+/**
+ * Such services know languages, not regions; of Chinese they know both scripts, and of Portuguese Brazil's. What is no tag, as the
+ * language of a post may be, is theirs to refuse.
+ */
+function serviceLanguage(text: string): string {
+  const tag = canonicalTag(text)
+  if (tag === null || tag === 'pt-BR') return tag ?? text
+  const { language, script } = new Intl.Locale(tag).maximize()
+  if (language === 'zh') return script === 'Hant' ? 'zh-Hant' : 'zh'
+  return language
 }

@@ -12,6 +12,7 @@ const SUITES = [
   'studio',
   'web',
   'mail',
+  'replicas',
 ] as const
 
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('-'))

@@ -1,21 +1,31 @@
 // Starts a throw-away PostgreSQL server for tests and benchmarks: `const server = await startPostgres()`.
 // As a command it starts one, prints its address and runs until it is stopped.
 
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile as execFileCallback, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 20_000
+const READY = /ready to accept (read-only )?connections/
+const execFile = promisify(execFileCallback)
 
 /**
  * Options: `durable` keeps fsync on (benchmarks); tests do without. `restored` is a folder, made by pg_basebackup, that the
  * server starts from a copy of, following the archive of `settings.restore_command` to its end.
+ * `replicaOf` is a server that was started before, of which this one is a streaming replica.
  */
-export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '' } = {}) {
+export async function startPostgres({
+  durable = false,
+  port = 0,
+  settings = {},
+  restored = '',
+  replicaOf = null,
+} = {}) {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
   const account = serverAccount()
@@ -23,6 +33,7 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
   const options = { cwd: folder, ...(account ?? {}) }
   const data = join(folder, 'data')
   if (restored) copyData(restored, data, account)
+  else if (replicaOf) await followPrimary(replicaOf, data, options)
   else
     execFileSync(
       programs.initdb,
@@ -80,6 +91,11 @@ async function launch(program, flags, options, port) {
   return { child, ended }
 }
 
+async function followPrimary({ url }, data, options) {
+  const flags = ['-d', url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  await execFile(postgresProgram('pg_basebackup'), flags, options)
+}
+
 function copyData(from, data, account) {
   execFileSync('cp', ['-a', from, data])
   writeFileSync(join(data, 'recovery.signal'), '')
@@ -119,7 +135,7 @@ function serverAccount() {
 
 async function waitUntilReady(server, log, port) {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (!log().includes('ready to accept connections')) {
+  while (!READY.test(log())) {
     if (server.exitCode !== null || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start on port ${port}:\n${log()}`)
     await sleep(50)

@@ -8,10 +8,7 @@ import { tablesSource } from './generate-tables.ts'
 const check = process.argv.includes('--check')
 const files = new Map<string, string>()
 
-const database = await openDatabase(
-  { databaseUrl: null, databaseDirectUrl: null, databaseReplicaUrl: null, dataDir: '' },
-  { inMemory: true },
-)
+const database = await openDatabase({ databaseUrl: null, dataDir: '' }, { inMemory: true })
 await migrateDatabase(database.pool)
 files.set('server/src/platform/db/tables.ts', await tablesSource(database.pool))
 await database.close()

@@ -88,6 +88,7 @@ async function openMigrated(startUp: StartUp, config: Config, options: AppOption
   })
   await startUp.step('schema', () => migrateDatabase(database.pool))
   await startUp.step('signals', () => database.bus.start())
+  database.replicas.start()
   return database
 }
 

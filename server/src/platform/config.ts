@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ReplicaAddress } from './db/replicas/address.ts'
 import type { TrustedProxies } from './net/proxies.ts'
 import type { CHOICES } from './settings/declared.ts'
 import { type MailConfig, readMail } from './settings/mail.ts'
@@ -13,6 +14,7 @@ import {
   readFlag,
   readFolder,
   readInteger,
+  readReplicas,
   readS3,
   readServiceUrl,
   readText,
@@ -36,7 +38,10 @@ export interface Config {
   readonly databaseUrl: string | null
   /** PostgreSQL itself, where `databaseUrl` leads to a pooler: for what keeps a session. Else the same. */
   readonly databaseDirectUrl: string | null
-  readonly databaseReplicaUrl: string | null
+  /** Where reads may go that need not be of this very moment. */
+  readonly databaseReplicas: readonly ReplicaAddress[]
+  /** A replica that is further behind than this is not read. */
+  readonly databaseReplicaLagMs: number
   readonly redisUrl: string | null
   readonly s3: S3Config | null
   /** Requests per minute and program; 0 is no limit. */
@@ -119,11 +124,12 @@ export function loadEnvFile(path = resolve('.env')): void {
 
 /** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const replicaUrl = readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  const databaseReplicas = readReplicas(env)
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const directUrl = readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (directUrl && !databaseUrl) throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL as well')
-  if (replicaUrl && !databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
+  if (databaseReplicas.length > 0 && !databaseUrl)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
   const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
   const translateApiKey = readText(env, 'TRANSLATE_API_KEY')
   if (translateApiKey && !translateUrl) throw new ConfigError('TRANSLATE_API_KEY needs TRANSLATE_URL as well')
@@ -138,7 +144,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
     databaseDirectUrl: directUrl ?? databaseUrl,
-    databaseReplicaUrl: replicaUrl,
+    databaseReplicas,
+    databaseReplicaLagMs: readInteger(env, 'DATABASE_REPLICA_LAG_MS'),
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),
     rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE'),

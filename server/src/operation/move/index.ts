@@ -61,12 +61,7 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
 
 /** The same schema as the source: migrations, roles and grants, queues; of a target that is begun the queues are rows already. */
 async function prepareTarget(url: string, jobs: readonly JobDefinition[] | null): Promise<void> {
-  const database = await openDatabase({
-    databaseUrl: url,
-    databaseDirectUrl: null,
-    databaseReplicaUrl: null,
-    dataDir: '',
-  })
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' })
   try {
     await migrateDatabase(database.pool, undefined, undefined, { isMoving: true })
     if (jobs) await createQueues(database, jobs)

@@ -30,7 +30,7 @@ export async function openSource(dataDir: string): Promise<Source> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION')) || existsSync(join(dataDir, 'database.unfinished'))) {
     throw new MoveError(`there is no embedded database in ${dataDir}; set DATA_DIR to the folder that has it`)
   }
-  const folder = { databaseUrl: null, databaseDirectUrl: null, databaseReplicaUrl: null, dataDir }
+  const folder = { databaseUrl: null, dataDir }
   const database = await openDatabase(folder, { evenMovedAway: true })
   await database.pool.script(SAME_TEXT)
   const query = async (text: string): Promise<unknown[]> => (await database.pool.query(text)).rows

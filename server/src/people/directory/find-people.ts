@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { compileStatement } from '../../platform/db/kysely.ts'
+import { compileRead } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
@@ -77,14 +77,14 @@ export async function findPeople(
   const order = sql.join([...terms, sql`u.id`])
   // The page is sorted twice rather than numbered: a row number would have to be made for everybody who is found.
   const rows = await database.bare<DirectoryRow>(
-    compileStatement(sql`
+    compileRead(sql`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
       select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL}
        where u.program_id = ${place.programId} order by ${order}`),
   )
   const [counted] = await database.bare<{ total: number }>(
-    compileStatement(sql`select count(*)::integer as total from users u where ${people}`),
+    compileRead(sql`select count(*)::integer as total from users u where ${people}`),
   )
   return { rows, total: counted?.total ?? 0 }
 }
@@ -100,7 +100,7 @@ export async function findPerson(
   userId: number,
 ): Promise<DirectoryRow | null> {
   const [row] = await database.bare<DirectoryRow>(
-    compileStatement(sql`
+    compileRead(sql`
       select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
        where u.program_id = ${programId} and u.id = ${userId}`),
   )

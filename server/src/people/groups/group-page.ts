@@ -9,14 +9,13 @@ export const groupRead = {
   tag: 'User groups',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
   dialect: 'scim',
-  // A long presented is read while it is sent, after the transaction that began it; on the main database, since an
-  // identity provider looks for what it has just written.
+  // A long presented is read while it is sent, after the transaction that began it.
   transaction: 'own',
 } as const
 
 /** A page of groups as a SCIM ListResponse. */
 export async function respondWithGroupList({ services, actor: { programId }, request }: Context, asked: ListRequest) {
-  const { groups, total, presented } = await services.database.transaction(programId, async db => {
+  const { groups, total, presented } = await services.database.read(programId, async db => {
     const page = await findGroupPage(db, asked, programSettings(request).scim_filter)
     return { ...page, presented: await presentGroups(services, db, page.groups, asked) }
   })

@@ -91,7 +91,7 @@ export async function* groupText(services: Services, programId: number, row: Gro
   yield `${JSON.stringify(rest).slice(0, -1)},"members":[`
   let after = 0
   for (let separator = ''; ; separator = ',') {
-    const set = await services.database.transaction(programId, db => readMemberSet(db, row.id, after, SET_SIZE))
+    const set = await services.database.read(programId, db => readMemberSet(db, row.id, after, SET_SIZE))
     const last = set.at(-1)
     if (!last) break
     after = last.user_id

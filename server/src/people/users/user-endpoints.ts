@@ -17,9 +17,8 @@ export const userChange = {
   errors: [409, 412, 413],
 } as const
 
-/** The calls that read users. On the main database: an identity provider looks for what it has just written. */
+/** The calls that read users. */
 export const userRead = {
   tag: 'User management',
   dialect: 'scim',
-  transaction: 'write',
 } as const

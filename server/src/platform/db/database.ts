@@ -6,6 +6,8 @@ import { openPostgres } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
+import type { Reading } from './replicas/reading.ts'
+import { NO_REPLICAS, openReplicas, type Replica, type ReplicaPools, type Replicas } from './replicas/replicas.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
@@ -30,6 +32,8 @@ export interface Database {
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
+  /** The servers that reads may go to, and who wrote what they may not have yet. */
+  readonly replicas: Replicas
   /**
    * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and when the
    * connection breaks before the commit, so `work` may run several times. While it runs the membership of `memberId`
@@ -39,17 +43,21 @@ export interface Database {
    * has the effect of running it once.
    */
   transaction<T>(programId: number, work: (db: ProgramDb) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** The same for reading only; may lag behind on a replica. */
+  /**
+   * The same for reading only. In a request that only reads (`readingAs`) it may run on a replica, which has what the caller
+   * wrote; and where it fails there, again on the primary.
+   */
   read<T>(programId: number, work: (db: ProgramDb) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. Where
-   * the connection breaks it is tried again when it only reads, or says that it is repeatable.
+   * the connection breaks it is tried again when it only reads, or says that it is repeatable. One that may lag goes where
+   * `read` does; `readings`: who reads, where that is not the current request alone.
    */
-  hot<R>(statement: Statement): Promise<R[]>
+  hot<R>(statement: Statement, readings?: readonly (Reading | undefined)[]): Promise<R[]>
   /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
-  bare<R>(statement: Statement): Promise<R[]>
+  bare<R>(statement: Statement, readings?: readonly (Reading | undefined)[]): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -67,14 +75,14 @@ export interface DatabaseOptions {
 }
 
 /** Opens the database that the configuration names. The schema may still have to be migrated. */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir'>,
-  options: DatabaseOptions = {},
-): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions = {}): Promise<Database> {
   return config.databaseUrl
-    ? connectPostgres(config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl, options)
+    ? connectPostgres(config.databaseUrl, config, options)
     : startEmbedded(config.dataDir, options)
 }
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReplicas' | 'databaseReplicaLagMs'>>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const { openEmbedded } = await import('./engines/embedded.ts')
@@ -89,37 +97,62 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     bus: createEmbeddedBus(),
     main: pool,
     direct: pool,
-    replica: pool,
     hot: pool,
     bare: pool,
+    replicas: NO_REPLICAS,
     surroundings,
   })
 }
 
-async function connectPostgres(
-  url: string,
-  directUrl: string | null,
-  replicaUrl: string | null,
-  options: DatabaseOptions,
-): Promise<Database> {
+async function connectPostgres(url: string, config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
   const onError = options.onError ?? (() => {})
   const observe = options.observe ? { observe: options.observe } : {}
   const settings = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
-  const pool = (target: string, connectionsMax: number, extra = {}) =>
-    openPostgres({ url: target, connectionsMax, settings: { ...settings, ...extra }, onError, ...observe })
+  const pool = (target: string, connectionsMax: number, extra = {}, how = {}) =>
+    openPostgres({ url: target, connectionsMax, settings: { ...settings, ...extra }, onError, ...observe, ...how })
+  const hot = (target: string, how = {}) =>
+    pool(target, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }, how)
+  const bare = (target: string, how = {}) =>
+    pool(target, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off', work_mem: BARE_WORK_MEM }, how)
   const main = pool(url, limits.databaseConnectionsMax)
-  const direct = directUrl === null || directUrl === url ? main : pool(directUrl, limits.directConnectionsMax)
+  const directUrl = config.databaseDirectUrl ?? url
+  const direct = directUrl === url ? main : pool(directUrl, limits.directConnectionsMax)
+  const bus = createPostgresBus(directUrl, direct, onError)
+  const openReplica = (target: string): ReplicaPools => {
+    const how = { connectTimeoutMs: REPLICA_CONNECT_MAX_MS }
+    const reading = pool(target, limits.databaseConnectionsMax, {}, how)
+    const [hotThere, bareThere] = [hot(target, how), bare(target, how)]
+    const all = [reading, hotThere, bareThere]
+    return {
+      reader: openKysely(() => reading.connect()),
+      hot: hotThere,
+      bare: bareThere,
+      cut: () => all.forEach(one => void one.cut()),
+      close: async () => void (await Promise.all(all.map(one => one.end()))),
+    }
+  }
+  const replicas = openReplicas({
+    primaryUrl: directUrl,
+    addresses: config.databaseReplicas ?? [],
+    lagMaxMs: config.databaseReplicaLagMs ?? 0,
+    bus,
+    open: openReplica,
+    onError,
+  })
   return assemble({
     engine: 'postgres',
     surroundings: options.surroundings,
-    bus: createPostgresBus(directUrl ?? url, direct, onError),
+    bus,
     main,
     direct,
-    replica: replicaUrl ? pool(replicaUrl, limits.databaseConnectionsMax) : main,
-    hot: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }),
-    bare: pool(url, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off', work_mem: BARE_WORK_MEM }),
+    hot: hot(url),
+    bare: bare(url),
+    replicas,
   })
 }
+
+/** The primary can do what a replica has no connection for. */
+const REPLICA_CONNECT_MAX_MS = 1500
 
 /**
  * Hot statements are written as index scans that stop when the page is full. Generic plans save planning each time; the
@@ -146,42 +179,76 @@ interface Parts {
   bus: Bus
   main: Pool
   direct: Pool
-  replica: Pool
   hot: Pool
   bare: Pool
+  replicas: Replicas
 }
 
-function assemble({ engine, bus, main, direct, replica, hot, bare, surroundings = NO_SURROUNDINGS }: Parts): Database {
+function assemble({ engine, bus, main, direct, hot, bare, replicas, surroundings = NO_SURROUNDINGS }: Parts): Database {
   const writer = openKysely(() => main.connect())
-  const reader = replica === main ? writer : openKysely(() => replica.connect())
   const faults = noFaults()
-  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
-    inTransaction(bus, kysely, begin, work, { faults, isRepeatable, surroundings })
+  const { writes } = replicas
+  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, how: TransactHow = {}) =>
+    inTransaction(bus, kysely, begin, work, { faults, writes, surroundings, ...how })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
     return (await withRetries(faults, () => pool.query(statement), mayRepeat)).rows as R[]
   }
+  const bareOn =
+    (pool: 'hot' | 'bare', primary: Pool): Database['hot'] =>
+    async <R>(statement: Statement, readings?: readonly (Reading | undefined)[]) => {
+      const onPrimary = () => statementOn<R>(primary, statement)
+      if (!statement.mayLag) return onPrimary()
+      const onReplica = async ({ pools }: Replica) => (await pools[pool].query(statement)).rows as R[]
+      return onReplicaFirst(replicas.choose(readings), onReplica, onPrimary)
+    }
   return {
     engine,
     bus,
     pool: direct,
     faults,
+    replicas,
     transaction: (programId, work, options) =>
       transact(
         writer,
         { ...roleOpening(APP_ROLE, programId), ...lockOpening(programId, options) },
         db => work(forProgram(db, programId)),
-        options?.isRepeatable,
+        { isRepeatable: options?.isRepeatable ?? false },
       ),
-    read: (programId, work) =>
-      transact(reader, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
-    system: work => transact(writer, roleOpening(SYSTEM_ROLE, null), work),
-    hot: statement => statementOn(hot, statement),
-    bare: statement => statementOn(bare, statement),
-    async close() {
-      await bus.close()
-      for (const pool of new Set([main, direct, replica, hot, bare])) await pool.end()
+    read: (programId, work) => {
+      const reads = (kysely: Kysely<Tables>, how: TransactHow) =>
+        transact(kysely, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), how)
+      return onReplicaFirst(
+        replicas.choose(),
+        ({ pools }) => reads(pools.reader, { isOnce: true }),
+        () => reads(writer, { isRepeatable: true }),
+      )
     },
+    system: work => transact(writer, roleOpening(SYSTEM_ROLE, null), work),
+    hot: bareOn('hot', hot),
+    bare: bareOn('bare', bare),
+    async close() {
+      await replicas.close()
+      await bus.close()
+      for (const pool of new Set([main, direct, hot, bare])) await pool.end()
+    },
+  }
+}
+
+type TransactHow = Pick<NonNullable<Parameters<typeof inTransaction>[4]>, 'isRepeatable' | 'isOnce'>
+
+/** What fails on a replica, for a reason that is its own, is asked of the primary at once. */
+async function onReplicaFirst<T>(
+  replica: Replica | null,
+  onReplica: (replica: Replica) => Promise<T>,
+  onPrimary: () => Promise<T>,
+): Promise<T> {
+  if (replica === null) return onPrimary()
+  try {
+    return await onReplica(replica)
+  } catch (error) {
+    if (!replica.isAtFault(error)) throw error
+    return onPrimary()
   }
 }
 

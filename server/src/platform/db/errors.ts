@@ -75,6 +75,18 @@ export function isNotBegun(error: unknown): boolean {
 /** All connections of the pool were busy for too long. */
 export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
 
+/**
+ * What failed on a replica may succeed on the primary: it is gone, full, or in conflict with what it replays (40001), has not
+ * replayed a migration yet, or is asked to lock or write. Not where the statement itself took too long or its values are invalid.
+ */
+export function isReplicaFault(error: unknown): boolean {
+  if (isConnectionLost(error) || isPoolExhausted(error)) return true
+  const code = databaseCode(error) ?? ''
+  return SQLSTATE.test(code) && !isStatementTimeout(error) && !isDataFault(error)
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
 /** The database is unavailable; nothing is wrong with the request. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof OutcomeUnknown || isConnectionLost(error) || isPoolExhausted(error)

@@ -91,6 +91,9 @@ export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Stat
   return { text: compiled.sql, values: compiled.parameters }
 }
 
+/** The same of a query that may be answered by a replica. */
+export const compileRead = (query: RawBuilder<unknown>) => ({ ...compileStatement(query), mayLag: true })
+
 /** Stands for several statements that are sent together; they are its values. */
 const TOGETHER = '/* together */'
 

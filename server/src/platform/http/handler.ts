@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actingFor } from '../db/caller.ts'
+import { readingAs } from '../db/replicas/reading.ts'
 import type { Services } from '../services.ts'
 import {
   type Context,
@@ -37,6 +38,7 @@ import {
   storeResponse,
   unsealResponse,
 } from './limits/idempotency.ts'
+import { finderOf, readingOf } from './replica-use.ts'
 import { stateOf } from './request-state.ts'
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -63,14 +65,23 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const input = endpoint.prepare ? await endpoint.prepare(read) : read
     const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
     const call = { actor, request, reply }
-    if (!actor || !acts) return send(reply, await run(call, input))
+    if (!actor) return send(reply, await run(call, input))
+    const { replicas } = services.database
+    if (!acts) {
+      if (!replicas.exist || actor.kind === 'operator') return send(reply, await run(call, input))
+      return readingAs(readingOf(actor), async () => send(reply, await run(call, input)))
+    }
     const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
     const caller = { kind, program_id, user_id, client_id, request_id: request.id }
-    return actingFor(caller, async () =>
-      key === null
-        ? send(reply, await run(call, input))
-        : runOnce({ services, keys }, endpoint, call, key, save => run(call, input, save)),
-    )
+    return actingFor(caller, async () => {
+      try {
+        const once = () => runOnce({ services, keys }, endpoint, call, key as string, save => run(call, input, save))
+        return await (key === null ? run(call, input) : once())
+      } finally {
+        // Before the response, and also of what failed: it may have changed something before that.
+        if (replicas.exist) await replicas.writes.note([finderOf(endpoint, actor)])
+      }
+    }).then(result => send(reply, result))
   }
 }
 
@@ -130,7 +141,7 @@ async function runOnce(
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
     const body = confidential ? unsealResponse(services.secrets, claim, kept.body) : kept.body
-    return send(reply, new Raw(isText(kept.contentType) ? body : Buffer.from(body, 'latin1'), kept.contentType))
+    return new Raw(isText(kept.contentType) ? body : Buffer.from(body, 'latin1'), kept.contentType)
   }
   let file = null as Raw | null
   const save: Keep = async (db, result) => {
@@ -143,7 +154,7 @@ async function runOnce(
   }
   try {
     const result = await run(save)
-    return send(reply, file ?? result)
+    return file ?? result
   } catch (error) {
     await keys.release(claim, error)
     throw error

@@ -37,7 +37,11 @@ export const TEXTS = {
     meaning: 'PostgreSQL itself, where `DATABASE_URL` leads to a [pooler](../guide/operate/nodes.md)',
     otherwise: '`DATABASE_URL`',
   },
-  DATABASE_REPLICA_URL: { meaning: 'PostgreSQL for reads that may lag', otherwise: 'none' },
+  DATABASE_REPLICA_URL: {
+    meaning:
+      '[replicas](../guide/operate/database.md#replicas) for reads, separated by commas; `?weight=2` in an address doubles its share',
+    otherwise: 'none',
+  },
   REDIS_URL: { meaning: 'rate limits shared by several nodes', otherwise: 'none: in memory' },
   S3_ENDPOINT: {
     meaning: 'a bucket for uploads and exports; all five `S3_…` settings or none',
@@ -68,6 +72,12 @@ export const TEXTS = {
 
 export const INTEGERS = {
   PORT: { meaning: 'port on which it listens; 0 picks a free one and prints it', fallback: 3000, min: 0, max: 65_535 },
+  DATABASE_REPLICA_LAG_MS: {
+    meaning: 'a replica that is further behind is not read',
+    fallback: 3000,
+    min: 500,
+    max: 60_000,
+  },
   RATE_LIMIT_PER_MINUTE: {
     meaning: 'requests per minute and program; 0 switches the limit off',
     fallback: 1000,

@@ -1,6 +1,7 @@
 // Reads one setting of the environment, and checks it.
 
 import { resolve } from 'node:path'
+import { type ReplicaAddress, readReplicaAddresses } from '../db/replicas/address.ts'
 import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
 import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
@@ -68,6 +69,12 @@ export function readTrustedProxies(env: Env): TrustedProxies {
   throw new ConfigError(
     `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 192.168.0.0/16, fd00::/8, separated by commas, not "${proxies.wrong}"`,
   )
+}
+
+export function readReplicas(env: Env): readonly ReplicaAddress[] {
+  const addresses = readReplicaAddresses(readText(env, 'DATABASE_REPLICA_URL') ?? '')
+  if ('wrong' in addresses) throw new ConfigError(`DATABASE_REPLICA_URL ${addresses.wrong}`)
+  return addresses
 }
 
 /** The value may hold a password, so a message never repeats it. */

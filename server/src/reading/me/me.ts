@@ -67,7 +67,7 @@ interface Caller {
 export async function readMe({ services, actor, settings }: Caller): Promise<Me> {
   const { database } = services
   const { programId, role, scopes } = actor
-  const { user, managed, submit } = await database.transaction(programId, async db => ({
+  const { user, managed, submit } = await database.read(programId, async db => ({
     ...(await readPerson(db, actor.userId)),
     submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
   }))

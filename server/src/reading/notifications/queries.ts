@@ -135,7 +135,8 @@ export async function countNotificationsAtOnce(
   reader: Reader,
   filter: NotificationFilter,
 ): Promise<number> {
-  const rows = await database.bare<{ count: number }>(named('notifications', countSql(reader, filter)))
+  const statement = { ...named('notifications', countSql(reader, filter)), mayLag: true }
+  const rows = await database.bare<{ count: number }>(statement)
   return rows[0]?.count ?? 0
 }
 

@@ -12,6 +12,7 @@ import { hasUnfinishedMove } from '../../../platform/db/unfinished-move.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 import { checkIdentityProviders } from './providers.ts'
+import { checkReplicas } from './replicas.ts'
 import { checkScim } from './scim.ts'
 
 const VERSION_MIN = 15
@@ -46,7 +47,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
       await checkRoles(database.pool),
       await checkClock(database.pool),
-      ...(config.databaseReplicaUrl ? [await checkReplica(config.databaseReplicaUrl)] : []),
+      ...(await checkReplicas(database.pool, config)),
     ]
   } finally {
     await database.close()
@@ -145,16 +146,4 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const difference = Math.round((rows[0].now as number) - (before + Date.now()) / 2)
   if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return okFinding('clock', 'agrees with that of the database')
   return failFinding('clock', `${difference} ms away from that of the database`, 'synchronise both machines (NTP)')
-}
-
-async function checkReplica(url: string): Promise<Finding> {
-  const pool = openPostgres({ url, connectionsMax: 1, settings: {}, onError: () => {} })
-  try {
-    await pool.query('select 1')
-    return okFinding('replica', 'can be reached')
-  } catch (error) {
-    return unreachable('replica', 'DATABASE_REPLICA_URL', error)
-  } finally {
-    await pool.end()
-  }
 }

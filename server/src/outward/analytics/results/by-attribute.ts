@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attributeSql } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
+import { compileRead } from '../../../platform/db/kysely.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import type { MeasuredPost } from './read-results.ts'
 
@@ -24,7 +24,7 @@ export type Group = Counted & { readonly value: string | null; readonly folded?:
 export async function countGroups(database: Database, post: MeasuredPost, attribute: string): Promise<Group[]> {
   const { programId, id, keys, must_read_revision } = post
   const groups = await database.bare<Group & { readonly is_shown: boolean }>(
-    compileStatement(sql`
+    compileRead(sql`
       with groups as (
         select nullif(a.value, '') as value, count(*)::integer as audience, count(e.viewed_at)::integer as viewed,
                count(*) filter (where e.acknowledged_at is not null and e.acknowledged_revision >= ${must_read_revision})::integer

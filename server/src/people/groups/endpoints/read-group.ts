@@ -18,7 +18,7 @@ export const readGroup = endpoint({
   input: { params: GroupPath, query: Type.Object(projectionParameters) },
   output: { status: 200, body: GroupOutput, headers: ['ETag'], isConditional: true },
   async handle({ services, actor: { programId }, request, reply }, { params, query }) {
-    const { group, answer } = await services.database.transaction(programId, async db => {
+    const { group, answer } = await services.database.read(programId, async db => {
       const group = await requireGroup(db, params.group_id)
       return { group, answer: await presentGroups(services, db, [group], query) }
     })

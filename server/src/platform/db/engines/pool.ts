@@ -8,6 +8,8 @@ export interface Statement {
   readonly values?: readonly unknown[]
   /** A write that can be repeated: running it twice has the effect of running it once. */
   readonly isRepeatable?: boolean
+  /** It only reads, and decides nothing: in a request that only reads it may be answered by a replica. */
+  readonly mayLag?: boolean
 }
 
 export interface QueryOutcome {

@@ -23,6 +23,8 @@ export interface PostgresOptions {
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
   readonly observe?: StatementObserver
+  /** For how long a connection may be waited for; 10 s unless it is given. */
+  readonly connectTimeoutMs?: number
   /** Called when an idle connection breaks; the pool opens another by itself. */
   readonly onError: (error: Error) => void
 }
@@ -37,12 +39,17 @@ const KEEP_ALIVE_MS = 10_000
  */
 const SILENCE_MS = limits.statementTimeoutMs + 5000
 
+export interface PostgresPool extends Pool {
+  /** Breaks every connection: what is in flight fails. */
+  cut(): void
+}
+
 /** A pool of connections to PostgreSQL with this server's settings and type parsers. */
-export function openPostgres(options: PostgresOptions): Pool {
+export function openPostgres(options: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -57,7 +64,12 @@ export function openPostgres(options: PostgresOptions): Pool {
   pool.on('error', options.onError)
   // An unhandled error event would end the process, and a connection has no listener while it passes from one user to
   // the next: "ready" and "shutting down" can arrive in one packet. The next statement fails with the error.
-  pool.on('connect', client => client.on('error', () => {}))
+  const clients = new Set<pg.Client>()
+  pool.on('connect', client => {
+    clients.add(client)
+    client.on('error', () => {})
+  })
+  pool.on('remove', client => clients.delete(client))
   const observe = options.observe ?? (() => {})
   return {
     async connect(): Promise<Client> {
@@ -82,6 +94,9 @@ export function openPostgres(options: PostgresOptions): Pool {
     query: (statement, values) => run(pool, { ...asStatement(statement, values), ...timeout(SILENCE_MS) }, observe),
     script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
     end: () => pool.end(),
+    cut() {
+      for (const client of clients) cutConnection(client)
+    },
   }
 }
 
@@ -93,11 +108,11 @@ export function openConnection(url: string, name: string): pg.Client {
   return client
 }
 
-/** A connection of its own, outside any pool, for LISTEN; a statement without a result within `timeoutMs` fails. */
-export function openListener(url: string, timeoutMs: number): pg.Client {
+/** A connection of its own, outside any pool, for LISTEN and for what must not wait behind others; a statement without a result within `timeoutMs` fails. */
+export function openListener(url: string, timeoutMs: number, name = 'atrium listen'): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: 'atrium listen',
+    application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,

@@ -11,6 +11,8 @@ export interface Bus {
   wake(db: Db, channel: string): void
   /** The same outside a transaction. */
   wakeNow(channel: string): void
+  /** Sends `payload` to every node at once, outside a transaction. Resolves when it has left. */
+  send(channel: string, payload: string): Promise<void>
   /**
    * Sends a small item to every node, batched for a moment with others of its group, without duplicates: listeners get
    * `group item item …`, or `group *` when there were too many. A node that is killed before that sends nothing.

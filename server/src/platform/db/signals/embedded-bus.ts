@@ -18,6 +18,9 @@ export function createEmbeddedBus(): Bus {
     },
     wake: (db, channel) => afterCommit(db, () => emitter.emit(channel, '')),
     wakeNow: channel => void emitter.emit(channel, ''),
+    async send(channel, payload) {
+      emitter.emit(channel, payload)
+    },
     sendBatched: batcher.add,
     on: (channel, listener) => subscribeToChannel(emitter, channel, listener),
     onReset: listener => subscribeToChannel(emitter, RESET, listener),

@@ -65,6 +65,7 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     },
     wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
     wakeNow,
+    send: async (channel, payload) => void (await notifyAll([{ channel, payload }])),
     sendBatched: batcher.add,
     on: (channel, handler) => subscribeToChannel(emitter, channel, handler),
     onReset: handler => subscribeToChannel(emitter, RESET, handler),

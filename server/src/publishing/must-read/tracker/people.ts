@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DISPLAY_NAME_SQL, namedLike } from '../../../people/directory/index.ts'
 import { type CsvSet, linesOf, plainCell, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
+import { compileRead } from '../../../platform/db/kysely.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { viewerSql } from '../../visibility/index.ts'
 import { countStates } from './summary.ts'
@@ -45,7 +45,7 @@ export async function findTrackedPeople(
   if (!people) return { rows: [], total: 0 }
   const [rows, total] = await Promise.all([
     database.bare<TrackedPerson>(
-      compileStatement(sql`
+      compileRead(sql`
         select ${columnsSql(post)} ${people} order by ${NAME_KEY}, u.id limit ${page.size} offset ${page.offset}`),
     ),
     countTracked(database, post, filter, people),
@@ -64,7 +64,7 @@ export function trackerLines(database: Database, post: TrackedPost, filter: Trac
        order by ${NAME_KEY}, u.id limit ${sql.lit(SET_SIZE)}`,
     cells: CELLS,
   }
-  return linesOf(table, query => database.bare(compileStatement(query)))
+  return linesOf(table, query => database.bare(compileRead(query)))
 }
 
 export const TRACKER_COLUMNS = [
@@ -121,8 +121,6 @@ async function countTracked(
     const counts = await countStates(database, post)
     return wanted.reduce((sum, state) => sum + counts[state], 0)
   }
-  const [row] = await database.bare<{ total: number }>(
-    compileStatement(sql`select count(*)::integer as total ${people}`),
-  )
+  const [row] = await database.bare<{ total: number }>(compileRead(sql`select count(*)::integer as total ${people}`))
   return row?.total ?? 0
 }

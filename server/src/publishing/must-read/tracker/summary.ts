@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attributeSql } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
+import { compileRead } from '../../../platform/db/kysely.ts'
 import { viewerCountSql, viewerIdsSql, viewerSql } from '../../visibility/index.ts'
 import { acknowledgementsSql, isCurrentSql, type TrackedPost, type TrackerState } from './tracked-post.ts'
 
@@ -26,7 +26,7 @@ const NOBODY: Counts = { audience: 0, acknowledged: 0, missing: 0, overdue: 0, o
 export async function countStates(database: Database, post: TrackedPost): Promise<Counts> {
   if (!post.keys) return NOBODY
   const [row] = await database.bare<Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>>(
-    compileStatement(countsSql(post.programId, post, post.keys)),
+    compileRead(countsSql(post.programId, post, post.keys)),
   )
   const { audience, acknowledged, outdated } = row ?? NOBODY
   return { ...NOBODY, audience, acknowledged, outdated, [post.pending]: audience - acknowledged - outdated }
@@ -48,7 +48,7 @@ const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder
  */
 export async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
   if (!post.keys) return []
-  return database.bare<Group>(compileStatement(groupsSql(post.programId, post, post.keys, attribute)))
+  return database.bare<Group>(compileRead(groupsSql(post.programId, post, post.keys, attribute)))
 }
 
 function groupsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {

@@ -5,6 +5,7 @@
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { bindParameters, type NumberedSql } from '../../../platform/db/named-parameters.ts'
+import { currentReading, type Reading } from '../../../platform/db/replicas/reading.ts'
 import { tooBusy } from '../../../platform/http/errors.ts'
 
 /** Statements for one page that are in flight at a time, from this process. */
@@ -37,6 +38,8 @@ export interface ReaderBatches {
 interface Asking {
   readonly query: ReaderQuery
   readonly userId: number
+  /** A replica must have what each of them wrote. */
+  readonly reading: Reading | undefined
 }
 
 export function createReaderBatches(database: Database): ReaderBatches {
@@ -48,12 +51,14 @@ export function createReaderBatches(database: Database): ReaderBatches {
     async process(_page, asking) {
       const [{ query }] = asking as [Asking]
       const userIds = asking.map(({ userId }) => userId)
-      const rows = await readRows(database, query, userIds)
+      const readings = asking.map(({ reading }) => reading)
+      const rows = await readRows(database, query, userIds, readings)
       return rows.map(value => ({ status: 'fulfilled', value }))
     },
   })
   return {
-    read: <Row>(query: ReaderQuery, userId: number) => batcher.add(query.key, { query, userId }) as Promise<Row>,
+    read: <Row>(query: ReaderQuery, userId: number) =>
+      batcher.add(query.key, { query, userId, reading: currentReading() }) as Promise<Row>,
   }
 }
 
@@ -62,10 +67,12 @@ export async function readRows<Row>(
   database: Database,
   { name, sql, programId, values }: ReaderQuery,
   userIds: readonly number[],
+  readings?: readonly (Reading | undefined)[],
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
-  const statement = bindParameters(sql, { ...values, program: programId, numbers, users: userIds })
-  const rows = await database.hot<Row & { n: number }>(name === null ? statement : { ...statement, name })
+  const parameters = { ...values, program: programId, numbers, users: userIds }
+  const statement = { ...bindParameters(sql, parameters), mayLag: true, ...(name === null ? {} : { name }) }
+  const rows = await database.hot<Row & { n: number }>(statement, readings)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered

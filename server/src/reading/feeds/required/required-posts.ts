@@ -31,6 +31,7 @@ interface Reader {
 export async function countRequiredPosts(database: Database, { programId, userId }: Reader): Promise<number> {
   const rows = await database.bare<{ total: number }>({
     name: 'posts_required_count',
+    mayLag: true,
     text: `${OWED_SQL} select count(*)::integer as total from owed`,
     values: [programId, userId],
   })
@@ -78,6 +79,7 @@ export async function findRequiredPosts(
 ): Promise<{ ids: number[]; total: number }> {
   const rows = await database.bare<{ ids: number[]; total: number }>({
     name: 'posts_required',
+    mayLag: true,
     text: `${OWED_SQL}
   select array(select id from owed order by must_read_due_at nulls last, published_at, id limit $3 offset $4) as ids,
          (select count(*)::integer from owed) as total`,

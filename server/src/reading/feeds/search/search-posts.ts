@@ -46,7 +46,7 @@ select post_id from (
     -- The sum keeps the planner from scanning by date.
     order by f.published_at + interval '0' desc, f.post_id desc ${page})
 ) p order by published_at desc, post_id desc`
-  const rows = await feeds.database.bare<{ post_id: number }>({ text, values })
+  const rows = await feeds.database.bare<{ post_id: number }>({ text, values, mayLag: true })
   return rows.map(row => row.post_id)
 }
 
@@ -81,6 +81,6 @@ select (select keys from reader) as keys,
 
 async function readScope(feeds: Feeds, { programId, userId }: Reader, { name, filters }: FeedRequest): Promise<Scope> {
   const values = [programId, userId, name === 'following', filters.topicIds ?? null]
-  const [scope] = await feeds.database.hot<Scope>({ ...SEARCH_SCOPE, values })
+  const [scope] = await feeds.database.hot<Scope>({ ...SEARCH_SCOPE, values, mayLag: true })
   return scope as Scope
 }

@@ -1,0 +1,123 @@
+// Feed pages and likes on one primary alone, and on the same with two replicas. On a machine with few cores all servers share
+// them, so beside the rate there is what grows with more machines: the processor time that the primary needs for 1,000 answers.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startPostgres } from '../../bin/postgres.mjs'
+import { type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
+import { Report } from '../support/report.ts'
+import { FULL_SCALE, type Stage, stagePostgres, startServer } from '../support/stage.ts'
+
+const READERS = 200
+const FEED = '/v2/feed/posts'
+/** Clock ticks of the kernel in a second. */
+const TICKS = 100
+
+export async function run(): Promise<void> {
+  const stage = await stagePostgres(FULL_SCALE)
+  const follower = {
+    replicaOf: { url: stage.databaseUrl as string },
+    durable: true,
+    settings: { shared_buffers: '1GB' },
+  }
+  const replicas = [await startPostgres(follower), await startPostgres(follower)]
+  const withReplicas = await startServer({
+    DATABASE_URL: stage.databaseUrl as string,
+    DATABASE_REPLICA_URL: replicas.map(({ url }) => url).join(','),
+  })
+  try {
+    await measure(stage, withReplicas.url)
+  } finally {
+    await withReplicas.stop()
+    for (const replica of replicas) await replica.stop()
+    await stage.stop()
+  }
+}
+
+async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
+  const pool = stage.pool as pg.Pool
+  const { rows } = await pool.query(
+    'select id from users where program_id = $1 and active order by md5(id::text) limit $2',
+    [stage.programId, READERS],
+  )
+  const tokens = await stage.tokens(rows.map(({ id }) => Number(id)))
+  const primary = await postmasterOf(pool)
+  const report = new Report('one node, ten connections; all servers share the cores of this machine')
+  const pages = (path: string): LoadRequest[] => tokens.map(token => ({ path, token }))
+  const compare = async (name: string, requests: readonly LoadRequest[]) => {
+    const alone = await measured(primary, stage.url, requests)
+    report.add(`${name}: primary alone`, alone.result, { note: noteOf(alone.cpuMs) })
+    const both = await measured(primary, replicatedUrl, requests)
+    const note = `${noteOf(both.cpuMs)}: ${(alone.cpuMs / both.cpuMs).toFixed(1)} times less`
+    report.add(`${name}: with two replicas`, both.result, { floor: alone.result.rate, note })
+  }
+  // Plans and caches of all servers.
+  for (const url of [stage.url, replicatedUrl]) await sendLoad(url, pages(FEED))
+  await compare('feed, first page', pages(FEED))
+  await compare('feed, page 50', pages(`${FEED}?page.number=50`))
+  await compare('search', pages(`${FEED}?search=team`))
+  const likes = await likesOf(stage, tokens)
+  await compare('like', likes)
+  await compare(
+    'feed page and like in turn',
+    likes.flatMap(like => [{ path: FEED, token: like.token as string }, like]),
+  )
+  report.print()
+  console.log(`\n${shares(await (await fetch(`${replicatedUrl}/metrics`)).text())}`)
+}
+
+async function likesOf(stage: Stage, tokens: readonly string[]): Promise<LoadRequest[]> {
+  const lists = await Promise.all(
+    tokens.map(async token => {
+      const answer = await fetch(`${stage.url}${FEED}?page.size=1`, { headers: { authorization: `Bearer ${token}` } })
+      const { data } = (await answer.json()) as { data: { id: number }[] }
+      return data.map(({ id }): LoadRequest => ({ method: 'PUT', path: `${FEED}/${id}/like`, token }))
+    }),
+  )
+  return lists.flat()
+}
+
+/** The load, and the processor time of the primary for 1,000 answers. */
+async function measured(postmaster: number, url: string, requests: readonly LoadRequest[]) {
+  const before = cpuMs(postmaster)
+  const result: LoadResult = await sendLoad(url, requests)
+  return { result, cpuMs: (cpuMs(postmaster) - before) / ((result.rate * SECONDS) / 1000) }
+}
+
+const noteOf = (ms: number) => `${Math.round(ms)} ms of the primary's processor for 1,000`
+
+async function postmasterOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query('show data_directory')
+  return Number(readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+}
+
+/** Of a PostgreSQL: its first process with those that it has waited for, and all that run. */
+function cpuMs(postmaster: number): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const fields = statOf(name)
+    if (Number(name) === postmaster) ticks += sum(fields.slice(11, 15))
+    else if (Number(fields[1]) === postmaster) ticks += sum(fields.slice(11, 13))
+  }
+  return (ticks * 1000) / TICKS
+}
+
+/** From the state on: parent is the second, times of itself and of its children follow the tenth. */
+function statOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
+
+const shares = (metrics: string) =>
+  metrics
+    .split('\n')
+    .filter(line => /^atrium_(?:database_reads_total|replica_failures_total|replica_lag_seconds)\{/.test(line))
+    .join('\n')

@@ -1,7 +1,5 @@
 // The tables that hold data, those of the job queue among them, and in which order they can be filled.
 
-import type { Source } from './source.ts'
-
 /** A table with rows of its own; a partition is one, what it is a part of is not. */
 export interface MovedTable {
   /** As it is shown: `users`, `jobs.queue`. */
@@ -37,7 +35,7 @@ interface TableRow extends MovedTable {
 }
 
 /** The tables of the source, each after those that its foreign keys lead to. */
-export async function listTables(source: Source): Promise<MovedTable[]> {
+export async function listTables(source: { query(text: string): Promise<unknown[]> }): Promise<MovedTable[]> {
   const rows = (await source.query(TABLES_SQL)) as TableRow[]
   const ordered: MovedTable[] = []
   const done = new Set<string>()

@@ -1,6 +1,7 @@
 // The provider's public keys, kept together with those that the library keeps for ID tokens.
 
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Configuration } from 'openid-client'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
@@ -11,6 +12,7 @@ const FETCHED_AGAIN_SECONDS = 60
 const KEPT_SECONDS = 300
 /** Anybody can send tokens: a provider that does not answer is not asked for each of them. */
 const FAILURE_KEPT_MS = 5000
+const PROVIDERS_MAX = 500
 
 interface Fetching {
   running: Promise<JSONWebKeySet> | null
@@ -19,7 +21,10 @@ interface Fetching {
 }
 
 /** Requests for keys, by the provider's configuration. */
-export const keyFetches = defineState('keys of providers', () => new WeakMap<Configuration, Fetching>())
+export const keyFetches = defineState(
+  'keys of providers',
+  () => new LRUCache<Configuration, Fetching>({ max: PROVIDERS_MAX }),
+)
 
 /** Finds the key of a token; an unknown one fetches them all again, at most once in 60 seconds. */
 export function keysOf(services: Services, configuration: Configuration): JWTVerifyGetKey {

@@ -20,6 +20,7 @@ import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
 import { scimModule } from './people/scim/index.ts'
 import { scimSearchModule } from './people/scim-search/index.ts'
+import { sessionsModule } from './people/sessions/index.ts'
 import { usersModule } from './people/users/index.ts'
 import { auditModule } from './platform/audit/index.ts'
 import { filesModule } from './platform/files/index.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   webModule,
   companyModule,
   meModule,
+  sessionsModule,
   topicsModule,
   contentModule,
   mustReadModule,

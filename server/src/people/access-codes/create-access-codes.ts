@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/access/actor.ts'
+import { recordInAuditLog } from '../../platform/audit/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
@@ -7,7 +7,7 @@ import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { prefersType } from '../../platform/http/preferred-type.ts'
 import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { requireRank, requireRankInOtherPrograms } from '../users/index.ts'
-import { findAudienceHolders, findHolders, type Holder, recordMade } from './holders.ts'
+import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet/sheet.ts'
 
 /** Fifty pages of cards. */
@@ -42,7 +42,7 @@ export const createAccessCodes = endpoint({
   input: { body: AccessCodesInput },
   output: { status: 201, body: List(AccessCodeRecord) },
   confidential: true,
-  async handle({ actor, db, services, request, reply, requestId }, { body }) {
+  async handle({ actor, db, services, request, reply }, { body }) {
     const expiresAt = readExpiry(body.expires_at)
     const holders = await readHolders(db, body)
     for (const { role } of holders) requireRank(actor, role)
@@ -53,7 +53,9 @@ export const createAccessCodes = endpoint({
     )
     const ids = holders.map(({ user_id }) => user_id)
     const codes = await makeAccessCodes(db, services.secrets, ids, { madeByRole: actor.role, expiresAt })
-    await recordMade(db, actor as Actor, { userIds: ids, expiresAt, requestId })
+    // Without the code.
+    const made = ids.map(id => ({ id, after: { user_id: id, expires_at: expiresAt.toISOString() } }))
+    await recordInAuditLog(db, 'created', 'access_code', made)
     if (!prefersType(request.headers.accept, 'application/pdf')) return { data: codes }
     const programName = await nameOfProgram(db)
     reply.header('content-type', 'application/pdf')

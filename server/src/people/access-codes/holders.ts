@@ -1,7 +1,6 @@
 // For whom codes are made.
 
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/access/actor.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
@@ -61,18 +60,4 @@ async function resolveAudience(db: ProgramDb, name: string): Promise<number[]> {
   return resolveAudienceNames(db, [name], 'audience').catch(() => {
     throw invalid({ rule: 'not_found', parameter: 'audience', message: `Audience "${name}" does not exist` })
   })
-}
-
-/** Says in the audit log who made a code for whom, without the code. */
-export async function recordMade(
-  db: ProgramDb,
-  { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
-  made: { readonly userIds: readonly number[]; readonly expiresAt: Date; readonly requestId: string },
-): Promise<void> {
-  await sql`
-    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
-                              record_id, after)
-    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${made.requestId}, 'created', 'access_code',
-           made.user_id::text, jsonb_build_object('user_id', made.user_id, 'expires_at', ${made.expiresAt.toISOString()}::text)
-      from unnest(${made.userIds}::bigint[]) as made (user_id)`.execute(db)
 }

@@ -2,12 +2,10 @@
 
 import type { Module } from '../../platform/module.ts'
 import { changePassword } from './endpoints/change-password.ts'
-import { endSession } from './endpoints/end-session.ts'
-import { listSessions } from './endpoints/list-sessions.ts'
 import { readOwnProfile } from './endpoints/read-own-profile.ts'
 import { updateOwnProfile } from './endpoints/update-own-profile.ts'
 
 export const meModule: Module = {
   name: 'me',
-  endpoints: [readOwnProfile, updateOwnProfile, listSessions, endSession, changePassword],
+  endpoints: [readOwnProfile, updateOwnProfile, changePassword],
 }

@@ -1,21 +1,11 @@
-// Where people are signed in, and the password that they change themselves.
+// The password that people change themselves.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  authorizeUrl,
-  PASSWORD,
-  passPages,
-  personWithPassword,
-  pkce,
-  post,
-  signIn,
-} from '../../sign-in/oauth/support.ts'
-import { signInToWeb } from '../../sign-in/web/support.ts'
+import { authorizeUrl, PASSWORD, passPages, personWithPassword, pkce, signIn } from '../../sign-in/oauth/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { Caller } from '../../support/caller.ts'
-import { eventually } from '../../support/eventually.ts'
 
 const app = await sharedApp()
 const program = await app.program()
@@ -29,76 +19,6 @@ const signedIn = async (person: Person) => {
   return { ...tokens, caller: new Caller(app.url, tokens.access_token) }
 }
 const sessionsOf = (caller: Caller) => caller.must(200, 'GET', '/v2/me/sessions')
-
-describe('sessions', () => {
-  test('are listed, one for each sign-in, and say which is the current one', async () => {
-    const mia = await someone()
-    assert.deepEqual(await sessionsOf(mia), [], 'a token that an operator made is no sign-in')
-    const [first, second] = [await signedIn(mia), await signedIn(mia)]
-    const listed = await sessionsOf(second.caller)
-    assert.deepEqual(
-      listed.map((session: Record<string, unknown>) => [session['client_name'], session['current']]),
-      [
-        ['Testing web', true],
-        ['Testing web', false],
-      ],
-    )
-    assert.deepEqual(Object.keys(listed[0]).sort(), [
-      'client_name',
-      'created_at',
-      'current',
-      'id',
-      'last_used_at',
-      'user_agent',
-    ])
-    const { body } = await first.caller.get('/v2/me/sessions?page.size=1&page.number=2')
-    assert.deepEqual(body.meta.pagination, { page: 2, page_size: 1, total_records: 2 })
-    assert.equal(body.data[0].current, true)
-  })
-
-  test('end with their tokens, one by one', async () => {
-    const mia = await someone()
-    const [phone, laptop] = [await signedIn(mia), await signedIn(mia)]
-    const lost = (await sessionsOf(laptop.caller)).find((session: { current: boolean }) => !session.current)
-    await laptop.caller.must(204, 'DELETE', `/v2/me/sessions/${lost.id}`)
-    assert.equal((await phone.caller.get('/v2/me')).status, 401)
-    const again = { grant_type: 'refresh_token', client_id: program.created.clients.public.client_id }
-    assert.equal((await post(app, { ...again, refresh_token: phone.refresh_token })).status, 400)
-    assert.equal((await sessionsOf(laptop.caller)).length, 1)
-    assert.equal((await laptop.caller.delete(`/v2/me/sessions/${lost.id}`)).status, 404)
-  })
-
-  test('of browsers are listed beside those of applications, and end within a second, also from elsewhere', async () => {
-    const mia = await someone()
-    const browser = await signInToWeb(app, program, mia)
-    const laptop = await signedIn(mia)
-    const listed = await sessionsOf(browser)
-    assert.equal(listed.length, 2)
-    const own = listed.find((session: { current: boolean }) => session.current)
-    assert.notEqual(own.client_name, 'Testing web')
-    const seen = (await sessionsOf(laptop.caller)).find(({ id }: { id: string }) => id === own.id)
-    assert.equal(seen.current, false)
-    await laptop.caller.must(204, 'DELETE', `/v2/me/sessions/${own.id}`)
-    await eventually(
-      async () => (await browser.get('/v2/me')).status,
-      status => status === 401,
-      1_000,
-    )
-    assert.equal((await sessionsOf(laptop.caller)).length, 1)
-    const again = await signInToWeb(app, program, mia)
-    const current = (await sessionsOf(again)).find((session: { current: boolean }) => session.current)
-    await again.must(204, 'DELETE', `/v2/me/sessions/${current.id}`)
-    assert.equal((await again.get('/v2/me')).status, 401, 'who ends the own session is signed out')
-    assert.equal((await laptop.caller.get('/v2/me')).status, 200)
-  })
-
-  test('of another user are not there', async () => {
-    const [mia, omar] = [await signedIn(await someone()), await signedIn(await someone())]
-    const [hers] = await sessionsOf(mia.caller)
-    assert.equal((await omar.caller.delete(`/v2/me/sessions/${hers.id}`)).status, 404)
-    assert.equal((await sessionsOf(mia.caller)).length, 1)
-  })
-})
 
 describe('the own password', () => {
   const body = (current_password: string, password = NEXT) => ({ current_password, password })

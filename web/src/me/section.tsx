@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Card } from '../ui/surface/card.tsx'
 import styles from './me-page.module.css'
 
@@ -10,8 +10,12 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of one's own page. */
+/** A part of one's own page; an address may lead to it. */
 export function Section({ id, title, lead, children }: SectionProps) {
+  // The browser has looked for the anchor before it was there.
+  useEffect(() => {
+    if (location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [id])
   return (
     <Card as="section" padded={false} id={id} className={styles['section'] ?? ''} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles['title']}>

@@ -24,6 +24,8 @@ function keyOf({ id, content_id, about, url }: Notification): string {
 export function placeOf({ type, url, content_id, about }: Notification): string | null {
   if (type === 'export_ready' && url === null) return null
   if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
+  // There the file is, and whether it still is.
+  if (type === 'export_ready' && about.detail === 'own_data') return '/me#data'
   // What waits for a decision is not below its post yet.
   if (type === 'moderation') {
     if (about.comment_id !== null) return '/studio/moderation'

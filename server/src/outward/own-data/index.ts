@@ -4,6 +4,7 @@
 import type { Module } from '../../platform/module.ts'
 import { oldOwnData } from './clean-up.ts'
 import { getOwnData } from './endpoints/get-own-data.ts'
+import { getOwnDataStatus } from './endpoints/get-own-data-status.ts'
 import { requestOwnData } from './endpoints/request-own-data.ts'
 import { forgetPlaces } from './forget.ts'
 import { makeOwnDataJob } from './make-own-data.ts'
@@ -11,7 +12,7 @@ import { makeOwnDataJob } from './make-own-data.ts'
 export const ownDataModule: Module = {
   name: 'own-data',
   forgetPlaces,
-  endpoints: [requestOwnData, getOwnData],
+  endpoints: [requestOwnData, getOwnData, getOwnDataStatus],
   jobs: [makeOwnDataJob],
   workers: [oldOwnData],
 }

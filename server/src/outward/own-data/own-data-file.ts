@@ -24,6 +24,30 @@ export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: 
   return { id }
 }
 
+export type OwnDataStatus = 'none' | 'pending' | 'ready'
+
+/** What became of the person's last request; one that failed, or whose file is over, is none. */
+export async function readOwnDataStatus(
+  db: ProgramDb,
+  userId: number,
+): Promise<{ status: OwnDataStatus; readyUntil: Date | null; nextRequestAt: Date | null }> {
+  const { rows } = await sql<{ status: string; ready_until: Date | null; next_at: Date; is_next_open: boolean }>`
+    select status, finished_at + make_interval(secs => ${DAY_SECONDS}) as ready_until,
+           created_at + make_interval(secs => ${DAY_SECONDS}) as next_at,
+           created_at <= now() - make_interval(secs => ${DAY_SECONDS}) as is_next_open
+      from own_data_files
+     where program_id = ${db.programId} and user_id = ${userId}
+       and (status = 'pending' or status = 'finished' and finished_at > now() - make_interval(secs => ${DAY_SECONDS}))
+     order by created_at desc limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return { status: 'none', readyUntil: null, nextRequestAt: null }
+  return {
+    status: row.status === 'finished' ? 'ready' : 'pending',
+    readyUntil: row.ready_until,
+    nextRequestAt: row.is_next_open ? null : row.next_at,
+  }
+}
+
 /** The person's file that can be read now. */
 export async function findReadable(
   db: ProgramDb,

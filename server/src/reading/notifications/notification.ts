@@ -78,10 +78,13 @@ export function readFilter(query: { [K in keyof typeof filterParameters]?: boole
 }
 
 export function presentNotification(row: NotificationRow, baseUrl: string): Static<typeof Notification> {
+  const texts = presentTexts(row, baseUrl)
   return {
     id: row.id,
     type: row.type,
-    ...presentTexts(row, baseUrl),
+    ...texts,
+    // Applications take the file itself (docs/contract/people.md#your-data).
+    url: isOwnData(row) ? `${baseUrl}/v2/me/data` : texts.url,
     content_id: row.content_id,
     about: aboutOf(row),
     important: RULES[row.type].important,
@@ -92,7 +95,7 @@ export function presentNotification(row: NotificationRow, baseUrl: string): Stat
   }
 }
 
-/** Its texts in the reader's language, and where it leads. */
+/** Its texts in the reader's language, and the page that it leads to, which signs in who is not signed in. */
 export function presentTexts(row: NotificationTexts, baseUrl: string) {
   const { title, body } = RULES[row.type]
   const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))
@@ -114,13 +117,16 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   detail: row.detail,
 })
 
+const isOwnData = ({ type, detail }: NotificationTexts): boolean =>
+  RULES[type].leadsTo === 'own_data' && detail === OWN_DATA
+
 function urlOf(row: NotificationTexts, baseUrl: string): string | null {
-  const { type, content_id, post_uuid, poll_id, item_id, detail } = row
+  const { type, content_id, post_uuid, poll_id, item_id } = row
   const { leadsTo } = RULES[type]
+  if (isOwnData(row)) return `${baseUrl}/me#data`
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
   if (leadsTo === 'review' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}/review`
-  if (leadsTo === 'own_data' && detail === OWN_DATA) return `${baseUrl}/v2/me/data`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }

@@ -44,6 +44,9 @@ async function ownData(person: Person) {
     list => list.some(({ type }: { type: string }) => type === 'export_ready'),
   )
   assert.equal(notice.url, `${app.url}${PATH}`)
+  const state = await person.must(200, 'GET', `${PATH}/status`)
+  assert.equal(state.status, 'ready')
+  assert.ok(Date.parse(state.next_request_at) <= Date.parse(state.ready_until))
   const answer = await download(person.token)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'application/zip')
@@ -132,11 +135,14 @@ test('it is for her alone, for a day, and once a day', async () => {
     [program.id],
   )
   assert.equal((await download(mia.token)).status, 404)
+  assert.equal((await mia.must(200, 'GET', `${PATH}/status`)).status, 'none')
   assert.equal((await mia.post(PATH)).status, 202)
 })
 
 test('asking twice at once asks once', async () => {
   const mia = await (await app.program()).user('mia')
+  const none = { status: 'none', ready_until: null, next_request_at: null }
+  assert.deepEqual(await mia.must(200, 'GET', `${PATH}/status`), none)
   const answers = await Promise.all([mia.post(PATH), mia.post(PATH), mia.post(PATH)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [202, 429, 429])
 })

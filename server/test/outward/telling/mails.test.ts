@@ -194,3 +194,13 @@ describe('a mail', () => {
     assert.equal(second?.reason, 'a mail about this post was sent before')
   })
 })
+
+test('the mail about what is kept about mia leads to her page, which signs in; the notification leads to the file', async () => {
+  const { mia } = await tellingStage(app)
+  await mia.must(202, 'POST', '/v2/me/data')
+  const [mail] = await mailbox.expect(1, ({ to }) => to === mia.userName)
+  assert.ok(mail?.mail.text?.includes(`${app.url}/me#data`), mail?.mail.text)
+  assert.ok(!mail?.raw.includes('/v2/me/data'))
+  const [notice] = await mia.must(200, 'GET', '/v2/notification_center/notifications')
+  assert.equal(notice.url, `${app.url}/v2/me/data`)
+})

@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { useMe } from '../../app/session/session.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { AttentionRow } from './attention-row.tsx'
 import styles from './home.module.css'
-import { countsQuery, waitingCommentsQuery, webhookTroubleQuery } from './home-queries.ts'
+import { countsQuery, scimTroubleQuery, waitingCommentsQuery, webhookTroubleQuery } from './home-queries.ts'
 
 /** What waits for somebody who runs the program, or one quiet line. `paths`: the pages that there are. */
 export function AttentionPart({ paths }: { readonly paths: readonly string[] }) {
   const { t } = useTranslation('console/home')
   const formats = useFormats()
+  const maySeeScim = useMe().can.administer
   const webhooks = useQuery(webhookTroubleQuery)
+  const scim = useQuery({ ...scimTroubleQuery, enabled: maySeeScim })
   const comments = useQuery(waitingCommentsQuery)
   const counts = useQuery(countsQuery)
-  const queries = [webhooks, comments, counts]
+  const queries = [webhooks, ...(maySeeScim ? [scim] : []), comments, counts]
   const failed = queries.find(({ error, data }) => error && data === undefined)
   const isLoading = queries.some(({ data, error }) => data === undefined && !error)
   const number = (count: number) => ({ count, number: formats.number(count) })
@@ -29,6 +32,17 @@ export function AttentionPart({ paths }: { readonly paths: readonly string[] }) 
         {...(paths.includes('/webhooks') ? { href: `/webhooks/${id}` } : {})}
       />
     )),
+    ...(scim.data
+      ? [
+          <AttentionRow
+            key="scim"
+            tone="warning"
+            text={t(scim.data.isMore ? 'scim_failed_more' : 'scim_failed', number(scim.data.failed))}
+            hint={scim.data.cause}
+            href="/scim/requests?failed=1"
+          />,
+        ]
+      : []),
     ...(comments.data
       ? [
           <AttentionRow

@@ -6,6 +6,8 @@ import styles from './home.module.css'
 interface AttentionRowProps {
   readonly tone: 'danger' | 'warning' | 'info'
   readonly text: string
+  /** Why, below it. */
+  readonly hint?: string | null
   /** Where it is seen to; left out where there is no page for it. */
   readonly href?: string
   /** In another document. */
@@ -13,12 +15,15 @@ interface AttentionRowProps {
 }
 
 /** Something that waits for somebody, and the way to it. */
-export function AttentionRow({ tone, text, href, external = false }: AttentionRowProps) {
+export function AttentionRow({ tone, text, hint, href, external = false }: AttentionRowProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert
   const content = (
     <>
       <Icon aria-hidden="true" className={styles[tone]} />
-      <span className={styles['text']}>{text}</span>
+      <span className={styles['text']}>
+        {text}
+        {hint && <span className={styles['about']}>{hint}</span>}
+      </span>
       {href && <ChevronRight aria-hidden="true" className={styles['go']} />}
     </>
   )

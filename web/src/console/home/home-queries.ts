@@ -2,6 +2,7 @@ import {
   listAudiences,
   listModeratedComments,
   listPeople,
+  listProgramScimRequests,
   listWebhookDeliveries,
   listWebhookSubscriptions,
 } from '@atrium/client/operations'
@@ -12,6 +13,7 @@ const atrium = connect({
   listAudiences,
   listModeratedComments,
   listPeople,
+  listProgramScimRequests,
   listWebhookDeliveries,
   listWebhookSubscriptions,
 })
@@ -21,6 +23,7 @@ const HOME = 'console-home'
 const WEBHOOKS_LOOKED_AT = 10
 const RECENT_MS = 24 * 3_600_000
 const FAILED_SHOWN_MAX = 50
+const SCIM_LOOKED_AT = 100
 
 /** How many people may sign in, may not, and administer; how many groups there are. */
 export const countsQuery = queryOptions({
@@ -81,6 +84,29 @@ async function recentFailures(subscription_id: string, signal: AbortSignal): Pro
   const since = Date.now() - RECENT_MS
   return data.filter(({ created_at }) => Date.parse(created_at) >= since).length
 }
+
+export interface ScimTrouble {
+  /** Requests of the last day that failed, of those that were looked at. */
+  readonly failed: number
+  /** There may be more of them. */
+  readonly isMore: boolean
+  /** Why the latest one failed, in the caller's language; null where nothing is known. */
+  readonly cause: string | null
+}
+
+/** What identity providers were refused within a day; null where nothing was. For administrators. */
+export const scimTroubleQuery = queryOptions({
+  queryKey: [HOME, 'scim'],
+  queryFn: async ({ signal }): Promise<ScimTrouble | null> => {
+    const args = { 'filter.failed': true, 'page.size': SCIM_LOOKED_AT }
+    const { data } = await atrium.listProgramScimRequests(args, { signal })
+    const since = Date.now() - RECENT_MS
+    const recent = data.filter(({ at }) => Date.parse(at) >= since)
+    const [latest] = recent
+    if (!latest) return null
+    return { failed: recent.length, isMore: recent.length === SCIM_LOOKED_AT, cause: latest.cause ?? latest.error }
+  },
+})
 
 const hostOf = (url: string): string => {
   try {

@@ -37,6 +37,19 @@ async function expectGood(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
+test('the addresses to bring along are those of the server, whatever address its pages were opened at', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor()
+  const { page } = await open(app, program, ada, '/console')
+  const cookies = await page.context().cookies(app.url)
+  await page.context().addCookies(cookies.map(cookie => ({ ...cookie, domain: 'localhost' })))
+  await page.goto(`http://localhost:${new URL(app.url).port}/console/scim`)
+  await page.getByRole('textbox', { name: 'Address for tokens' }).waitFor()
+  assert.equal(await copied(page, 'SCIM address'), `${app.url}/scim/v2`)
+  assert.equal(await copied(page, 'Address for tokens'), `${app.url}/oauth/token`)
+})
+
 test('ada connects Okta, sees why a request is refused, and mends the setting', { skip }, async () => {
   const { program, ada } = await larkmoor()
   const { page } = await open(app, program, ada, '/console/scim')

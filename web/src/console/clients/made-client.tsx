@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../desk/section.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { tokenAddressQuery } from '../integration/addresses-queries.ts'
+import { CopyAddress } from '../integration/copy-address.tsx'
 import { CopyValue } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
 import { SecretOnce } from '../integration/secret-once.tsx'
@@ -19,7 +21,7 @@ export function MadeClient({ client }: { readonly client: CreatedOauthClient }) 
       <Section title={t('take_along')}>
         <CopyValue label={t('client_id')} value={client.client_id} />
         {client.client_secret && <SecretOnce label={t('client_secret')} secret={client.client_secret} />}
-        <CopyValue label={t('token_endpoint')} value={`${location.origin}/oauth/token`} />
+        <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
         <div className={styles['acts']}>
           <ButtonLink look="primary" href={`/clients/${client.client_id}`}>
             {t('open')}

@@ -7,7 +7,8 @@ import { useAddress } from '../../lib/use-address.ts'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { clientsQuery } from '../clients/clients-queries.ts'
-import { CopyValue } from '../integration/copy-value.tsx'
+import { scimAddressQuery, tokenAddressQuery } from '../integration/addresses-queries.ts'
+import { CopyAddress } from '../integration/copy-address.tsx'
 import styles from '../integration/integration.module.css'
 import { LiveCheck } from './live-check.tsx'
 import { ProviderClients } from './provider-clients.tsx'
@@ -32,8 +33,8 @@ export function ScimPage() {
       <ScimTabs current="setup" />
       <div className={classes(styles['sections'], styles['afterTabs'])}>
         <Section title={t('address')} lead={t('address_lead')}>
-          <CopyValue label={t('base_url')} value={`${location.origin}/scim/v2`} />
-          <CopyValue label={t('token_endpoint')} value={`${location.origin}/oauth/token`} />
+          <CopyAddress label={t('base_url')} query={scimAddressQuery} />
+          <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
         </Section>
         {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
         {!data && !error && <Skeleton height="9rem" radius="16px" />}

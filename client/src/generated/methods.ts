@@ -86,6 +86,7 @@ import type {
   OauthClientSecretInput,
   OpenapiDocument,
   OwnDataRequest,
+  OwnDataState,
   Pagination,
   PasswordInput,
   PatchOp,
@@ -218,6 +219,9 @@ export interface DeleteIdentityProviderArgs {
 /** What `updateOwnProfile` takes. */
 export type UpdateOwnProfileArgs = ProfileChanges
 
+/** What `changePassword` takes. */
+export type ChangePasswordArgs = PasswordInput
+
 /** What `listSessions` takes. */
 export interface ListSessionsArgs {
   /** Records of a page */
@@ -232,8 +236,23 @@ export interface EndSessionArgs {
   session_id: string | number
 }
 
-/** What `changePassword` takes. */
-export type ChangePasswordArgs = PasswordInput
+/** What `listPersonSessions` takes. */
+export interface ListPersonSessionsArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `endPersonSession` takes. */
+export interface EndPersonSessionArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** Which one, as it was listed */
+  session_id: string | number
+}
 
 /** What `createTopic` takes. */
 export type CreateTopicArgs = TopicInput
@@ -1610,6 +1629,7 @@ export interface GetDataExportFileArgs {
 
 
 
+
 /** What `getContentResults` takes. */
 export interface GetContentResultsArgs {
   /** The post: its id or its UUID */
@@ -1927,6 +1947,17 @@ export interface Methods {
   updateOwnProfile(args?: UpdateOwnProfileArgs, options?: RequestOptions): Promise<Answer<Me>>
 
   /**
+   * Change your own password
+   *
+   * All that you are signed in to elsewhere ends, in every program. A wrong current password is 403, and guessing is slowed down as at sign-in (429); who has no password, because they sign in elsewhere, is 403.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/me/password`
+   */
+  changePassword(args: ChangePasswordArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
    * List where you are signed in, the newest first
    *
    * One for each sign-in of a browser or an application that lasts, up to 500.
@@ -1949,15 +1980,28 @@ export interface Methods {
   endSession(args: EndSessionArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * Change your own password
+   * List where a person is signed in, the newest first
    *
-   * All that you are signed in to elsewhere ends, in every program. A wrong current password is 403, and guessing is slowed down as at sign-in (429); who has no password, because they sign in elsewhere, is 403.
+   * One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.
    *
-   * Token: user.
+   * Token: user or server. Role: program_manager or higher.
    *
-   * `PUT /v2/me/password`
+   * `GET /v2/people/{user_id}/sessions`
    */
-  changePassword(args: ChangePasswordArgs, options?: RequestOptions): Promise<Answer<null>>
+  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * End a session of a person, and its tokens
+   *
+   * Of people up to the own role, else 403. The audit log says who did it.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/people/{user_id}/sessions/{session_id}`
+   */
+  endPersonSession(args: EndPersonSessionArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Create a topic
@@ -3919,6 +3963,15 @@ export interface Methods {
   getOwnData(args?: NoArgs, options?: RequestOptions): Promise<Answer<Blob>>
 
   /**
+   * Whether what is kept about you can be downloaded
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/data/status`
+   */
+  getOwnDataStatus(args?: NoArgs, options?: RequestOptions): Promise<Answer<OwnDataState>>
+
+  /**
    * Read what became of a post
    *
    * People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not published every figure is 0.
@@ -4249,6 +4302,9 @@ export interface Each {
 
   /** List where you are signed in, the newest first */
   listSessions(args?: ListSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
+
+  /** List where a person is signed in, the newest first */
+  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
 
   /** List topics */
   listTopics(args?: ListTopicsArgs, options?: RequestOptions): AsyncGenerator<Topic, void, void>

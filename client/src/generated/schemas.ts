@@ -1254,6 +1254,14 @@ export interface OwnDataRequest {
   status: 'pending'
 }
 
+export interface OwnDataState {
+  /** `ready`: the file can be downloaded */
+  status: 'none' | 'pending' | 'ready'
+  ready_until: string | null
+  /** From when on it can be asked for again; null: now */
+  next_request_at: string | null
+}
+
 export interface Pagination {
   page: number
   page_size: number

@@ -9,13 +9,13 @@ const section = sections.people
 export const peoplePages = [
   page(
     '/people',
-    ['data', 'console/common', 'console/people'],
+    ['data', 'console/common', 'console/codes', 'console/people'],
     () => import('./people/people-page.tsx').then(file => file.PeoplePage),
     { ...managers, nav: { label: 'nav.people', icon: UsersRound, section } },
   ),
   page(
     '/people/:user_id',
-    ['console/common', 'notifications', 'console/person'],
+    ['console/common', 'notifications', 'sessions', 'console/codes', 'console/person'],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),
@@ -25,7 +25,7 @@ export const peoplePages = [
   }),
   page(
     '/groups/:group_id',
-    ['data', 'console/common', 'console/groups'],
+    ['data', 'console/common', 'console/codes', 'console/groups'],
     () => import('./groups/group-page.tsx').then(file => file.GroupPage),
     managers,
   ),

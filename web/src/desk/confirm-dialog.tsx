@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   readonly error?: unknown
   /** A name that has to be typed first, for what nobody can take back. */
   readonly typeName?: string
+  /** Whether all that is asked for was given. */
+  readonly ready?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** What will happen, or what is asked for. */
@@ -32,11 +34,12 @@ export function ConfirmDialog({
   busy = false,
   error = null,
   typeName,
+  ready = true,
   ...props
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
-  const isSure = typeName === undefined || isSameName(typed, typeName)
+  const isSure = ready && (typeName === undefined || isSameName(typed, typeName))
   const confirm = () => {
     if (isSure && !busy) props.onConfirm()
   }

@@ -3,6 +3,8 @@ import { Card } from '../ui/surface/card.tsx'
 import styles from './form.module.css'
 
 interface SectionProps {
+  /** Its anchor. */
+  readonly id?: string
   readonly title: string
   readonly lead?: ReactNode
   /** Beside the title. */
@@ -11,10 +13,10 @@ interface SectionProps {
 }
 
 /** A part of a page with a heading of its own. */
-export function Section({ title, lead, action, children }: SectionProps) {
+export function Section({ id: anchor, title, lead, action, children }: SectionProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} className={styles['section'] ?? ''}>
+    <Card as="section" {...(anchor ? { id: anchor } : {})} aria-labelledby={id} className={styles['section'] ?? ''}>
       <div className={styles['heading']}>
         <h2 id={id} className={styles['title']} tabIndex={-1}>
           {title}

@@ -47,5 +47,5 @@ export const pages = [
     () => import('../notifications/notifications-page.tsx').then(file => file.NotificationsPage),
     { nav: { label: 'nav.notifications', icon: Bell, count: me => me.unread_count } },
   ),
-  page('/me', ['me', 'notifications'], () => import('../me/me-page.tsx').then(file => file.MePage)),
+  page('/me', ['me', 'notifications', 'sessions'], () => import('../me/me-page.tsx').then(file => file.MePage)),
 ]

@@ -5,6 +5,7 @@ import type consoleAliases from './words/en/console/aliases.json'
 import type consoleAudit from './words/en/console/audit.json'
 import type consoleBranding from './words/en/console/branding.json'
 import type consoleClients from './words/en/console/clients.json'
+import type consoleCodes from './words/en/console/codes.json'
 import type consoleCommon from './words/en/console/common.json'
 import type consoleExports from './words/en/console/exports.json'
 import type consoleGroups from './words/en/console/groups.json'
@@ -26,6 +27,7 @@ import type polls from './words/en/polls.json'
 import type post from './words/en/post.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
+import type sessions from './words/en/sessions.json'
 import type studioAudiences from './words/en/studio/audiences.json'
 import type studioCalendar from './words/en/studio/calendar.json'
 import type studioCommon from './words/en/studio/common.json'
@@ -65,6 +67,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       post: typeof post
       search: typeof search
+      sessions: typeof sessions
       'console/common': typeof consoleCommon
       'console/sign_in': typeof consoleSignIn
       'console/people': typeof consolePeople
@@ -78,6 +81,7 @@ declare module 'i18next' {
       'console/home': typeof consoleHome
       'console/integration': typeof consoleIntegration
       'console/clients': typeof consoleClients
+      'console/codes': typeof consoleCodes
       'console/scim': typeof consoleScim
       'console/webhooks': typeof consoleWebhooks
       'studio/audiences': typeof studioAudiences

@@ -1,13 +1,21 @@
 import { upload } from '@atrium/client'
-import { changePassword, createUpload, endSession, listSessions, requestOwnData } from '@atrium/client/operations'
+import {
+  changePassword,
+  createUpload,
+  endSession,
+  getOwnDataStatus,
+  listSessions,
+  requestOwnData,
+} from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../app/session/session-queries.ts'
 import { squarePicture } from './square-picture.ts'
 
-const atrium = connect({ listSessions, endSession, changePassword, createUpload, requestOwnData })
+const atrium = connect({ getOwnDataStatus, listSessions, endSession, changePassword, createUpload, requestOwnData })
 
 const SESSIONS_MAX_COUNT = 100
+const DATA_LOOK_EVERY_MS = 3_000
 
 /** Where one is signed in, the newest first; this session first of all. */
 export const sessionsQuery = queryOptions({
@@ -72,7 +80,19 @@ export function useChangePicture() {
   })
 }
 
+/** Whether the file with everything about the user is there; looked at again while it is made. */
+export const dataStatusQuery = queryOptions({
+  queryKey: ['own-data'],
+  queryFn: async ({ signal }) => (await atrium.getOwnDataStatus({}, { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.status === 'pending' ? DATA_LOOK_EVERY_MS : false),
+})
+
 /** Asks for everything that is kept about the user; once a day. */
 export function useRequestData() {
-  return useMutation({ mutationFn: () => atrium.requestOwnData({}, { retries: 0 }), meta: { handled: true } })
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => atrium.requestOwnData({}, { retries: 0 }),
+    meta: { handled: true },
+    onSettled: () => client.invalidateQueries(dataStatusQuery),
+  })
 }

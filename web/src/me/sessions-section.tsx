@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../app/problem-state.tsx'
 import { useSignOut } from '../app/session/session-queries.ts'
+import { SessionList } from '../sessions/session-list.tsx'
+import { useDeviceName } from '../sessions/use-device-name.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { toast } from '../ui/feedback/toasts.ts'
@@ -13,8 +15,6 @@ import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
 import styles from './me-page.module.css'
 import { sessionsQuery, useEndSession, useSignOutEverywhere } from './me-queries.ts'
 import { Section } from './section.tsx'
-import { SessionRow } from './session-row.tsx'
-import { useDeviceName } from './use-device-name.ts'
 
 /** Where one is signed in; each can be ended, and all at once. */
 export function SessionsSection() {
@@ -30,7 +30,7 @@ export function SessionsSection() {
     if (asked === 'all') await everywhere.mutateAsync()
     else if (asked) {
       await end.mutateAsync(asked.id)
-      toast(t('sessions.ended', { name: nameOf(asked) }))
+      toast(t('ended', { ns: 'sessions', name: nameOf(asked) }))
     }
     close()
   }
@@ -43,11 +43,7 @@ export function SessionsSection() {
           <Skeleton height="3.5rem" radius="10px" />
         </div>
       )}
-      <ul className={styles['sessions']}>
-        {sessions?.map(session => (
-          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
-        ))}
-      </ul>
+      <SessionList label={t('sessions.title')} sessions={sessions ?? []} onEnd={setAsked} />
       <div className={styles['buttons']}>
         <Button icon={<LogOut aria-hidden="true" />} busy={signOut.isPending} onClick={() => signOut.mutate()}>
           {t('sessions.sign_out')}
@@ -70,7 +66,7 @@ export function SessionsSection() {
               busy={end.isPending || everywhere.isPending}
               onClick={() => void confirm().catch(close)}
             >
-              {t(asked === 'all' ? 'sessions.everywhere' : 'sessions.end')}
+              {asked === 'all' ? t('sessions.everywhere') : t('end', { ns: 'sessions' })}
             </Button>
           </>
         }

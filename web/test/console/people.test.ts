@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { signInToWeb } from '../../../server/test/sign-in/web/support.ts'
+import { Browser } from '../../../server/test/support/browser.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import type { RoleName } from '../../src/console/parts/ranks.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
@@ -83,6 +85,45 @@ test('mia is deactivated and let in again; what happens is said before', { skip 
   await page.getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
   await page.getByText('May sign in', { exact: true }).waitFor()
+})
+
+test('the phone that mia lost is signed out, and ada is told what that does', { skip }, async () => {
+  const { program, ada, mia } = await larkmoor()
+  const phone = new Browser()
+  phone.headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
+  const lost = await signInToWeb(app, program, mia, phone)
+  const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
+  const section = page.getByRole('region', { name: 'Where they are signed in' })
+  await section.getByRole('button', { name: 'Sign out Firefox on Android' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign Mia Tester out here?' })
+  await dialog.getByText('can sign in again').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await section.getByText('Signed in nowhere').waitFor()
+  await eventually(
+    async () => (await lost.get('/v2/me')).status,
+    status => status === 401,
+  )
+})
+
+test('cards are made for those who are chosen; who may not have one is left out, and that is said', {
+  skip,
+}, async () => {
+  const { program, ada, paula, mia, jonas } = await larkmoor()
+  const { page } = await open(app, program, paula, '/console/people?q=tester', { viewport: PHONE })
+  for (const name of ['Ada', 'Mia', 'Jonas']) await page.getByRole('checkbox', { name: `${name} Tester` }).check()
+  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Access codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Access codes for 2 people' })
+  await dialog.getByText('1 person gets none').waitFor()
+  await expectAccessible(page)
+  const sheet = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download cards (PDF)' }).click()
+  assert.equal((await sheet).suggestedFilename(), 'access-codes.pdf')
+  await page.getByText('The cards for 2 people are in your downloads.').waitFor()
+  const made = await ada.must(200, 'GET', '/v2/audit_events?filter.record_type=access_code')
+  const holders = made.map(({ record_id }: { record_id: string }) => Number(record_id))
+  assert.deepEqual(new Set(holders), new Set([mia.id, jonas.id]))
+  assert.equal(await page.getByRole('checkbox', { name: 'Mia Tester' }).isChecked(), false)
 })
 
 test('a program manager is not offered what an administrator alone may do, nor what is theirs', { skip }, async () => {

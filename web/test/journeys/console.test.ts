@@ -47,6 +47,16 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByRole('dialog').getByRole('button', { name: 'Add 2 people' }).click()
   await page.getByText('Members have been changed').waitFor()
 
+  // They have no mail: cards for the whole group.
+  await page.getByRole('button', { name: 'Actions for Night shift' }).click()
+  await page.getByRole('menuitem', { name: 'Access codes' }).click()
+  const cards = page.waitForEvent('download')
+  await page
+    .getByRole('dialog', { name: /Night shift/ })
+    .getByRole('button', { name: /PDF/ })
+    .click()
+  assert.equal((await cards).suggestedFilename(), 'access-codes.pdf')
+
   // Jonas has retired: from the group to his page, where his access ends.
   await page.getByRole('link', { name: 'Jonas Tester' }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()

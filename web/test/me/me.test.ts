@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { deviceOf } from '../../src/me/device-name.ts'
 import { passwordAdvice } from '../../src/me/password-advice.ts'
+import { deviceOf } from '../../src/sessions/device-name.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
@@ -75,7 +75,7 @@ test('mia ends one device, then all', { skip }, async () => {
   await page.locator('input[name=user_name]').waitFor()
 })
 
-test('mia asks for her data, downloads it from the notification, and is told when she may ask again', {
+test('mia asks for her data, and the notification leads to where she downloads it', {
   skip,
 }, async () => {
   const { program, mia } = await larkmoor()
@@ -86,11 +86,11 @@ test('mia asks for her data, downloads it from the notification, and is told whe
     () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
     list => list.length > 0,
   )
-  await page.getByRole('button', { name: 'Ask for my data' }).click()
-  await page.getByText('You can ask again in 24 hours.', { exact: false }).waitFor()
   await page.goto(`${app.url}/notifications`)
-  const downloading = page.waitForEvent('download')
   await page.getByText('Everything about you').click()
+  await page.waitForURL(`${app.url}/me#data`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
   assert.match((await downloading).suggestedFilename(), /^my-data-.*\.zip$/)
 })
 

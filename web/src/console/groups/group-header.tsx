@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { Ellipsis, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { AudienceCodesDialog } from '../codes/audience-codes-dialog.tsx'
 import { AddDialog } from './add/add-dialog.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -21,7 +22,7 @@ interface GroupHeaderProps {
 export function GroupHeader({ group, onJob }: GroupHeaderProps) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()
-  const [asked, setAsked] = useState<'add' | 'rename' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'add' | 'codes' | 'rename' | 'delete' | null>(null)
   const close = () => setAsked(null)
   const people = t('people', { count: group.user_count, number: formats.number(group.user_count) })
   return (
@@ -47,6 +48,9 @@ export function GroupHeader({ group, onJob }: GroupHeaderProps) {
               <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setAsked('rename')}>
                 {t('rename')}
               </MenuItem>
+              <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setAsked('codes')}>
+                {t('open', { ns: 'console/codes' })}
+              </MenuItem>
               <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsked('delete')}>
                 {t('delete.action')}
               </MenuItem>
@@ -55,6 +59,12 @@ export function GroupHeader({ group, onJob }: GroupHeaderProps) {
         }
       />
       {asked === 'add' && <AddDialog group={group} onJob={onJob} onClose={close} />}
+      {asked === 'codes' && (
+        <AudienceCodesDialog
+          audience={{ name: group.key, display_name: group.name, user_count: group.user_count }}
+          onClose={close}
+        />
+      )}
       {asked === 'rename' && <GroupDialog group={group} onClose={close} />}
       {asked === 'delete' && <DeleteGroupDialog group={group} onClose={close} />}
     </>

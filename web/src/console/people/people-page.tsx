@@ -1,8 +1,12 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageOf } from '../../lib/page-of.ts'
 import { useAddress } from '../../lib/use-address.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { AudienceCodesDialog } from '../codes/audience-codes-dialog.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -14,6 +18,7 @@ const STATES = ['active', 'inactive'] as const
 export function PeoplePage() {
   const { t } = useTranslation('console/people')
   const address = useAddress()
+  const [isAsked, setAsked] = useState(false)
   const state = STATES.find(each => each === address.get('state')) ?? null
   const wanted: PeopleWanted = {
     search: address.get('q') ?? '',
@@ -25,7 +30,15 @@ export function PeoplePage() {
   }
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+            {t('audience.title', { ns: 'console/codes' })}
+          </Button>
+        }
+      />
       <TabLinks
         label={t('states')}
         links={[
@@ -39,6 +52,7 @@ export function PeoplePage() {
       />
       <PeopleFilters wanted={wanted} address={address} />
       <PeopleList wanted={wanted} address={address} />
+      {isAsked && <AudienceCodesDialog onClose={() => setAsked(false)} />}
     </>
   )
 }

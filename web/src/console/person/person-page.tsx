@@ -16,6 +16,7 @@ import styles from './person.module.css'
 import { PersonHead } from './person-head.tsx'
 import { personQuery, type WholePerson } from './person-queries.ts'
 import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 /** One person: what is known of them, and what can be done. */
 export function PersonPage() {
@@ -56,6 +57,7 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
       <AccessSection whole={whole} mayNot={isYou ? 'yours' : isInReach ? null : 'above'} />
       <GroupsSection userId={person.user_id} />
       <ProfileSection user={whole.user} />
+      <SessionsSection person={person} mayEnd={isInReach || isYou} />
       <DeliveriesSection userId={person.user_id} />
       {isInReach && <ForgetSection person={person} />}
     </div>

@@ -1,20 +1,14 @@
 import type { DirectoryPerson } from '@atrium/client'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
-import { useFormats } from '../../i18n/formats.ts'
-import { addDays, dayOf, startOf } from '../../lib/days.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
-import { useMakeCode, usePrintCode } from './code-queries.ts'
-import styles from './person.module.css'
-
-const DAYS_FIRST = 14
-const DAYS_MAX = 90
+import styles from './codes.module.css'
+import { useMakeCode, usePrintCodes } from './codes-queries.ts'
+import { saveSheet } from './save-sheet.ts'
+import { UntilField } from './until-field.tsx'
+import { useExpiry } from './use-expiry.ts'
 
 interface CodeDialogProps {
   readonly person: DirectoryPerson
@@ -23,18 +17,16 @@ interface CodeDialogProps {
 
 /** A code by which a person sets a password: shown once, or printed as a card. */
 export function CodeDialog({ person: { user_id, display_name: name, user_name }, onClose }: CodeDialogProps) {
-  const { t } = useTranslation('console/person')
-  const { zone } = useFormats()
-  const today = dayOf(Date.now(), zone)
-  const [until, setUntil] = useState(addDays(today, DAYS_FIRST))
+  const { t } = useTranslation('console/codes')
+  const expiry = useExpiry()
   const make = useMakeCode()
-  const print = usePrintCode()
-  const wish = { userId: user_id, expiresAt: startOf(addDays(until, 1), zone) }
+  const print = usePrintCodes()
+  const wish = { user_ids: [user_id], expires_at: expiry.expiresAt }
   if (make.data)
     return (
       <Dialog
         open
-        title={t('code.ready', { name })}
+        title={t('one.ready', { name })}
         onClose={onClose}
         footer={
           <Button look="primary" onClick={onClose}>
@@ -43,52 +35,40 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
         }
       >
         <div className={styles['texts']}>
-          <p>{t('code.once')}</p>
+          <p>{t('one.once')}</p>
           <p>
             <code className={styles['code']}>{make.data}</code>
           </p>
-          <p className={styles['soft']}>{t('code.how', { user_name })}</p>
+          <p className={styles['soft']}>{t('one.how', { user_name })}</p>
         </div>
       </Dialog>
     )
   return (
     <ConfirmDialog
-      title={t('code.title', { name })}
-      action={t('code.show')}
+      title={t('one.title', { name })}
+      action={t('one.show')}
       busy={make.isPending}
       error={make.error ?? print.error}
       onConfirm={() => make.mutate(wish)}
       onClose={onClose}
     >
       <div className={styles['texts']}>
-        <p>{t('code.text')}</p>
-        <Field label={t('code.until')} hint={t('code.until_hint')}>
-          {control => (
-            <TextInput
-              {...control}
-              type="date"
-              required
-              min={today}
-              max={addDays(today, DAYS_MAX - 1)}
-              value={until}
-              onChange={event => setUntil(event.target.value || addDays(today, DAYS_FIRST))}
-            />
-          )}
-        </Field>
+        <p>{t('one.text')}</p>
+        <UntilField expiry={expiry} />
         <div>
           <Button
             busy={print.isPending}
             onClick={() =>
               print.mutate(wish, {
                 onSuccess: sheet => {
-                  saveBlob(sheet, 'access-codes.pdf')
+                  saveSheet(sheet)
                   onClose()
-                  toast(t('code.printed', { name }))
+                  toast(t('one.printed', { name }))
                 },
               })
             }
           >
-            {t('code.print')}
+            {t('one.print')}
           </Button>
         </div>
       </div>

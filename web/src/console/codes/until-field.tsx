@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { Expiry } from './use-expiry.ts'
+
+/** The last day on which codes can be used. */
+export function UntilField({ expiry: { until, min, max, change } }: { readonly expiry: Expiry }) {
+  const { t } = useTranslation('console/codes')
+  return (
+    <Field label={t('until')} hint={t('until_hint')}>
+      {control => (
+        <TextInput
+          {...control}
+          type="date"
+          required
+          min={min}
+          max={max}
+          value={until}
+          onChange={event => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

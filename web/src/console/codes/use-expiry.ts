@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useFormats } from '../../i18n/formats.ts'
+import { addDays, dayOf, startOf } from '../../lib/days.ts'
+
+const DAYS_FIRST = 14
+const DAYS_MAX = 90
+
+export interface Expiry {
+  /** The last day, such as `2026-12-01`. */
+  readonly until: string
+  readonly min: string
+  readonly max: string
+  /** The end of that day where the reader is, ISO 8601. */
+  readonly expiresAt: string
+  /** An emptied field is the day that is proposed. */
+  readonly change: (until: string) => void
+}
+
+/** Until when codes can be used: two weeks unless said, at most 90 days. */
+export function useExpiry(): Expiry {
+  const { zone } = useFormats()
+  const today = dayOf(Date.now(), zone)
+  const proposed = addDays(today, DAYS_FIRST)
+  const [until, setUntil] = useState(proposed)
+  return {
+    until,
+    min: today,
+    max: addDays(today, DAYS_MAX - 1),
+    expiresAt: startOf(addDays(until, 1), zone),
+    change: day => setUntil(day || proposed),
+  }
+}

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProblemState } from '../../app/problem-state.tsx'
+import { RecordList } from '../../desk/record-list.tsx'
 import type { Address } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
-import { DataTable } from '../../ui/data/data-table.tsx'
-import { Pager } from '../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Card } from '../../ui/surface/card.tsx'
 import { clientsQuery, PAGE_SIZE } from './clients-queries.ts'
 import { useClientColumns } from './use-client-columns.tsx'
 
@@ -21,12 +17,19 @@ interface ClientsListProps {
 export function ClientsList({ page, address }: ClientsListProps) {
   const { t } = useTranslation('console/clients')
   const columns = useClientColumns()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(page))
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.clients.length === 0)
-    return (
-      <Card padded={false}>
+  const query = useQuery(clientsQuery(page))
+  return (
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.clients}
+      total={query.data?.total}
+      idOf={({ client_id }) => client_id}
+      page={page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={
         <EmptyState
           icon={<AppWindow />}
           title={t('empty.title')}
@@ -37,23 +40,7 @@ export function ClientsList({ page, address }: ClientsListProps) {
             </ButtonLink>
           }
         />
-      </Card>
-    )
-  return (
-    <>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data.clients}
-        idOf={({ client_id }) => client_id}
-        stale={isPlaceholderData}
-      />
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
-      />
-    </>
+      }
+    />
   )
 }

@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { ProblemState } from '../../app/problem-state.tsx'
 import list from '../../desk/list.module.css'
+import { RecordList } from '../../desk/record-list.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Address } from '../../lib/use-address.ts'
-import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { Pager } from '../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Card } from '../../ui/surface/card.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { groupsQuery, PAGE_SIZE } from './groups-queries.ts'
 
@@ -25,10 +22,7 @@ interface GroupsListProps {
 export function GroupsList({ search, page, address }: GroupsListProps) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(groupsQuery(search, page))
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.groups.length === 0) return <NoGroups kind={search !== '' || page > 1 ? 'narrowed' : 'all'} />
+  const query = useQuery(groupsQuery(search, page))
   const columns: readonly Column<Audience>[] = [
     {
       key: 'name',
@@ -58,29 +52,22 @@ export function GroupsList({ search, page, address }: GroupsListProps) {
     },
   ]
   return (
-    <>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data.groups}
-        idOf={({ id }) => id}
-        stale={isPlaceholderData}
-      />
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        hrefOf={number => address.hrefWith({ page: number === 1 ? null : String(number) })}
-      />
-    </>
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.groups}
+      total={query.data?.total}
+      idOf={({ id }) => id}
+      page={page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={<NoGroups kind={search !== '' || page > 1 ? 'narrowed' : 'all'} />}
+    />
   )
 }
 
 function NoGroups({ kind }: { readonly kind: 'narrowed' | 'all' }) {
   const { t } = useTranslation('console/groups')
-  return (
-    <Card padded={false}>
-      <EmptyState icon={<UsersRound />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />
-    </Card>
-  )
+  return <EmptyState icon={<UsersRound />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />
 }

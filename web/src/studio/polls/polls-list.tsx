@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartBar } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProblemState } from '../../app/problem-state.tsx'
+import { RecordList } from '../../desk/record-list.tsx'
 import type { Address } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
-import { DataTable } from '../../ui/data/data-table.tsx'
-import { Pager } from '../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Card } from '../../ui/surface/card.tsx'
 import { usePollColumns } from './poll-columns.tsx'
 import { PAGE_SIZE, pollsQuery } from './polls-queries.ts'
 
@@ -21,12 +17,19 @@ interface PollsListProps {
 export function PollsList({ page, address }: PollsListProps) {
   const { t } = useTranslation('studio/polls')
   const columns = usePollColumns()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(pollsQuery(page))
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.total === 0) {
-    return (
-      <Card padded={false}>
+  const query = useQuery(pollsQuery(page))
+  return (
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.polls}
+      total={query.data?.total}
+      idOf={({ id }) => id}
+      page={page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={
         <EmptyState
           icon={<ChartBar />}
           title={t('empty.title')}
@@ -37,24 +40,7 @@ export function PollsList({ page, address }: PollsListProps) {
             </ButtonLink>
           }
         />
-      </Card>
-    )
-  }
-  return (
-    <>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data.polls}
-        idOf={({ id }) => id}
-        stale={isPlaceholderData}
-      />
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
-      />
-    </>
+      }
+    />
   )
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from '../../integration/integration.module.css'
 import { ActiveBadge } from '../active-badge.tsx'
 import { ActiveSection } from './active-section.tsx'
-import { DeleteSection } from './delete-section.tsx'
+import { DeleteSubscriptionSection } from './delete-subscription-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { SecretSection } from './secret-section.tsx'
 import { SubscriptionForm } from './subscription-form.tsx'
@@ -29,7 +29,7 @@ export function SubscriptionView({ subscription }: { readonly subscription: Webh
         <TestSection subscription={subscription} />
         <SubscriptionForm subscription={subscription} />
         <SecretSection subscription={subscription} />
-        <DeleteSection subscription={subscription} />
+        <DeleteSubscriptionSection subscription={subscription} />
       </div>
     </>
   )

@@ -25,8 +25,8 @@ const TEST_TIMEOUT_MS = 120_000
 /** How long a page takes cannot be seen from the size of its file: shorter queues end at about the same time. */
 const BROWSER_QUEUES_PER_CORE = 3
 
-/** They start servers, but are about what is in front of the database. */
-const SAME_ON_EITHER = /^(?:client|server\/test\/guides)\//
+/** They start servers, but are about what is in front of the database, or beside it. */
+const SAME_ON_EITHER = /^(?:client\/|server\/test\/guides\/|server\/test\/publishing\/uploads\/bucket-)/
 
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))

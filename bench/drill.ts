@@ -16,7 +16,7 @@ import { wrongCounts } from '../server/test/people/users/traces.ts'
 import { callServer, makeScene } from './chaos/scene.ts'
 import { compareTables, missingWrites, storedFiles } from './drill/compare.ts'
 import { startPositions } from './drill/positions.ts'
-import { type Copy, restoreBase, restoreDump, TRACKED } from './drill/restore.ts'
+import { type Copy, type Inspect, restoreBase, restoreDump, TRACKED } from './drill/restore.ts'
 import { copyNew, folderBytes, makeVault, startShipper } from './drill/vault.ts'
 import { startWriters, type Written } from './drill/writers.ts'
 import { printTable } from './support/report.ts'
@@ -43,7 +43,6 @@ interface Outcome {
   readonly lostSeconds: number
   readonly files: number
   readonly missingFiles: readonly string[]
-  readonly tables: Awaited<ReturnType<typeof compareTables>>
   readonly wrongCounts: readonly string[]
   readonly feed: number
 }
@@ -112,16 +111,17 @@ async function drill(): Promise<Outcome[]> {
   await primary.restart().catch(() => sleep(2000).then(() => primary.restart()))
   for (const folder of [vault.dataDir, dumped.dataDir])
     cpSync(join(dataDir, 'credentials.json'), join(folder, 'credentials.json'))
+  const inspect: Inspect = ({ url }) => compareTables(primary.url, url, new Date(dumpedFrom))
   return [
     await examine(
       { seconds: baseBackup, bytes: (await folderBytes(base)) + shipper.bytes().wal + shipper.bytes().files },
-      await restoreBase(base, vault.wal, vault.dataDir),
+      await restoreBase(base, vault.wal, vault.dataDir, inspect),
       vault.dataDir,
       positions.coveredUntil(shipper.end()),
     ),
     await examine(
       { seconds: dumpBackup, bytes: (await stat(dumped.file)).size + (await folderBytes(dumped.dataDir)) },
-      await restoreDump(dumped.file, dumped.dataDir),
+      await restoreDump(dumped.file, dumped.dataDir, inspect),
       dumped.dataDir,
       dumpedFrom,
     ),
@@ -142,9 +142,6 @@ async function examine(backup: Outcome['backup'], copy: Copy, folder: string, un
   const { database, server: onCopy } = copy
   const client = new pg.Pool({ connectionString: database.url })
   try {
-    const { rows } = await client.query('select pg_last_xact_replay_timestamp() as at')
-    // Before anything is asked of the server, which writes down what was looked at.
-    const tables = await compareTables(primary.url, database.url, rows[0].at ?? new Date(until))
     const inTime = (write: Written) => write.at <= until
     const missing = await missingWrites(database.url, onCopy.url, scene.programId, written.filter(inTime))
     const late = written.filter(write => !inTime(write))
@@ -168,7 +165,6 @@ async function examine(backup: Outcome['backup'], copy: Copy, folder: string, un
       lostSeconds: lost.length === 0 ? 0 : (killedAt - until) / 1000,
       files: files.length,
       missingFiles: files.filter((_, index) => !there[index]),
-      tables,
       wrongCounts: await wrongCounts(client, Number(scene.programId)),
       feed: person ? (await callServer(onCopy.url, person, 'GET', '/v2/feed/posts')).status : 0,
     }
@@ -192,8 +188,8 @@ function print(all: readonly Outcome[]): void {
       row('restored and serving, seconds', ({ copy }) => copy.seconds.toFixed(1)),
       row('writes that must be there', ({ wanted }) => String(wanted)),
       row('of them missing', ({ missing }) => count(missing), '0'),
-      row('rows compared', ({ tables }) => `${tables.rows} in ${tables.tables} tables`),
-      row('tables that lack rows', ({ tables }) => count(tables.missing), '0'),
+      row('rows compared', ({ copy: { tables } }) => `${tables.rows} in ${tables.tables} tables`),
+      row('tables that lack rows', ({ copy: { tables } }) => count(tables.missing), '0'),
       row('files', ({ files }) => String(files)),
       row('of them missing', ({ missingFiles }) => count(missingFiles), '0'),
       row('counters that are wrong', outcome => count(outcome.wrongCounts), '0'),
@@ -204,7 +200,7 @@ function print(all: readonly Outcome[]): void {
   const isRight = all.every(
     outcome =>
       outcome.missing.length +
-        outcome.tables.missing.length +
+        outcome.copy.tables.missing.length +
         outcome.missingFiles.length +
         outcome.wrongCounts.length ===
         0 &&

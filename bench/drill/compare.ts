@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Written } from './writers.ts'
 
-export interface Tables {
+/** Of how many tables and rows, and what the copy lacks. */
+export interface TablesCompared {
   readonly tables: number
   readonly rows: number
   /** `users: 3`, for each table that lacks rows. */
@@ -16,10 +17,15 @@ export interface Tables {
 /** A commit is noted a moment before it is in the log: those of the last moment may be on either side. */
 const MOMENT_MS = 100
 
-/** Compares every table of the primary, as of `until`, with the copy. */
-export async function compareTables(primary: string, copy: string, until: Date): Promise<Tables> {
+/**
+ * Compares every table of the primary with the copy: as of the last commit that a log has brought, or of `otherwise` where
+ * there is no log.
+ */
+export async function compareTables(primary: string, copy: string, otherwise: Date): Promise<TablesCompared> {
   const [from, to] = [await connect(primary), await connect(copy)]
   try {
+    const replayed = await to.query('select pg_last_xact_replay_timestamp() as at')
+    const until: Date = replayed.rows[0].at ?? otherwise
     const { rows: tables } = await from.query(
       `select c.oid::regclass::text as name from pg_class c
         where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) order by 1`,

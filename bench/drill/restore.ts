@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { postgresProgram, startPostgres, type ThrowAwayPostgres } from '../../bin/postgres.mjs'
 import { type RunningServer, startServer } from '../support/stage.ts'
+import type { TablesCompared } from './compare.ts'
 
 const exec = promisify(execFile)
 
@@ -14,20 +15,24 @@ export const TRACKED = { track_commit_timestamp: 'on' }
 export interface Copy {
   readonly database: ThrowAwayPostgres
   readonly server: RunningServer
-  /** From nothing to a server that is ready. */
+  /** From nothing to a server that is ready, without the time of the comparison. */
   readonly seconds: number
+  readonly tables: TablesCompared
 }
 
+/** Compares the tables before a server writes into them. */
+export type Inspect = (copy: ThrowAwayPostgres) => Promise<TablesCompared>
+
 /** A base backup, and the log after it to its end. */
-export function restoreBase(base: string, wal: string, dataDir: string): Promise<Copy> {
-  return timed(dataDir, () =>
+export function restoreBase(base: string, wal: string, dataDir: string, inspect: Inspect): Promise<Copy> {
+  return timed(dataDir, inspect, () =>
     startPostgres({ durable: true, restored: base, settings: { ...TRACKED, restore_command: `cp ${wal}/%f %p` } }),
   )
 }
 
 /** A dump, into a new server of PostgreSQL. */
-export function restoreDump(dump: string, dataDir: string): Promise<Copy> {
-  return timed(dataDir, async () => {
+export function restoreDump(dump: string, dataDir: string, inspect: Inspect): Promise<Copy> {
+  return timed(dataDir, inspect, async () => {
     const database = await startPostgres({ durable: true })
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -38,13 +43,17 @@ export function restoreDump(dump: string, dataDir: string): Promise<Copy> {
   })
 }
 
-async function timed(dataDir: string, restore: () => Promise<ThrowAwayPostgres>): Promise<Copy> {
+async function timed(dataDir: string, inspect: Inspect, restore: () => Promise<ThrowAwayPostgres>): Promise<Copy> {
   const started = performance.now()
   const database = await restore()
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', WEB_BUILD: '0', ROLE: 'api' }
-  const server = await startServer(env).catch(async error => {
+  try {
+    const restoredMs = performance.now() - started
+    const tables = await inspect(database)
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', WEB_BUILD: '0', ROLE: 'api' }
+    const server = await startServer(env)
+    return { database, server, tables, seconds: (restoredMs + server.readyMs) / 1000 }
+  } catch (error) {
     await database.stop()
     throw error
-  })
-  return { database, server, seconds: (performance.now() - started) / 1000 }
+  }
 }

@@ -13,6 +13,8 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>
 }
 
+export function freePort(): Promise<number>
+
 export function startPostgres(options?: {
   durable?: boolean
   port?: number

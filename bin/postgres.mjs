@@ -120,7 +120,7 @@ function findPrograms() {
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverAccount() {
+export function serverAccount() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -142,7 +142,7 @@ async function waitUntilReady(server, log, port) {
   }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs the whole suite: `npm test` on the embedded engine, `npm test -- --postgres` on a PostgreSQL that it starts.
+// Runs the whole suite: `npm test` on the embedded engine, `npm test -- --postgres` on a PostgreSQL that it starts,
+// `npm test -- --pgbouncer` on the same behind a PgBouncer in transaction mode, which it starts as well.
 // Further arguments are folders or files to run instead of everything.
 //
 // Starting a server costs more than most files' tests. So files are spread over queues, one process each, and the files
@@ -16,6 +17,7 @@ import { statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { startPgBouncer } from './pgbouncer.mjs'
 import { startPostgres } from './postgres.mjs'
 import { kindOf, reachesEngine, testFiles } from './test-files.mjs'
 import { Tally } from './test-tally.mjs'
@@ -31,7 +33,8 @@ const SAME_ON_EITHER = /^(?:client\/|server\/test\/guides\/|server\/test\/publis
 const flags = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const patterns = chosen.length > 0 ? chosen : ['server/test', 'client/test', 'web/test', 'bench/test', 'seed/test']
-const isPostgres = flags.includes('--postgres')
+const isPooled = flags.includes('--pgbouncer')
+const isPostgres = isPooled || flags.includes('--postgres')
 const dependsOnEngine = file =>
   reachesEngine(file) && !['browser', 'building'].includes(kindOf(file)) && !SAME_ON_EITHER.test(file)
 const files = testFiles(patterns).filter(file => !isPostgres || chosen.includes(file) || dependsOnEngine(file))
@@ -44,7 +47,8 @@ const cores = Math.max(2, availableParallelism())
 const kinds = { shared: [], alone: [], browser: [], building: [] }
 for (const file of files) kinds[kindOf(file)].push(file)
 const postgres = isPostgres ? await startPostgres() : null
-const passedOn = flags.filter(flag => flag !== '--postgres')
+const pooler = isPooled ? await startPooler(postgres) : null
+const passedOn = flags.filter(flag => !['--postgres', '--pgbouncer'].includes(flag))
 const tally = new Tally()
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -67,8 +71,20 @@ if (chosen.length === 0)
     await run(['--test-concurrency=1'], [file], again)
     tally.settle(file, again.isClean())
   }
+await pooler?.stop()
 await postgres?.stop()
 process.exit(tally.finish() ? 0 : 1)
+
+/** Without a PgBouncer there is nothing to run: one line says what to install. */
+async function startPooler(server) {
+  try {
+    return await startPgBouncer(server.url)
+  } catch (error) {
+    console.error(error.message)
+    await server.stop()
+    process.exit(1)
+  }
+}
 
 /** As many at once as there are cores: whichever is through takes the next. */
 async function runInTurn(queues) {
@@ -110,6 +126,7 @@ async function run(options, some, into = tally) {
         ...process.env,
         NODE_COMPILE_CACHE: join(tmpdir(), 'atrium-compile-cache'),
         ...(postgres ? { ATRIUM_TEST_POSTGRES: postgres.url } : {}),
+        ...(pooler ? { ATRIUM_TEST_PGBOUNCER: pooler.url } : {}),
       },
     },
   )

@@ -82,6 +82,10 @@ export async function startApp(
     WEBHOOK_BACKOFF_MS: '20',
     WEB_BUILD: '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    // A test that looks at the way to the database takes its own.
+    ...(postgres?.pooledUrl && !through && !settings['DATABASE_URL']
+      ? { DATABASE_URL: postgres.pooledUrl, DATABASE_DIRECT_URL: postgres.url }
+      : {}),
     ...settings,
   })
   const app = await createApp(config, {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { type Config, limits } from '../config.ts'
+import type { Config } from '../config.ts'
 import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
-import { openPostgres } from './engines/postgres.ts'
+import { openDirect, openServer } from './engines/server-pools.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
 import type { Reading } from './replicas/reading.ts'
-import { NO_REPLICAS, openReplicas, type Replica, type ReplicaPools, type Replicas } from './replicas/replicas.ts'
+import { NO_REPLICAS, openReplicas, type Replica, type Replicas } from './replicas/replicas.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
@@ -28,7 +28,10 @@ import {
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   readonly bus: Bus
-  /** Connections of the login role to PostgreSQL itself, for migrations, the job runner and locks; no row security of a program. */
+  /**
+   * Connections of the login role with a session of their own, for migrations, locks, the job runner and bulk loads; no row
+   * security of a program.
+   */
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
@@ -95,97 +98,55 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
   return assemble({
     engine: 'embedded',
     bus: createEmbeddedBus(),
-    main: pool,
     direct: pool,
+    kysely: openKysely(() => pool.connect()),
     hot: pool,
     bare: pool,
+    close: () => pool.end(),
     replicas: NO_REPLICAS,
     surroundings,
   })
 }
 
 async function connectPostgres(url: string, config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
-  const onError = options.onError ?? (() => {})
-  const observe = options.observe ? { observe: options.observe } : {}
-  const settings = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
-  const pool = (target: string, connectionsMax: number, extra = {}, how = {}) =>
-    openPostgres({ url: target, connectionsMax, settings: { ...settings, ...extra }, onError, ...observe, ...how })
-  const hot = (target: string, how = {}) =>
-    pool(target, limits.hotConnectionsMax, { role: SYSTEM_ROLE, ...HOT_PLANNER }, how)
-  const bare = (target: string, how = {}) =>
-    pool(target, limits.hotConnectionsMax, { role: SYSTEM_ROLE, jit: 'off', work_mem: BARE_WORK_MEM }, how)
-  const main = pool(url, limits.databaseConnectionsMax)
   const directUrl = config.databaseDirectUrl ?? url
-  const direct = directUrl === url ? main : pool(directUrl, limits.directConnectionsMax)
+  const onError = options.onError ?? (() => {})
+  const how = { onError, isPooled: directUrl !== url, ...(options.observe ? { observe: options.observe } : {}) }
+  const primary = openServer(url, how)
+  const direct = how.isPooled ? openDirect(directUrl, how) : primary.main
   const bus = createPostgresBus(directUrl, direct, onError)
-  const openReplica = (target: string): ReplicaPools => {
-    const how = { connectTimeoutMs: REPLICA_CONNECT_MAX_MS }
-    const reading = pool(target, limits.databaseConnectionsMax, {}, how)
-    const [hotThere, bareThere] = [hot(target, how), bare(target, how)]
-    const all = [reading, hotThere, bareThere]
-    return {
-      reader: openKysely(() => reading.connect()),
-      hot: hotThere,
-      bare: bareThere,
-      cut: () => all.forEach(one => void one.cut()),
-      close: async () => void (await Promise.all(all.map(one => one.end()))),
-    }
-  }
   const replicas = openReplicas({
     primaryUrl: directUrl,
     addresses: config.databaseReplicas ?? [],
     lagMaxMs: config.databaseReplicaLagMs ?? 0,
     bus,
-    open: openReplica,
+    open: address => openServer(address, { ...how, connectTimeoutMs: REPLICA_CONNECT_MAX_MS }),
     onError,
   })
-  return assemble({
-    engine: 'postgres',
-    surroundings: options.surroundings,
-    bus,
-    main,
-    direct,
-    hot: hot(url),
-    bare: bare(url),
-    replicas,
-  })
+  const close = async () => {
+    await primary.close()
+    if (how.isPooled) await direct.end()
+  }
+  return assemble({ engine: 'postgres', surroundings: options.surroundings, bus, direct, ...primary, close, replicas })
 }
 
 /** The primary can do what a replica has no connection for. */
 const REPLICA_CONNECT_MAX_MS = 1500
 
-/**
- * Hot statements are written as index scans that stop when the page is full. Generic plans save planning each time; the
- * other scan types are switched off, so that statistics of a skewed program cannot turn an index scan into a sequential
- * scan and a sort.
- */
-const HOT_PLANNER = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  enable_bitmapscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  enable_hashagg: 'off',
-  enable_sort: 'off',
-  jit: 'off',
-} as const
-
-/** The members of large audiences are sorted in memory. */
-const BARE_WORK_MEM = '32MB'
-
 interface Parts {
   surroundings: Surroundings | undefined
   engine: Database['engine']
   bus: Bus
-  main: Pool
   direct: Pool
+  kysely: Kysely<Tables>
   hot: Pool
   bare: Pool
+  close: () => Promise<void>
   replicas: Replicas
 }
 
-function assemble({ engine, bus, main, direct, hot, bare, replicas, surroundings = NO_SURROUNDINGS }: Parts): Database {
-  const writer = openKysely(() => main.connect())
+function assemble(parts: Parts): Database {
+  const { engine, bus, direct, kysely: writer, hot, bare, replicas, surroundings = NO_SURROUNDINGS } = parts
   const faults = noFaults()
   const { writes } = replicas
   const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, how: TransactHow = {}) =>
@@ -220,7 +181,7 @@ function assemble({ engine, bus, main, direct, hot, bare, replicas, surroundings
         transact(kysely, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), how)
       return onReplicaFirst(
         replicas.choose(),
-        ({ pools }) => reads(pools.reader, { isOnce: true }),
+        ({ pools }) => reads(pools.kysely, { isOnce: true }),
         () => reads(writer, { isRepeatable: true }),
       )
     },
@@ -230,7 +191,7 @@ function assemble({ engine, bus, main, direct, hot, bare, replicas, surroundings
     async close() {
       await replicas.close()
       await bus.close()
-      for (const pool of new Set([main, direct, hot, bare])) await pool.end()
+      await parts.close()
     },
   }
 }

@@ -35,6 +35,8 @@ export interface Opening {
   readonly member?: { readonly programId: number; readonly userId: number } | undefined
 }
 
+type Settings = Readonly<Record<string, string | number>>
+
 const openings = new AsyncLocalStorage<Opening>()
 
 /** Runs `work`, whose transactions begin like this. */
@@ -68,10 +70,10 @@ function createNames(): NameOf {
   }
 }
 
-/** A query builder on connections that `connect` returns. */
-export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
+/** A query builder on connections that `connect` returns; `settings`: of each transaction, where connections have none. */
+export function openKysely(connect: () => Promise<Client>, settings: Settings = {}): Kysely<Tables> {
   const nameOf = createNames()
-  const pool = { connect: async () => asPgClient(await connect(), nameOf), async end() {}, options: {} }
+  const pool = { connect: async () => asPgClient(await connect(), nameOf, settings), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
@@ -119,7 +121,7 @@ export async function runStatement<R>(db: Db, { text, values }: Pick<Statement, 
   return (await db.executeQuery<R>(CompiledQuery.raw(text, [...(values ?? [])]))).rows
 }
 
-function asPgClient(client: Client, nameOf: NameOf) {
+function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
   let failed = false
   let lost = false
   const asStatement = (text: string, values: readonly unknown[]): Statement => {
@@ -133,7 +135,7 @@ function asPgClient(client: Client, nameOf: NameOf) {
   }
   return {
     async query(text: string, values: readonly unknown[] = []) {
-      if (text === 'begin') return begin(client)
+      if (text === 'begin') return begin(client, settings)
       // Without its connection the transaction has ended. An error here would hide the result of the commit.
       if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
       // A commit after a failed statement rolls back without an error and must not count as success.
@@ -158,9 +160,9 @@ function asPgClient(client: Client, nameOf: NameOf) {
 /** Longer than the wait for a shared lock: a connection that has not begun by then is dead. */
 const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
-async function begin(client: Client) {
+async function begin(client: Client, settings: Settings) {
   try {
-    const result = await client.script(openingText(), BEGIN_TIMEOUT_MS)
+    const result = await client.script(openingText(settings), BEGIN_TIMEOUT_MS)
     if (openings.getStore()?.member && !result.rows.some(row => row.is_member)) throw new NoMemberError()
     return result
   } catch (error) {
@@ -170,10 +172,10 @@ async function begin(client: Client) {
   }
 }
 
-function openingText(): string {
+function openingText(usual: Settings): string {
   const { settings = {}, sharedLock, member } = openings.getStore() ?? {}
-  const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`,
+  const calls = Object.entries({ ...usual, ...settings }).map(
+    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(String(value))}, true)`,
   )
   if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
   const opening = calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`

@@ -34,7 +34,7 @@ export const TEXTS = {
   DATA_DIR: { meaning: 'embedded database, files, `credentials.json`', otherwise: '`./data`' },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', otherwise: 'none: embedded' },
   DATABASE_DIRECT_URL: {
-    meaning: 'PostgreSQL itself, where `DATABASE_URL` leads to a [pooler](../guide/operate/nodes.md)',
+    meaning: 'PostgreSQL itself, where `DATABASE_URL` leads to a [pooler](../guide/operate/database.md#poolers)',
     otherwise: '`DATABASE_URL`',
   },
   DATABASE_REPLICA_URL: {

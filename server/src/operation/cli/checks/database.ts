@@ -14,6 +14,7 @@ import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 import { checkIdentityProviders } from './providers.ts'
 import { checkReplicas } from './replicas.ts'
 import { checkScim } from './scim.ts'
+import { checkWays, isPoolerRefusal, poolerFinding } from './ways.ts'
 
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000
@@ -45,6 +46,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       migrations,
       ...(migrations.level === 'ok' ? await checkScim(database) : []),
       ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
+      ...(await checkWays(config)),
       await checkRoles(database.pool),
       await checkClock(database.pool),
       ...(await checkReplicas(database.pool, config)),
@@ -68,6 +70,7 @@ async function checkVersion(pool: Pool, setting: string): Promise<Finding> {
     if (Number.parseInt(version, 10) >= VERSION_MIN) return okFinding('database', `PostgreSQL ${version}`)
     return failFinding('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
   } catch (error) {
+    if (isPoolerRefusal(error)) return poolerFinding()
     return unreachable('database', setting, error)
   }
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
+import { profileOf, SettledQuery } from './settled-query.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
@@ -22,6 +23,8 @@ export interface PostgresOptions {
   readonly connectionsMax: number
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
+  /** A pooler is in between: statements bring the settings along, and transactions begin with them. */
+  readonly isPooled?: boolean
   readonly observe?: StatementObserver
   /** For how long a connection may be waited for; 10 s unless it is given. */
   readonly connectTimeoutMs?: number
@@ -57,9 +60,7 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
     types: parsers,
     // A statement is sent as soon as it is given, behind those that have no outcome yet (`queryTogether`).
     pipeline: true,
-    options: Object.entries(options.settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(options.isPooled ? {} : { options: startOptions(options.settings) }),
   })
   pool.on('error', options.onError)
   // An unhandled error event would end the process, and a connection has no listener while it passes from one user to
@@ -71,6 +72,7 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
   })
   pool.on('remove', client => clients.delete(client))
   const observe = options.observe ?? (() => {})
+  const profile = options.isPooled ? profileOf(options.settings) : null
   return {
     async connect(): Promise<Client> {
       const client = await pool.connect()
@@ -91,7 +93,11 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
         release: broken => client.release(broken || isLost),
       }
     },
-    query: (statement, values) => run(pool, { ...asStatement(statement, values), ...timeout(SILENCE_MS) }, observe),
+    query(statement, values) {
+      const one = asStatement(statement, values)
+      const query = profile ? new SettledQuery(profile, one, SILENCE_MS) : { ...one, ...timeout(SILENCE_MS) }
+      return run(pool, query, observe)
+    },
     script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
     end: () => pool.end(),
     cut() {
@@ -131,6 +137,11 @@ async function allInOrder(outcomes: readonly Promise<QueryOutcome>[]): Promise<Q
   return Promise.all(outcomes)
 }
 
+const startOptions = (settings: PostgresOptions['settings']): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement =>
   typeof statement === 'string' ? { text: statement, ...(values ? { values } : {}) } : statement
 
@@ -138,11 +149,11 @@ const timeout = (timeoutMs: number | undefined) => (timeoutMs ? { query_timeout:
 
 async function run(
   target: pg.Pool | pg.PoolClient,
-  statement: Statement,
+  statement: Statement | SettledQuery,
   observe: StatementObserver,
 ): Promise<QueryOutcome> {
   observe(statement.text)
-  const result = await target.query(statement as pg.QueryConfig)
+  const result: unknown = await target.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
   const results = (Array.isArray(result) ? result : [result]) as pg.QueryResult[]
   const last = results.at(-1)

@@ -1,27 +1,15 @@
 // Which server a read goes to: a replica that has what the reader must find, in turns by weight; else the primary.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Pool } from '../engines/pool.ts'
+import type { ServerPools } from '../engines/server-pools.ts'
 import { isConnectionLost, isReplicaFault } from '../errors.ts'
 import type { Bus } from '../signals/bus.ts'
-import type { Tables } from '../tables.ts'
 import type { ReplicaAddress } from './address.ts'
 import { currentReading, type Reading } from './reading.ts'
 import { type Watched, watchReplicas } from './watch.ts'
 import { createWrites, NO_WRITES, type Writes } from './writes.ts'
 
 export type ReplicaState = 'used' | 'behind' | 'down'
-
-/** The connections to a replica, as those to the primary. */
-export interface ReplicaPools {
-  readonly reader: Kysely<Tables>
-  readonly hot: Pool
-  readonly bare: Pool
-  /** Breaks all connections: their other end does not answer. */
-  cut(): void
-  close(): Promise<void>
-}
 
 /** For `/metrics`. */
 export interface ReplicaFigures {
@@ -64,7 +52,7 @@ export class Replica implements Watched {
   readonly name: string
   readonly url: string
   readonly weight: number
-  readonly pools: ReplicaPools
+  readonly pools: ServerPools
   readonly #onError: (error: Error) => void
   upTo = Number.NEGATIVE_INFINITY
   fault: string | null = 'not reached yet'
@@ -73,7 +61,7 @@ export class Replica implements Watched {
   /** For taking turns. */
   credit = 0
 
-  constructor({ name, url, weight }: ReplicaAddress, pools: ReplicaPools, onError: (error: Error) => void) {
+  constructor({ name, url, weight }: ReplicaAddress, pools: ServerPools, onError: (error: Error) => void) {
     this.name = name
     this.url = url
     this.weight = weight
@@ -104,7 +92,7 @@ export interface ReplicasOptions {
   readonly addresses: readonly ReplicaAddress[]
   readonly lagMaxMs: number
   readonly bus: Bus
-  readonly open: (url: string) => ReplicaPools
+  readonly open: (url: string) => ServerPools
   readonly onError: (error: Error) => void
 }
 

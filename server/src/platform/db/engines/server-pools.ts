@@ -1,0 +1,67 @@
+// The connections to one PostgreSQL server, the primary or a replica: for transactions, for hot statements, and for bare ones.
+
+import type { Kysely } from 'kysely'
+import { limits } from '../../config.ts'
+import { openKysely } from '../kysely.ts'
+import type { Tables } from '../tables.ts'
+import { SYSTEM_ROLE } from '../transaction.ts'
+import { openPostgres, type PostgresOptions, type PostgresPool } from './postgres.ts'
+
+export interface ServerPools {
+  /** Connections of the login role. */
+  readonly main: PostgresPool
+  /** Transactions on them. */
+  readonly kysely: Kysely<Tables>
+  readonly hot: PostgresPool
+  readonly bare: PostgresPool
+  /** Breaks all connections: their other end does not answer. */
+  cut(): void
+  close(): Promise<void>
+}
+
+export type ServerOptions = Pick<PostgresOptions, 'onError' | 'observe' | 'connectTimeoutMs' | 'isPooled'>
+
+/** What holds on every connection. */
+const SETTINGS = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
+
+/**
+ * Hot statements are written as index scans that stop when the page is full. Generic plans save planning each time; the
+ * other scan types are switched off, so that statistics of a skewed program cannot turn an index scan into a sequential
+ * scan and a sort.
+ */
+const HOT = {
+  ...SETTINGS,
+  role: SYSTEM_ROLE,
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_hashagg: 'off',
+  enable_sort: 'off',
+  jit: 'off',
+}
+
+/** The members of large audiences are sorted in memory. */
+const BARE = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
+
+export function openServer(url: string, options: ServerOptions): ServerPools {
+  const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
+    openPostgres({ url, connectionsMax, settings, ...options })
+  const main = pool(limits.databaseConnectionsMax, SETTINGS)
+  const hot = pool(limits.hotConnectionsMax, HOT)
+  const bare = pool(limits.hotConnectionsMax, BARE)
+  const all = [main, hot, bare]
+  return {
+    main,
+    kysely: openKysely(() => main.connect(), options.isPooled ? SETTINGS : {}),
+    hot,
+    bare,
+    cut: () => all.forEach(one => void one.cut()),
+    close: async () => void (await Promise.all(all.map(one => one.end()))),
+  }
+}
+
+/** Past a pooler: connections that have a session of their own. */
+export const openDirect = (url: string, options: ServerOptions): PostgresPool =>
+  openPostgres({ url, connectionsMax: limits.directConnectionsMax, settings: SETTINGS, ...options, isPooled: false })

@@ -116,11 +116,6 @@ export async function runTogether<const T extends readonly unknown[]>(
   return rows as { -readonly [K in keyof T]: T[K][] }
 }
 
-/** Runs a statement that is written as text in a transaction. */
-export async function runStatement<R>(db: Db, { text, values }: Pick<Statement, 'text' | 'values'>): Promise<R[]> {
-  return (await db.executeQuery<R>(CompiledQuery.raw(text, [...(values ?? [])]))).rows
-}
-
 function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
   let failed = false
   let lost = false

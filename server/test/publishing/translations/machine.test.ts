@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { startApp } from '../../support/app.ts'
-import type { Caller } from '../../support/caller.ts'
 import { type Fault, TranslationService } from '../../support/translation-service.ts'
 import { faults } from '../content/support.ts'
-import { draft, GERMAN, path, published, stage, translate } from './support.ts'
+import { ask, draft, path, published, stage, suggest, translate } from './support.ts'
 
 const service = await TranslationService.start()
 // Translations come from the operator's own network also where users may not name private addresses.
@@ -20,8 +19,6 @@ function recover() {
   service.spoil = text => text
 }
 
-const suggest = (who: Caller, id: number, language = 'de') => who.post(`${path(id, language)}/suggest`)
-const ask = (who: Caller, id: number, language = 'de') => who.post(`/v2/feed/posts/${id}/translate`, { language })
 const BODY =
   '<h2>Drill</h2><p>Leave by the <a href="https://intra.example/stairs?a=1&amp;b=2" rel="noopener noreferrer"><b>stairs</b></a> &amp; wait.</p>' +
   '<ul><li>Yard</li></ul><img src="https://img.example/yard.png" alt="The yard" />'
@@ -268,35 +265,4 @@ describe('a service that fails', () => {
     const { translation } = (await asking).body.data
     assert.equal(translation.stale, true, 'it says what the post was')
   })
-})
-
-describe('without a service', () => {
-  test('suggestions and new translations are 503, kept ones are shown', async () => {
-    const plain = await startApp()
-    const there = await stage(plain)
-    await there.ada.must(200, 'PATCH', '/v2/settings/program', { machine_translation: true })
-    const post = await published(there.anna, there.topicId)
-    for (const answer of [await suggest(there.anna, post.id), await ask(there.mia, post.id)]) {
-      assert.deepEqual(
-        [answer.status, answer.body.error.detail],
-        [503, 'This server has no translation service (TRANSLATE_URL)'],
-      )
-    }
-    assert.equal((await there.mia.must(200, 'GET', '/v2/me')).program.machine_translation, false)
-    await translate(there.anna, post.id)
-    assert.equal((await ask(there.mia, post.id)).body.data.title, GERMAN.title)
-  })
-
-  const WRONG: readonly Record<string, string>[] = [
-    { TRANSLATE_URL: 'translate.example' },
-    { TRANSLATE_URL: 'ftp://translate.example' },
-    { TRANSLATE_URL: 'https://user:secret@translate.example' },
-    { TRANSLATE_URL: 'https://translate.example/?key=1' },
-    { TRANSLATE_API_KEY: 'key-1' },
-  ]
-  for (const settings of WRONG) {
-    test(`a start with ${JSON.stringify(settings)} is refused`, async () => {
-      await assert.rejects(startApp(settings), /TRANSLATE_(URL|API_KEY) (must|needs)/)
-    })
-  }
 })

@@ -1,6 +1,7 @@
 // What the tests of this folder share: a program in English, German and French.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
+import type { Caller } from '../../support/caller.ts'
 
 export interface Stage {
   readonly program: TestProgram
@@ -53,3 +54,10 @@ export const path = (id: number | string, language = '') =>
 
 export const translate = (anna: Person, id: number, fields: object = GERMAN, language = 'de') =>
   anna.must(200, 'PUT', path(id, language), fields)
+
+/** Asks the service on a publisher's behalf. */
+export const suggest = (who: Caller, id: number, language = 'de') => who.post(`${path(id, language)}/suggest`)
+
+/** Asks it on a reader's behalf. */
+export const ask = (who: Caller, id: number, language = 'de') =>
+  who.post(`/v2/feed/posts/${id}/translate`, { language })

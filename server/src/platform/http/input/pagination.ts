@@ -143,9 +143,6 @@ export function decodeCursor(query: CursorQuery, length: number): (string | numb
 /** A time as `exactTime` writes it: the database reads fewer forms than clients may send. */
 const EXACT_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 
-/** An id as a list ordered by time and number has it in its cursor. */
-export const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text)
-
 /** The place in a list ordered by a time (exact to the microsecond, as text) and an id, a UUID unless `isId` says otherwise. */
 export function decodeTimeCursor(query: CursorQuery, isId = isUuid): { at: string; id: string } {
   const [at, id] = decodeCursor(query, 2)

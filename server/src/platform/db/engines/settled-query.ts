@@ -21,6 +21,7 @@ export function profileOf(settings: Readonly<Record<string, string | number>>): 
 
 /** What `pg` writes messages to: its connection. */
 interface Wire {
+  /** Prepared on this connection, by name. */
   readonly submittedNamedStatements: Record<string, string>
   parse(message: { name?: string | undefined; text: string }): void
   bind(message: { statement: string; values: readonly unknown[] }): void
@@ -38,9 +39,6 @@ interface QueryParts {
 }
 
 const Query = pg.Query as unknown as new (statement: object) => QueryParts
-
-/** On which connections a profile is prepared. */
-const prepared = new WeakMap<Profile, WeakSet<Wire>>()
 
 /** A statement that runs under a profile. */
 export class SettledQuery extends Query {
@@ -66,7 +64,7 @@ export class SettledQuery extends Query {
       wire.parse({ name: this.name, text: this.text })
       wire.submittedNamedStatements[this.name] = this.text
     }
-    if (!prepared.get(this.#profile)?.has(wire)) wire.parse(this.#profile)
+    if (!(this.#profile.name in wire.submittedNamedStatements)) wire.parse(this.#profile)
     wire.bind({ statement: this.#profile.name, values: [] })
     wire.execute({})
     super.prepare(wire)
@@ -82,7 +80,7 @@ export class SettledQuery extends Query {
       return
     }
     this.#isSettled = true
-    const wires = prepared.get(this.#profile) ?? new WeakSet()
-    prepared.set(this.#profile, wires.add(wire))
+    // Only now: one that was refused is not prepared.
+    wire.submittedNamedStatements[this.#profile.name] = this.#profile.text
   }
 }

@@ -19,7 +19,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   const { main } = await import('../src/cli.ts')
   await main(process.argv)
 } else {
-  const bundled = ['../../node_modules/.bin/node', '../node_modules/.bin/node']
+  const bundled = ['../../node_modules/.bin/node', '../node_modules/.bin/node', '../../../.bin/node']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(path))
   if (!bundled) {

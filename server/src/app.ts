@@ -176,7 +176,7 @@ async function assemble(
 
 async function open(server: FastifyInstance, config: Config, door: FrontDoor | undefined): Promise<void> {
   await server.ready()
-  if (door) door.open()
+  if (door) await door.open()
   else await server.listen({ host: config.host, port: config.port })
 }
 

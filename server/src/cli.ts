@@ -22,12 +22,14 @@ import { isDatabaseOutOfReach, OperatorError, reasonOf } from './platform/operat
 const EXIT_FAILURE = 1
 const EXIT_USAGE = 2
 const LINGER_MS = 2000
+/** Of process.argv: after Node and the script. */
+const ARGUMENTS_AT = 2
 
-/** Runs the command that `argv` (as of process.argv) names and sets the exit code. */
+/** Runs the command that `argv` (as of process.argv) names, `serve` unless it names one, and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     loadEnvFile()
-    await commandLine().parseAsync([...argv])
+    await commandLine().parseAsync(argv.length > ARGUMENTS_AT ? [...argv] : [...argv, 'serve'])
   } catch (error) {
     process.exitCode = report(error)
     // Whatever is still open: a command that has failed does not stay.

@@ -9,7 +9,7 @@ import { logWelcome } from './operation/welcome.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { makeDataDir } from './platform/data-dir.ts'
 import { lockFolder } from './platform/db/engines/folder-lock.ts'
-import { type FrontDoor, openFrontDoor } from './platform/http/limits/front-door.ts'
+import { type FrontDoor, openFrontDoor, takeFrontDoor } from './platform/http/limits/front-door.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { StartInterrupted, StartUp } from './start-up.ts'
@@ -109,6 +109,7 @@ function stopSignal(logger: Logger): AbortSignal {
 const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
 
 async function openDoor(config: Config): Promise<FrontDoor> {
+  if (config.listenFd !== null) return takeFrontDoor(config.listenFd, config.port)
   try {
     return await openFrontDoor(config.host, config.port)
   } catch (error) {

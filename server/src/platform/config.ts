@@ -15,6 +15,7 @@ import {
   readFolder,
   readInteger,
   readReplicas,
+  readListenFd,
   readS3,
   readServiceUrl,
   readText,
@@ -29,6 +30,8 @@ export { ConfigError, type MailConfig, type S3Config }
 export interface Config {
   readonly host: string
   readonly port: number
+  /** A listening socket that the service manager has opened (LISTEN_FDS); null: the server opens its own. */
+  readonly listenFd: number | null
   /** Base address in links, without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null
   readonly authUrl: string | null
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     host,
     port: readInteger(env, 'PORT'),
+    listenFd: readListenFd(env),
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
     dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),

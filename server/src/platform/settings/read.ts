@@ -47,6 +47,19 @@ export function readInteger(env: Env, name: keyof typeof INTEGERS, otherwise?: n
   return value
 }
 
+const FIRST_FD = 3
+
+/**
+ * The listening socket that a service manager has opened for this very process (sd_listen_fds(3)): file descriptor 3. null when
+ * there is none. Throws ConfigError when there are several.
+ */
+export function readListenFd(env: Env, pid = process.pid): number | null {
+  if (settingOf(env, 'LISTEN_PID') !== String(pid)) return null
+  const count = settingOf(env, 'LISTEN_FDS')
+  if (count !== '1') throw new ConfigError(`LISTEN_FDS must be 1: atrium takes one socket, not "${count ?? ''}"`)
+  return FIRST_FD
+}
+
 export function readFlag(env: Env, name: keyof typeof FLAGS): boolean {
   const text = settingOf(env, name)
   if (text === null) return FLAGS[name].fallback

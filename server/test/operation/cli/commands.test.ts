@@ -126,7 +126,6 @@ test('keys rotate prints the keys, the new one among them, also when it is asked
 
 test('wrong usage is 2, what goes wrong is 1, and both speak on stderr alone', async () => {
   const wrong = [
-    [],
     ['bogus'],
     ['token'],
     ['token', '--user', 'mia', '--server'],

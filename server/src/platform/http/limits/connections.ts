@@ -23,6 +23,12 @@ const trackedConnections = new WeakMap<Server, Connections>()
 /** The connections of a server that was made with `createTrackedServer`. */
 export const connectionsOf = (server: Server): Connections | undefined => trackedConnections.get(server)
 
+/** The socket of this server stays open when the server closes it: connections that wait in it are lost to nobody. */
+export function outlivesProcess(server: Server): void {
+  const open = trackedConnections.get(server)
+  if (open) open.isSocketKept = true
+}
+
 /** Makes a server whose connections can be ended one by one. */
 export function createTrackedServer(create: (listener: RequestListener) => Server, listener: RequestListener): Server {
   const open = new Connections()
@@ -39,6 +45,8 @@ export class Connections {
   #closing = false
   /** All connections that were ever accepted. */
   accepted = 0
+  /** Another process holds the listening socket as well. */
+  isSocketKept = false
 
   get count(): number {
     return this.#open.size

@@ -36,7 +36,7 @@ export async function drainServer(server: Server, delayMs: number): Promise<void
   server.closeAllConnections()
 }
 
-/** Stops accepting at a moment without waiting connections. */
+/** Stops accepting at a moment without waiting connections; at once where these wait for the next process. */
 async function closePort(server: Server): Promise<void> {
   const open = connectionsOf(server)
   const until = performance.now() + ACCEPT_MAX_MS
@@ -45,9 +45,11 @@ async function closePort(server: Server): Promise<void> {
     await pause()
     return accepted !== open?.accepted && performance.now() < until
   }
-  for (let waits = 0; waits < QUIET_WAITS_MAX && (await someoneCame(() => sleep(QUIET_MS))); ) waits++
-  // A busy process accepts one connection in each round of its event loop, and may have had few rounds in that time.
-  while (await someoneCame(nextRound));
+  if (!open?.isSocketKept) {
+    for (let waits = 0; waits < QUIET_WAITS_MAX && (await someoneCame(() => sleep(QUIET_MS))); ) waits++
+    // A busy process accepts one connection in each round of its event loop, and may have had few rounds in that time.
+    while (await someoneCame(nextRound));
+  }
   // http.Server.close() would also close connections at rest; this only stops accepting.
   NetServer.prototype.close.call(server)
 }

@@ -6,17 +6,17 @@ import { limits } from '../../config.ts'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
 import { readRequestId } from '../request-id.ts'
-import { createTrackedServer } from './connections.ts'
+import { createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
 
 export interface FrontDoor {
   readonly server: Server
-  /** Where it listens; with port 0 the one that was picked. */
+  /** Where it listens; with port 0 the one that was picked. Of a socket that was handed over, what the settings say. */
   readonly port: number
   /** Sets the server behind it. */
   prepare(listener: RequestListener): Server
   /** From now on requests go there. */
-  open(): void
+  open(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,10 +42,7 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   let listener: RequestListener = respondWhileStarting
   let prepared = listener
   const server = createHttpListener((request, response) => listener(request, response))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server.off('error', reject) && undefined))
-  })
+  await listenOn(server, { host, port })
   const address = server.address()
   return {
     server,
@@ -54,11 +51,38 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
       prepared = next
       return server
     },
-    open() {
+    async open() {
       listener = prepared
     },
     close: () => drainServer(server, 0),
   }
+}
+
+/**
+ * Takes a socket that listens already and that the service manager keeps (docs/contract/operation.md#socket-activation).
+ * Nothing is accepted before `open`: connections wait in the socket, for this process or, when it ends, for the next one.
+ */
+export function takeFrontDoor(fd: number, port: number): FrontDoor {
+  let listener: RequestListener = respondWhileStarting
+  const server = createHttpListener((request, response) => listener(request, response))
+  outlivesProcess(server)
+  return {
+    server,
+    port,
+    prepare(next) {
+      listener = next
+      return server
+    },
+    open: () => listenOn(server, { fd }),
+    close: () => drainServer(server, 0),
+  }
+}
+
+function listenOn(server: Server, where: { readonly host: string; readonly port: number } | { readonly fd: number }) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => resolve(server.off('error', reject) && undefined))
+  })
 }
 
 function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {

@@ -21,10 +21,12 @@ import { createRateLimiter } from './platform/http/limits/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
-import { createMetrics, observeDatabase } from './platform/metrics.ts'
+import { createMetrics, type Metrics, observeDatabase } from './platform/metrics.ts'
 import { createOutbound } from './platform/net/outbound.ts'
 import type { Services } from './platform/services.ts'
 import { createStates } from './platform/state.ts'
+import { createStatementWatch } from './platform/telemetry/statements.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
 import type { Worker } from './platform/worker.ts'
 import { StartUp } from './start-up.ts'
 
@@ -65,23 +67,49 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const startUp = options.startUp ?? new StartUp()
   const logger = options.logger ?? createLogger(config.logLevel)
   try {
-    const database = await openMigrated(startUp, config, options, logger)
+    const sight = await openSight(startUp, config, logger)
+    const database = await openMigrated(startUp, config, options, logger, sight)
     // The address is part of links and of the authorization server's identity, so the port is settled first.
     const port = config.port === 0 ? await freePort(config.host) : config.port
-    return await assemble(startUp, { ...config, port }, options, logger, database)
+    return await assemble(startUp, { ...config, port }, options, logger, database, sight)
   } catch (error) {
     await startUp.abandon()
     throw error
   }
 }
 
-async function openMigrated(startUp: StartUp, config: Config, options: AppOptions, logger: Logger): Promise<Database> {
+/** How the process is seen from outside. */
+interface Sight {
+  readonly metrics: Metrics
+  readonly tracing: Tracing | null
+}
+
+/** OpenTelemetry is loaded where there is a collector for it alone. */
+async function openSight(startUp: StartUp, config: Config, logger: Logger): Promise<Sight> {
+  const metrics = createMetrics()
+  const endpoint = config.otlpEndpoint
+  if (endpoint === null) return { metrics, tracing: null }
+  const { startTelemetry } = await import('./platform/telemetry/open-telemetry.ts')
+  const tracing = startTelemetry({ config, endpoint, registry: metrics.registry, logger })
+  startUp.onClose(() => tracing.close())
+  return { metrics, tracing }
+}
+
+async function openMigrated(
+  startUp: StartUp,
+  config: Config,
+  options: AppOptions,
+  logger: Logger,
+  { metrics, tracing }: Sight,
+): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'database')
   const onFailure = (error: unknown, message: string, details: object) =>
     logger.error({ err: error, ...details }, message)
   const database = await startUp.step('database', async () => {
     const surroundings = { hooks: createHooks([...declaredHooks, ...(options.hooks ?? [])]), onFailure }
-    const opened = await openDatabase(config, { onError, surroundings, ...options })
+    const slow = metrics.counter('atrium_slow_statements_total', 'Statements that took longer than SLOW_STATEMENT_MS')
+    const watch = createStatementWatch({ slowMs: config.slowStatementMs, logger, tracing, onSlow: () => slow.inc() })
+    const opened = await openDatabase(config, { onError, surroundings, watch, ...options })
     startUp.onClose(() => opened.close())
     await opened.pool.query('select 1')
     return opened
@@ -98,6 +126,7 @@ async function assemble(
   options: AppOptions,
   logger: Logger,
   database: Database,
+  sight: Sight,
 ): Promise<App> {
   const state = { ready: false, draining: false, url: config.publicUrl ?? `http://${hostOf(config)}:${config.port}` }
   const states = createStates(modules.flatMap(module => module.states ?? []))
@@ -120,7 +149,7 @@ async function assemble(
     operatorOutbound: createOutbound({ allowPrivateTargets: true }),
     files: await startUp.step('files', () => createFileStore(config)),
     logger,
-    metrics: createMetrics(),
+    ...sight,
     forgetPlaces,
     state: states.read,
     baseUrl: () => state.url,

@@ -18,6 +18,7 @@ import {
   readListenFd,
   readS3,
   readServiceUrl,
+  readShare,
   readText,
   readTrustedProxies,
   readUrl,
@@ -72,6 +73,13 @@ export interface Config {
   readonly role: (typeof CHOICES.ROLE.choices)[number]
   /** How long names of removed users are kept, sealed, so that a later forgetting finds them. */
   readonly forgetRecognitionDays: number
+  /** The collector of traces and metrics; null: nothing is sent. */
+  readonly otlpEndpoint: string | null
+  /** The share of traces that begin here and are sent. */
+  readonly traceShare: number
+  readonly metricExportMs: number
+  /** Statements that take longer are logged; 0 logs none. */
+  readonly slowStatementMs: number
   readonly logLevel: (typeof CHOICES.LOG_LEVEL.choices)[number]
 }
 
@@ -167,6 +175,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webDist: readFolder(env, 'WEB_DIST'),
     role: readChoice(env, 'ROLE'),
     forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS'),
+    otlpEndpoint: readServiceUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
+    traceShare: readShare(env, 'OTEL_TRACES_SAMPLER_ARG'),
+    metricExportMs: readInteger(env, 'OTEL_METRIC_EXPORT_INTERVAL'),
+    slowStatementMs: readInteger(env, 'SLOW_STATEMENT_MS'),
     logLevel: readChoice(env, 'LOG_LEVEL'),
   }
 }

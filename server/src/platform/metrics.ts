@@ -1,5 +1,6 @@
 // What GET /metrics shows, in Prometheus' text form.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import type { ReplicaState, Replicas } from './db/replicas/replicas.ts'
@@ -10,7 +11,11 @@ export interface Metrics {
   /** A counter of a module; the same name returns the same counter. */
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, labels?: string[]): Gauge
+  /** A gauge that is read when it is asked for; the last value stands when that fails, or takes longer than a second. */
+  asked(name: string, help: string, read: () => Promise<number>): void
 }
+
+const ASK_MAX_MS = 1000
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
@@ -34,6 +39,18 @@ export function createMetrics(): Metrics {
     gauge: (name, help, labelNames = []) =>
       (registry.getSingleMetric(name) as Gauge | undefined) ??
       new Gauge({ name, help, labelNames, registers: [registry] }),
+    asked(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          const late = sleep(ASK_MAX_MS, null, { ref: false })
+          const value = await Promise.race([read().catch(() => null), late])
+          if (value !== null) this.set(value)
+        },
+      })
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import type { Jobs } from './jobs/queue.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbound } from './net/outbound.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /** A part of the state of a process, and how it is created (`platform/state.ts`). */
 export interface State<T> {
@@ -36,6 +37,8 @@ export interface Services {
   readonly files: FileStore
   readonly logger: Logger
   readonly metrics: Metrics
+  /** null: no collector is set. */
+  readonly tracing: Tracing | null
   /** Everywhere that something is kept of people. */
   readonly forgetPlaces: readonly ForgetPlaceOf<Services>[]
   /** A part of the state of this process, by the definition that its module lists in `Module.states`. */

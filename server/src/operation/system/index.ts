@@ -4,6 +4,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Module } from '../../platform/module.ts'
 import { guideRoutes } from './guides/routes.ts'
 import { health } from './health.ts'
+import { jobsWaiting } from './jobs-waiting.ts'
 import { metrics } from './metrics.ts'
 import { openapiEndpoint } from './openapi.ts'
 import { readiness } from './readiness.ts'
@@ -13,5 +14,6 @@ import { referenceEndpoint } from './reference/get-reference.ts'
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({
   name: 'system',
   endpoints: [health, readiness, metrics, openapiEndpoint(endpoints), referenceEndpoint(endpoints)],
+  workers: [jobsWaiting],
   rawRoutes: services => guideRoutes({ baseUrl: services.baseUrl, endpoints }),
 })

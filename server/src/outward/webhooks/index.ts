@@ -8,6 +8,7 @@ import { deliverer } from './delivery/deliverer.ts'
 import { webhookFanOut } from './delivery/fan-out.ts'
 import { deliveryRetention } from './delivery/retention.ts'
 import { openedSecrets } from './delivery/send.ts'
+import { deliveriesWaiting } from './delivery/waiting.ts'
 import { createSubscription } from './endpoints/create-subscription.ts'
 import { deleteSubscription } from './endpoints/delete-subscription.ts'
 import { getDelivery } from './endpoints/get-delivery.ts'
@@ -47,5 +48,5 @@ export const webhooksModule: Module = {
     listAttempts,
   ],
   eventConsumers: [webhookFanOut],
-  workers: [deliverer, deliveryRetention],
+  workers: [deliverer, deliveryRetention, deliveriesWaiting],
 }

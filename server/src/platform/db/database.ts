@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
 import { openDirect, openServer } from './engines/server-pools.ts'
+import { type StatementWatch, watchPool } from './engines/watched-pool.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
@@ -66,6 +67,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly observe?: StatementObserver
+  /** Called around every statement. */
+  readonly watch?: StatementWatch | undefined
   /** A migrated embedded database to start from (tests). */
   readonly snapshot?: Blob
   /** Embedded database in memory instead of DATA_DIR (tests). */
@@ -90,10 +93,11 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const { openEmbedded } = await import('./engines/embedded.ts')
   if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
-  const pool = await openEmbedded(options.inMemory ? null : dataDir, {
+  const opened = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
   })
+  const pool = options.watch ? watchPool(opened, options.watch) : opened
   const { surroundings } = options
   return assemble({
     engine: 'embedded',
@@ -111,7 +115,8 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
 async function connectPostgres(url: string, config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
   const directUrl = config.databaseDirectUrl ?? url
   const onError = options.onError ?? (() => {})
-  const how = { onError, isPooled: directUrl !== url, ...(options.observe ? { observe: options.observe } : {}) }
+  const { watch, observe } = options
+  const how = { onError, watch, isPooled: directUrl !== url, ...(observe ? { observe } : {}) }
   const primary = openServer(url, how)
   const direct = how.isPooled ? openDirect(directUrl, how) : primary.main
   const bus = createPostgresBus(directUrl, direct, onError)

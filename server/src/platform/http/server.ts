@@ -19,6 +19,7 @@ import { addJsonParser } from './input/json-body.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId } from './request-id.ts'
+import { traceRequests } from './request-spans.ts'
 import { stateOf } from './request-state.ts'
 import { responseCheck } from './response-check.ts'
 import { isScimPath, normalizeScimPath } from './scim-path.ts'
@@ -120,6 +121,7 @@ export async function createHttpServer(services: Services, options: ServerOption
   // Before anything is awaited: routes use the error handler that is set when the first registration finishes.
   server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
   server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
+  if (services.tracing) traceRequests(server, services.tracing)
   server.addHook('onRequest', async (request, reply) => {
     stateOf(request)
     const { bodyTimeoutMs } = request.routeOptions.config as { bodyTimeoutMs?: number }

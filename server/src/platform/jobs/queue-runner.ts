@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import type { Logger } from '../logger.ts'
 import type { Services } from '../services.ts'
+import { inSpan } from '../telemetry/tracing.ts'
 import { bossDatabaseOf } from './boss.ts'
 import { JOB_DEFAULTS, type JobDefinition } from './job.ts'
 import { recordJobEnd, recordJobStart } from './nodes.ts'
@@ -108,7 +109,15 @@ async function runAndSettle(
   const { id, data } = taken
   let failure: unknown = null
   try {
-    await withinTime(job, job.run(options.services(), data))
+    const services = options.services()
+    const attributes = {
+      'atrium.job': job.name,
+      'atrium.program_id': data.program_id,
+      'atrium.retry': taken.retryCount,
+    }
+    await inSpan(services.tracing, { name: `job ${job.name}`, kind: 'internal', attributes }, () =>
+      withinTime(job, job.run(services, data)),
+    )
   } catch (error) {
     failure = error
     logger.error({ err: error, job: job.name, job_id: id, program_id: data.program_id }, 'job failed')

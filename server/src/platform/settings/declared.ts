@@ -67,6 +67,16 @@ export const TEXTS = {
       'proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.5, fd00::/8`), separated by commas',
     otherwise: 'none',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'a collector that [traces and metrics](../guide/operate/metrics.md#traces) are sent to by OTLP over HTTP; other `OTEL_…` variables hold as usual',
+    otherwise: 'none: nothing is sent',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    meaning:
+      'the share of traces that begin here and are sent, 0 to 1; of those that begin elsewhere, what their caller says',
+    otherwise: '`1`',
+  },
   WEB_DIST: { meaning: 'folder of the built pages', otherwise: '`web/dist`' },
 } as const satisfies Record<string, Setting>
 
@@ -103,6 +113,18 @@ export const INTEGERS = {
     fallback: 3000,
     min: 0,
     max: 300_000,
+  },
+  SLOW_STATEMENT_MS: {
+    meaning: 'statements of the database that take longer are logged, without values; 0 logs none',
+    fallback: 1000,
+    min: 0,
+    max: 600_000,
+  },
+  OTEL_METRIC_EXPORT_INTERVAL: {
+    meaning: 'milliseconds between two exports of metrics by OTLP',
+    fallback: 60_000,
+    min: 100,
+    max: 3_600_000,
   },
   FORGET_RECOGNITION_DAYS: {
     meaning:

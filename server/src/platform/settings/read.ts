@@ -60,6 +60,13 @@ export function readListenFd(env: Env, pid = process.pid): number | null {
   return FIRST_FD
 }
 
+/** 1 unless set. */
+export function readShare(env: Env, name: TextName): number {
+  const text = readText(env, name) ?? '1'
+  if (!/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text)) throw new ConfigError(`${name} must be from 0 to 1, not "${text}"`)
+  return Number(text)
+}
+
 export function readFlag(env: Env, name: keyof typeof FLAGS): boolean {
   const text = settingOf(env, name)
   if (text === null) return FLAGS[name].fallback

@@ -1,6 +1,6 @@
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
-import { showWaiting } from './metrics.ts'
+import { countMessages, showWaiting } from './metrics.ts'
 
 /** Days that the log is kept (docs/contract/telling.md#what-became-of-it). */
 const RETENTION_DAYS = 30
@@ -35,6 +35,7 @@ export const messageCounter = intervalWorker({
   name: 'message counter',
   everyMs: COUNT_POLL_MS,
   async round(services) {
+    countMessages(services, [])
     const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
     const [row] = await services.database.bare<{ mails: number; pushes: number }>(statement)
     showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)

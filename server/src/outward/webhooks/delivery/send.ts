@@ -5,6 +5,7 @@ import { OutboundError } from '../../../platform/net/outbound-error.ts'
 import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
+import { inSpan } from '../../../platform/telemetry/tracing.ts'
 import { sealingContext } from '../subscription.ts'
 import { retryDelayMs } from './backoff.ts'
 import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
@@ -60,8 +61,21 @@ export interface Outcome {
   readonly isTest: boolean
 }
 
-/** Sends it and never throws: a receiver's failure is an outcome. */
-export async function sendDelivery(services: Services, delivery: TakenDelivery): Promise<Outcome> {
+/** Sends it and never throws: a receiver's failure is an outcome. No trace context goes with it (decision 0079). */
+export function sendDelivery(services: Services, delivery: TakenDelivery): Promise<Outcome> {
+  const attributes = {
+    'atrium.program_id': delivery.program_id,
+    'atrium.event': delivery.event_name,
+    'atrium.retry': delivery.attempts,
+  }
+  return inSpan(services.tracing, { name: 'deliver webhook', kind: 'client', attributes }, async span => {
+    const outcome = await attempt(services, delivery)
+    span?.set({ 'atrium.outcome': outcome.status, 'http.response.status_code': outcome.status_code ?? 0 })
+    return outcome
+  })
+}
+
+async function attempt(services: Services, delivery: TakenDelivery): Promise<Outcome> {
   const at = new Date()
   const body = envelopeOf(delivery)
   const started = performance.now()

@@ -6,6 +6,7 @@ import { openKysely } from '../kysely.ts'
 import type { Tables } from '../tables.ts'
 import { SYSTEM_ROLE } from '../transaction.ts'
 import { openPostgres, type PostgresOptions, type PostgresPool } from './postgres.ts'
+import { type StatementWatch, watchPool } from './watched-pool.ts'
 
 export interface ServerPools {
   /** Connections of the login role. */
@@ -19,7 +20,10 @@ export interface ServerPools {
   close(): Promise<void>
 }
 
-export type ServerOptions = Pick<PostgresOptions, 'onError' | 'observe' | 'connectTimeoutMs' | 'isPooled'>
+export interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe' | 'connectTimeoutMs' | 'isPooled'> {
+  /** Called around every statement. */
+  readonly watch?: StatementWatch | undefined
+}
 
 /** What holds on every connection. */
 const SETTINGS = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
@@ -47,7 +51,7 @@ const BARE = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
 
 export function openServer(url: string, options: ServerOptions): ServerPools {
   const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
-    openPostgres({ url, connectionsMax, settings, ...options })
+    open({ url, connectionsMax, settings, ...options })
   const main = pool(limits.databaseConnectionsMax, SETTINGS)
   const hot = pool(limits.hotConnectionsMax, HOT)
   const bare = pool(limits.hotConnectionsMax, BARE)
@@ -64,4 +68,9 @@ export function openServer(url: string, options: ServerOptions): ServerPools {
 
 /** Past a pooler: connections that have a session of their own. */
 export const openDirect = (url: string, options: ServerOptions): PostgresPool =>
-  openPostgres({ url, connectionsMax: limits.directConnectionsMax, settings: SETTINGS, ...options, isPooled: false })
+  open({ url, connectionsMax: limits.directConnectionsMax, settings: SETTINGS, ...options, isPooled: false })
+
+function open({ watch, ...options }: PostgresOptions & ServerOptions): PostgresPool {
+  const pool = openPostgres(options)
+  return watch ? watchPool(pool, watch) : pool
+}

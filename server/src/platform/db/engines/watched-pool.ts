@@ -1,0 +1,40 @@
+import type { Client, Pool, QueryOutcome, Statement } from './pool.ts'
+
+/** Called when a statement is sent; what it returns, when it has ended, with its error if it failed. Must not throw. */
+export type StatementWatch = (text: string, name: string | undefined) => (error?: unknown) => void
+
+/** The same pool, whose statements are watched. */
+export function watchPool<P extends Pool>(pool: P, watch: StatementWatch): P {
+  return {
+    ...pool,
+    connect: async () => watchClient(await pool.connect(), watch),
+    query: (statement, values) => watched(watch, statement, () => pool.query(statement, values)),
+    script: text => watched(watch, text, () => pool.script(text)),
+    end: () => pool.end(),
+  }
+}
+
+function watchClient(client: Client, watch: StatementWatch): Client {
+  return {
+    query: (statement, values) => watched(watch, statement, () => client.query(statement, values)),
+    script: (text, timeoutMs) => watched(watch, text, () => client.script(text, timeoutMs)),
+    release: broken => client.release(broken),
+  }
+}
+
+async function watched(
+  watch: StatementWatch,
+  statement: string | Statement,
+  run: () => Promise<QueryOutcome>,
+): Promise<QueryOutcome> {
+  const isText = typeof statement === 'string'
+  const end = watch(isText ? statement : statement.text, isText ? undefined : statement.name)
+  try {
+    const outcome = await run()
+    end()
+    return outcome
+  } catch (error) {
+    end(error)
+    throw error
+  }
+}

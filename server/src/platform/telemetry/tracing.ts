@@ -1,0 +1,49 @@
+// Spans of what the process does: requests, their statements, jobs, deliveries (decision 0079). Where no collector is set there is no
+// `Tracing`, nothing of OpenTelemetry is loaded, and work runs as it is.
+
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+
+export interface SpanOptions {
+  /** Of few values: a route, a kind of job, never an id. */
+  readonly name: string
+  readonly kind: 'server' | 'client' | 'internal'
+  /** Never ids, names or addresses of people. */
+  readonly attributes?: SpanAttributes
+  /** The `traceparent` header that came with it. */
+  readonly traceparent?: string | undefined
+}
+
+export interface Span {
+  set(attributes: SpanAttributes): void
+  /** With an error the span counts as failed; of the error only its class is kept. */
+  end(error?: unknown): void
+}
+
+export interface Tracing {
+  /** Begins a trace of its own, or goes on with that of its `traceparent`. */
+  begin(options: SpanOptions): Span
+  /** Begins a part of the span that the current work belongs to; null when that has ended, or there is none. */
+  beginPart(options: SpanOptions): Span | null
+  /** Runs `work`, whose parts belong to the span. */
+  within<T>(span: Span, work: () => T): T
+  /** Sends what is left, within bounds. */
+  close(): Promise<void>
+}
+
+/** Runs `work` in a span of its own, which ends with it. */
+export async function inSpan<T>(
+  tracing: Tracing | null,
+  options: SpanOptions,
+  work: (span: Span | null) => Promise<T>,
+): Promise<T> {
+  if (!tracing) return work(null)
+  const span = tracing.begin(options)
+  try {
+    const result = await tracing.within(span, () => work(span))
+    span.end()
+    return result
+  } catch (error) {
+    span.end(error)
+    throw error
+  }
+}

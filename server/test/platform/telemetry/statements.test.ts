@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { createStatementWatch, readKind } from '../../../src/platform/telemetry/statements.ts'
+import { startApp } from '../../support/app.ts'
+
+test('a statement is known by its verb and its first table', () => {
+  const kinds = {
+    'select /* prepared */ name from users where id = $1': 'select users',
+    'with a as (select 1 from "posts") insert into b select * from a': 'with posts',
+    '\n  insert into comments (body) values ($1)': 'insert comments',
+    'update only jobs.job set state = $1': 'update jobs.job',
+    begin: 'begin',
+    '': 'other',
+  }
+  for (const [text, summary] of Object.entries(kinds)) assert.equal(readKind(text).summary, summary)
+  assert.notEqual(readKind('select 1').textHash, readKind('select 2').textHash)
+})
+
+test('slow statements are logged by name, hash and time, never with their text or values; 0 logs none', async () => {
+  const lines: string[] = []
+  const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const slow = (slowMs: number) => createStatementWatch({ slowMs, logger, tracing: null, onSlow: () => {} })
+  const end = slow(1)("select set_config('app.caller', 'mia@example.com', true)", undefined)
+  await new Promise(resolve => setTimeout(resolve, 5))
+  end(new Error('mia@example.com'))
+  const never = slow(0)('select 1', 'one')
+  await new Promise(resolve => setTimeout(resolve, 2))
+  never()
+  assert.equal(lines.length, 1)
+  const line = JSON.parse(lines[0] as string)
+  assert.deepEqual(Object.keys(line).sort(), [
+    'duration_ms',
+    'failed',
+    'level',
+    'msg',
+    'statement',
+    'text_hash',
+    'time',
+  ])
+  assert.ok(!lines.join().includes('mia'))
+})
+
+test('slow statements are counted in /metrics', async () => {
+  const { app, url } = await startApp({ SLOW_STATEMENT_MS: '1' })
+  await app.services.database.pool.query('select pg_sleep(0.01)')
+  const text = await (await fetch(`${url}/metrics`)).text()
+  assert.match(text, /^atrium_slow_statements_total [1-9]/m)
+})

@@ -8,22 +8,20 @@ import { stateOf } from './request-state.ts'
 
 /** Adds the hooks; before any other, so that a span is as long as its request. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
-  const spans = new WeakMap<FastifyRequest, Span>()
   // With a callback: what comes after it runs within the span.
   server.addHook('onRequest', (request, _reply, done) => {
     const span = beginRequest(tracing, request)
     if (!span) return done()
-    spans.set(request, span)
+    stateOf(request).span = span
     tracing.within(span, done)
   })
   // A body arrives in events of the connection, which belong to no request.
   server.addHook('preHandler', (request, _reply, done) => {
-    const span = spans.get(request)
+    const { span } = stateOf(request)
     return span ? tracing.within(span, done) : done()
   })
   server.addHook('onResponse', async (request, reply) => {
-    const { actor, error } = stateOf(request)
-    const span = spans.get(request)
+    const { actor, error, span } = stateOf(request)
     span?.set({
       'http.response.status_code': reply.statusCode,
       ...(actor?.programId ? { 'atrium.program_id': actor.programId } : {}),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import type { ProgramSettings } from '../access/session.ts'
+import type { Span } from '../telemetry/tracing.ts'
 import type { HttpError } from './errors.ts'
 
 /** The state of a request, from its first hook to its log line. */
@@ -11,6 +12,8 @@ export interface RequestState {
   error: HttpError | null
   /** Of a request with an Idempotency-Key: the digest of its method, path and body, once that is read. */
   fingerprint: Buffer | null
+  /** Where requests are traced. */
+  span: Span | null
   readonly startedAt: number
 }
 
@@ -20,7 +23,7 @@ const states = new WeakMap<FastifyRequest, RequestState>()
 export function stateOf(request: FastifyRequest): RequestState {
   let state = states.get(request)
   if (!state) {
-    state = { actor: null, settings: null, error: null, fingerprint: null, startedAt: performance.now() }
+    state = { actor: null, settings: null, error: null, fingerprint: null, span: null, startedAt: performance.now() }
     states.set(request, state)
   }
   return state

@@ -20,7 +20,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import { createMetricProducer } from './metric-producer.ts'
-import type { Span, SpanOptions, Tracing } from './tracing.ts'
+import type { Span, SpanAttributes, SpanOptions, Tracing } from './tracing.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
 /** A collector that does not answer must not hold up the end of the process. */
@@ -72,32 +72,39 @@ export function startTelemetry({ config, endpoint, registry, logger }: Telemetry
   })
 }
 
+/** A span of the SDK as the rest of the server knows it. */
+class SentSpan implements Span {
+  readonly sdk: SdkSpan
+
+  constructor(sdk: SdkSpan) {
+    this.sdk = sdk
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.sdk.setAttributes(attributes)
+  }
+
+  end(error?: unknown): void {
+    if (error !== undefined) {
+      this.sdk.setStatus({ code: SpanStatusCode.ERROR })
+      this.sdk.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error)
+    }
+    this.sdk.end()
+  }
+}
+
 function createTracing(tracers: TracerProvider, close: () => Promise<void>): Tracing {
   const tracer = tracers.getTracer('atrium')
   const current = new AsyncLocalStorage<SdkSpan>()
-  const spans = new WeakMap<Span, SdkSpan>()
-  const begin = ({ name, kind, attributes }: SpanOptions, parent: Context): Span => {
-    const span = tracer.startSpan(name, { kind: KINDS[kind], ...(attributes ? { attributes } : {}) }, parent)
-    const begun: Span = {
-      set: more => void span.setAttributes(more),
-      end(error) {
-        if (error !== undefined) {
-          span.setStatus({ code: SpanStatusCode.ERROR })
-          span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error)
-        }
-        span.end()
-      },
-    }
-    spans.set(begun, span)
-    return begun
-  }
+  const begin = ({ name, kind, attributes }: SpanOptions, parent: Context) =>
+    new SentSpan(tracer.startSpan(name, { kind: KINDS[kind], ...(attributes ? { attributes } : {}) }, parent))
   return {
     begin: options => begin(options, remoteContext(options.traceparent)),
     beginPart(options) {
       const parent = current.getStore()
       return parent?.isRecording() ? begin(options, trace.setSpan(ROOT_CONTEXT, parent)) : null
     },
-    within: (span, work) => current.run(spans.get(span) as SdkSpan, work),
+    within: (span, work) => current.run((span as SentSpan).sdk, work),
     close,
   }
 }

@@ -17,6 +17,7 @@ export function watchPool<P extends Pool>(pool: P, watch: StatementWatch): P {
 function watchClient(client: Client, watch: StatementWatch): Client {
   return {
     query: (statement, values) => watched(watch, statement, () => client.query(statement, values)),
+    queryTogether: statements => together(watch, statements, () => client.queryTogether(statements)),
     script: (text, timeoutMs) => watched(watch, text, () => client.script(text, timeoutMs)),
     release: broken => client.release(broken),
   }
@@ -29,6 +30,22 @@ async function watched(
 ): Promise<QueryOutcome> {
   const isText = typeof statement === 'string'
   const end = watch(isText ? statement : statement.text, isText ? undefined : statement.name)
+  try {
+    const outcome = await run()
+    end()
+    return outcome
+  } catch (error) {
+    end(error)
+    throw error
+  }
+}
+
+/** Each of a list takes as long as the list: they are sent and answered together. */
+async function together<T>(watch: StatementWatch, statements: readonly Statement[], run: () => Promise<T>): Promise<T> {
+  const ends = statements.map(({ text, name }) => watch(text, name))
+  const end = (error?: unknown) => {
+    for (const one of ends) one(error)
+  }
   try {
     const outcome = await run()
     end()

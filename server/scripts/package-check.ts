@@ -38,9 +38,10 @@ async function startIn(cwd: string, file: string): Promise<void> {
   const port = await freePort()
   const began = performance.now()
   // A process group, since npx starts a shell.
-  const child = spawn('npx', ['--yes', '--prefer-offline', file], {
+  const child = spawn('npx', ['--yes', '--prefer-offline', `--package=${file}`, 'atrium'], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port) },
+    // With what npm needs to reach its registry.
+    env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
@@ -56,7 +57,7 @@ async function startIn(cwd: string, file: string): Promise<void> {
       console.log(`${path}: ${(await text(url + path)).length} characters`)
     }
   } finally {
-    process.kill(-(child.pid as number), 'SIGTERM')
+    if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGTERM')
     await Promise.race([ended, sleep(STOP_MAX_MS, undefined, { ref: false })])
   }
 }

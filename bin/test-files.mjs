@@ -41,3 +41,18 @@ export function reachesEngine(file) {
   reaching.set(file, reaches)
   return reaches
 }
+
+/** What writes at once, locks, signals other nodes, reads in one order, or is about the database itself. */
+const CORE = [
+  /^server\/test\/platform\//,
+  /^server\/test\/reading\//,
+  /^server\/test\/people\/(?:audiences|groups|scim|users)\//,
+  /^server\/test\/publishing\/(?:content|must-read|topics|ugc|visibility)\//,
+  /^server\/test\/outward\/(?:telling|webhooks)\//,
+  /^server\/test\/contract\/isolation/,
+  /\/move\.test\.ts$/,
+  /-on-nodes\.test\.ts$/,
+]
+
+/** Whether it belongs to the part of the suite that every change runs on PostgreSQL as well. */
+export const isCore = file => CORE.some(pattern => pattern.test(file))

@@ -10,7 +10,8 @@
 // A file that failed in a whole run is run once more by itself at the end. When it passes then, its failures are printed as unsteady
 // and the run is not failed by them; a property's counterexample always fails it.
 //
-// On PostgreSQL the files are run that can find out which engine it is; the pages are the same on either.
+// On PostgreSQL the files are run that can find out which engine it is; the pages are the same on either. With `--core` only
+// those are run where a server with many connections can do otherwise than the embedded engine with one.
 
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -19,7 +20,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPgBouncer } from './pgbouncer.mjs'
 import { startPostgres } from './postgres.mjs'
-import { kindOf, reachesEngine, testFiles } from './test-files.mjs'
+import { isCore, kindOf, reachesEngine, testFiles } from './test-files.mjs'
 import { Tally } from './test-tally.mjs'
 
 const TEST_TIMEOUT_MS = 120_000
@@ -37,7 +38,9 @@ const isPooled = flags.includes('--pgbouncer')
 const isPostgres = isPooled || flags.includes('--postgres')
 const dependsOnEngine = file =>
   reachesEngine(file) && !['browser', 'building'].includes(kindOf(file)) && !SAME_ON_EITHER.test(file)
-const files = testFiles(patterns).filter(file => !isPostgres || chosen.includes(file) || dependsOnEngine(file))
+const files = testFiles(patterns)
+  .filter(file => !isPostgres || chosen.includes(file) || dependsOnEngine(file))
+  .filter(file => !flags.includes('--core') || isCore(file))
 if (files.length === 0) {
   console.error(`no test files${isPostgres ? ' that depend on the engine' : ''} in ${patterns.join(', ')}`)
   process.exit(1)
@@ -48,7 +51,7 @@ const kinds = { shared: [], alone: [], browser: [], building: [] }
 for (const file of files) kinds[kindOf(file)].push(file)
 const postgres = isPostgres ? await startPostgres() : null
 const pooler = isPooled ? await startPooler(postgres) : null
-const passedOn = flags.filter(flag => !['--postgres', '--pgbouncer'].includes(flag))
+const passedOn = flags.filter(flag => !['--postgres', '--pgbouncer', '--core'].includes(flag))
 const tally = new Tally()
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -83,11 +83,8 @@ function administering({ admin, mia, url }: Cast): Record<string, Record<string,
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
     testWebhookSubscription: { event: 'channel_created' },
     redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
-    createIdentityProvider: {
-      kind: 'oidc',
-      name: 'Keycloak',
-      oidc: { issuer: 'https://login.example/realm', client_id: 'atrium', client_secret: 'a secret' },
-    },
+    createIdentityProvider: { kind: 'oidc', name: 'Keycloak', oidc: KEYCLOAK },
+    checkIdentityProvider: { kind: 'oidc', oidc: KEYCLOAK },
     updateIdentityProvider: { name: 'Taken over' },
     createOauthClient: { name: 'Okta', kind: 'confidential', scopes: ['users.write'] },
     updateOauthClient: { name: 'Taken over' },
@@ -99,6 +96,8 @@ function administering({ admin, mia, url }: Cast): Record<string, Record<string,
     updateProgramNotificationSettings: { types: { poll_opened: { email: false } } },
   }
 }
+
+const KEYCLOAK = { issuer: 'https://login.example/realm', client_id: 'atrium', client_secret: 'a secret' }
 
 function provisioning({ mia }: Cast): Record<string, Record<string, unknown>> {
   const user = {

@@ -3,7 +3,14 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-const CANDIDATES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The shell first: the whole browser draws its own controls for each window, which takes longer than most pages.
+const CANDIDATES = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Where the browser is; null where there is none. */
 export const CHROMIUM = CANDIDATES.find(path => path && existsSync(path)) ?? null

@@ -28,7 +28,7 @@ const BUILD = new URL('../../web/build.mjs', import.meta.url).pathname
 
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-web-'))
-  const browser = await launchChromium()
+  const browser = await launchChromium(true)
   try {
     const buildMs = timeOf(() => execFileSync(process.execPath, [BUILD, join(folder, 'built')], { stdio: 'ignore' }))
     const started = performance.now()

@@ -14,12 +14,16 @@ export const skip: string | false =
 const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-let browser: Promise<Browser> | undefined
+/** The shell, and the whole browser. */
+const browsers = new Map<boolean, Promise<Browser>>()
 // At the top: what is registered within a test ends with that test.
-after(async () => (await browser)?.close())
+after(async () => {
+  for (const browser of browsers.values()) await (await browser).close()
+})
 
-export function launch(): Promise<Browser> {
-  browser ??= launchChromium()
+export function launch(isWhole = false): Promise<Browser> {
+  const browser = browsers.get(isWhole) ?? launchChromium(isWhole)
+  browsers.set(isWhole, browser)
   return browser
 }
 
@@ -45,7 +49,8 @@ afterEach(async () => {
 
 /** A new visitor with an empty profile, until the test ends. A violation of the content security policy, or an error, fails it. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await (await launch()).newContext({
+  const browser = await launch(options.serviceWorkers === 'allow')
+  const context = await browser.newContext({
     viewport: DESKTOP,
     locale: 'en-GB',
     serviceWorkers: 'block',

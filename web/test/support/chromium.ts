@@ -3,25 +3,25 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-// The shell first: the whole browser draws its own controls for each window, which takes longer than most pages.
-const CANDIDATES = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** It does without the windows of a browser, which take longer to draw than most pages; but it shows no notifications. */
+const SHELLS = ['/usr/bin/chromium-headless-shell']
 
-/** Where the browser is; null where there is none. */
-export const CHROMIUM = CANDIDATES.find(path => path && existsSync(path)) ?? null
+const firstOf = (paths: readonly string[]): string | null =>
+  [process.env['CHROMIUM'], ...paths].find(path => path && existsSync(path)) ?? null
+
+/** Where the browser is that shows pages; null where there is none. */
+export const CHROMIUM = firstOf([...SHELLS, ...BROWSERS])
+const WHOLE = firstOf([...BROWSERS, ...SHELLS])
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
 ]
 
-/** Throws where there is no browser. */
-export async function launchChromium(): Promise<Browser> {
-  if (!CHROMIUM) throw new Error('no Chromium is found; CHROMIUM names one')
-  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS })
+/** `isWhole`: for service workers and notifications. Throws where there is no browser. */
+export async function launchChromium(isWhole = false): Promise<Browser> {
+  const executablePath = isWhole ? WHOLE : CHROMIUM
+  if (!executablePath) throw new Error('no Chromium is found; CHROMIUM names one')
+  return chromium.launch({ executablePath, headless: true, args: FLAGS })
 }

@@ -41,7 +41,7 @@ export const checkIdentityProvider = endpoint({
   transaction: 'own',
   input: { body: ProviderCheck },
   output: { status: 200, body: One(Checked) },
-  errors: [503],
+  errors: [404, 503],
   async handle({ actor, services }, { body: { id, ...body } }) {
     const { database } = services
     const row = id === undefined ? null : await database.read(actor.programId, db => findProvider(db, id))

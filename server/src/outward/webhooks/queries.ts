@@ -3,7 +3,6 @@ import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import type { WebhookDeliveriesTable, WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { ATTEMPTS_MAX } from './delivery/backoff.ts'
-import type { DeliveryRow } from './delivery/delivery.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
 /** One subscription of the program, or undefined. `lock` keeps it until the transaction ends. */
@@ -98,21 +97,15 @@ export function insertTest(
   return inserted.executeTakeFirstOrThrow()
 }
 
-/** A delivery of the subscription, or undefined. `lock` keeps it until the transaction ends. */
-export async function findDelivery(
-  db: ProgramDb,
-  subscriptionId: string,
-  id: string,
-  lock = false,
-): Promise<DeliveryRow | undefined> {
+/** A delivery of the subscription, to be selected; undefined for what cannot be the id of one. */
+export function selectDelivery(db: ProgramDb, subscriptionId: string, id: string) {
   if (!isUuid(id)) return undefined
-  const query = db
+  return db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('program_id', '=', db.programId)
     .where('subscription_id', '=', subscriptionId)
     .where('id', '=', id)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** The columns that every new delivery of an event has. */

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { createClock } from '../decide/clock.ts'
-import { readPeople } from './recipients.ts'
+import { claimChoices, readPeople } from './recipients.ts'
 import { MESSAGES_CHANNEL } from './write-decisions.ts'
 
 /**
- * A person has chosen other hours, or lives in another time zone: what was held is decided again at once, and the next digest comes at its new time. Messages that
- * are being sent are left alone.
+ * A person has chosen other hours, or lives in another time zone: what was held is decided again at once, and the next digest comes
+ * at its new time. Messages that are being sent are left alone.
  */
 export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {
+  await claimChoices(db, userId)
   const person = (await readPeople(db, [userId])).get(userId)
   if (!person) return
   const { digest, digest_at } = person.choices

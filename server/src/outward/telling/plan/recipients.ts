@@ -76,13 +76,23 @@ type FactsRow = {
 export type KnownPerson = Omit<Recipient, 'wasMailed'>
 
 /**
- * Holds what these people have chosen until the transaction ends: who chooses other hours meanwhile waits for it, and then finds what
- * was held by the former ones.
+ * Holds what these people have chosen until the transaction ends: who chooses other hours meanwhile (`claimChoices`) waits for it,
+ * and then finds what was held by the former ones.
  */
 export async function holdChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   await sql`
     select user_id from notification_settings
      where program_id = ${db.programId} and user_id = any(${userIds}::bigint[]) order by user_id for share`.execute(db)
+}
+
+/**
+ * Waits until no decision by the former choices of a person is on its way, and keeps new ones waiting until the transaction ends.
+ * Without choices nothing depends on hours, so that there is nothing to wait for.
+ */
+export async function claimChoices(db: ProgramDb, userId: number): Promise<void> {
+  await sql`
+    select from notification_settings
+     where program_id = ${db.programId} and user_id = ${userId} for no key update`.execute(db)
 }
 
 /** What the rules need to know of people, by id; who is gone is missing. */

@@ -1,9 +1,18 @@
 // One delivery as it is looked into: what was sent last, and what each attempt was answered.
 
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { Nullable, named, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { selectDelivery } from '../queries.ts'
 import type { SubscriptionRow } from '../subscription.ts'
-import { Delivery, DeliveryAttempt, type DeliveryRow, presentDeliveries } from './delivery.ts'
+import {
+  attemptLog,
+  Delivery,
+  DeliveryAttempt,
+  type LoggedAttempt,
+  type LoggedDelivery,
+  presentDelivery,
+} from './delivery.ts'
 import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
 import type { KeptHeaders } from './kept.ts'
 
@@ -34,30 +43,32 @@ export const DeliveryDetail = named(
   }),
 )
 
-/** The delivery with its request and responses. */
-export async function presentDeliveryDetail(
+interface DetailedAttempt extends LoggedAttempt {
+  readonly request_headers: KeptHeaders | null
+  readonly response_headers: KeptHeaders | null
+  readonly response: string | null
+}
+
+/** The delivery with its request and responses; undefined when the subscription has none with this id. */
+export async function readDeliveryDetail(
   db: ProgramDb,
-  row: DeliveryRow,
   subscription: SubscriptionRow,
-): Promise<Static<typeof DeliveryDetail>> {
-  const [delivery] = await presentDeliveries(db, [row])
-  if (!delivery) throw new Error('one row is one delivery')
-  const attempts = await db
-    .selectFrom('webhook_attempts')
-    .select(['status_code', 'request_headers', 'response_headers', 'response'])
-    .where('program_id', '=', db.programId)
-    .where('delivery_id', '=', row.id)
-    .orderBy('at')
-    .execute()
-  const sent = attempts.at(-1)?.request_headers as KeptHeaders | null | undefined
+  id: string,
+): Promise<Static<typeof DeliveryDetail> | undefined> {
+  const query = selectDelivery(db, subscription.id, id)
+  const row: LoggedDelivery<DetailedAttempt> | undefined = await query
+    ?.select(attemptLog<DetailedAttempt>(sql`, request_headers, response_headers, response`))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const delivery = presentDelivery(row)
   return {
     ...delivery,
-    attempts: delivery.attempts.map((attempt, index) => {
-      const { status_code = null, response_headers: headers, response: body = null } = attempts[index] ?? {}
-      return { ...attempt, response: status_code === null ? null : { headers: (headers ?? {}) as KeptHeaders, body } }
-    }),
+    attempts: row.log.map(({ status_code, response_headers: headers, response: body }, index) => ({
+      ...(delivery.attempts[index] as (typeof delivery.attempts)[number]),
+      response: status_code === null ? null : { headers: headers ?? {}, body },
+    })),
     request: {
-      headers: { ...FIXED_HEADERS, ...(sent ?? { 'x-vendor-delivery': row.id }) },
+      headers: { ...FIXED_HEADERS, ...(row.log.at(-1)?.request_headers ?? { 'x-vendor-delivery': row.id }) },
       // As it stood in that attempt: the first one of a series says `pending`, the others `retryable`.
       body: envelopeOf({ ...row, status: row.attempts > 1 ? 'retryable' : 'pending', url: subscription.url }),
     },

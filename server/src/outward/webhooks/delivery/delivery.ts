@@ -1,7 +1,6 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
-import type { Selectable } from 'kysely'
-import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -37,40 +36,42 @@ export const Delivery = named(
   }),
 )
 
-/** The rows with their attempts, in the order given. */
-export async function presentDeliveries(
-  db: ProgramDb,
-  rows: readonly DeliveryRow[],
-): Promise<Static<typeof Delivery>[]> {
-  if (rows.length === 0) return []
-  const attempts = await db
-    .selectFrom('webhook_attempts')
-    .select(['delivery_id', 'at', 'status_code', 'error', 'duration_ms'])
-    .where('program_id', '=', db.programId)
-    .where(
-      'delivery_id',
-      'in',
-      rows.map(row => row.id),
-    )
-    .orderBy('at')
-    .execute()
-  const byDelivery = Map.groupBy(attempts, attempt => attempt.delivery_id)
-  return rows.map(row => ({
-    id: row.id,
-    status: row.status as (typeof DELIVERY_STATUSES)[number],
-    event: {
-      name: row.event_name,
-      version: row.event_version,
-      timestamp: presentTimestamp(row.event_at),
-      data: row.data,
-    },
-    attempts: (byDelivery.get(row.id) ?? []).map(({ at, status_code, error, duration_ms }) => ({
-      at: presentTimestamp(at),
-      status_code,
-      error,
-      duration_ms,
-    })),
-    created_at: presentTimestamp(row.created_at),
-    next_attempt_at: row.status === 'pending' || row.status === 'retryable' ? presentTimestamp(row.due_at) : null,
-  }))
+/** An attempt as a row of JSON; the time as PostgreSQL writes it there. */
+export interface LoggedAttempt {
+  readonly at: string
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly duration_ms: number
 }
+
+/** A delivery with its attempts, oldest first. */
+export type LoggedDelivery<Attempt = LoggedAttempt> = DeliveryRow & { readonly log: readonly Attempt[] }
+
+/**
+ * SQL: the attempts of a row of `webhook_deliveries`. They are read in the statement that reads the row, since an attempt is recorded
+ * together with the state that it leads to.
+ */
+export const attemptLog = <Attempt = LoggedAttempt>(more: RawBuilder<unknown> = sql``) =>
+  sql<Attempt[]>`(
+    select coalesce(json_agg(a order by a.at), '[]')
+      from (select at, status_code, error, duration_ms ${more} from webhook_attempts
+             where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id) a)`.as('log')
+
+export const presentDelivery = ({ log, ...row }: LoggedDelivery): Static<typeof Delivery> => ({
+  id: row.id,
+  status: row.status as (typeof DELIVERY_STATUSES)[number],
+  event: {
+    name: row.event_name,
+    version: row.event_version,
+    timestamp: presentTimestamp(row.event_at),
+    data: row.data,
+  },
+  attempts: log.map(({ at, status_code, error, duration_ms }) => ({
+    at: presentTimestamp(new Date(at)),
+    status_code,
+    error,
+    duration_ms,
+  })),
+  created_at: presentTimestamp(row.created_at),
+  next_attempt_at: row.status === 'pending' || row.status === 'retryable' ? presentTimestamp(row.due_at) : null,
+})

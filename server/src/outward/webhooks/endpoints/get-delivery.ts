@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { DeliveryDetail, presentDeliveryDetail } from '../delivery/delivery-detail.ts'
-import { findDelivery, findSubscription } from '../queries.ts'
+import { DeliveryDetail, readDeliveryDetail } from '../delivery/delivery-detail.ts'
+import { findSubscription } from '../queries.ts'
 
 export const getDelivery = endpoint({
   id: 'getWebhookDelivery',
@@ -16,8 +16,8 @@ export const getDelivery = endpoint({
   async handle({ db }, { params }) {
     const subscription = await findSubscription(db, params['subscription_id'] ?? '')
     if (!subscription) throw notFound('Subscription')
-    const delivery = await findDelivery(db, subscription.id, params['delivery_id'] ?? '')
+    const delivery = await readDeliveryDetail(db, subscription, params['delivery_id'] ?? '')
     if (!delivery) throw notFound('Delivery')
-    return { data: await presentDeliveryDetail(db, delivery, subscription) }
+    return { data: delivery }
   },
 })

@@ -11,7 +11,7 @@ import {
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
 import { described, OneOf, Text, Type } from '../../../platform/http/input/schema.ts'
-import { DELIVERY_STATUSES, Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
+import { attemptLog, DELIVERY_STATUSES, Delivery, type LoggedDelivery, presentDelivery } from '../delivery/delivery.ts'
 import { findSubscription } from '../queries.ts'
 
 /** The log of a subscription, newest first. */
@@ -37,7 +37,7 @@ export const listDeliveries = endpoint({
     let list = db
       .selectFrom('webhook_deliveries')
       .selectAll()
-      .select(exactTime('created_at').as('exact_at'))
+      .select([exactTime('created_at').as('exact_at'), attemptLog()])
       .where('program_id', '=', db.programId)
       .where('subscription_id', '=', subscription.id)
       .orderBy('created_at', 'desc')
@@ -51,9 +51,9 @@ export const listDeliveries = endpoint({
       const { at, id } = decodeTimeCursor(query)
       list = list.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
     }
-    const rows: Array<DeliveryRow & { exact_at: string }> = await list.execute()
+    const rows: Array<LoggedDelivery & { exact_at: string }> = await list.execute()
     return {
-      data: await presentDeliveries(db, rows.slice(0, size)),
+      data: rows.slice(0, size).map(presentDelivery),
       meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
     }
   },

@@ -4,8 +4,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
-import { Delivery, type DeliveryRow, presentDeliveries } from '../delivery/delivery.ts'
-import { findDelivery, findSubscription } from '../queries.ts'
+import { attemptLog, Delivery, type LoggedDelivery, presentDelivery } from '../delivery/delivery.ts'
+import { findSubscription, selectDelivery } from '../queries.ts'
 
 /** Sends a delivery again, with its id. One that is pending already stays as it is. */
 export const redeliverDelivery = endpoint({
@@ -20,20 +20,22 @@ export const redeliverDelivery = endpoint({
   async handle({ db }, { params }) {
     const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!subscription) throw notFound('Subscription')
-    const delivery = await findDelivery(db, subscription.id, params['delivery_id'] ?? '', true)
+    const found = selectDelivery(db, subscription.id, params['delivery_id'] ?? '')
+    const delivery = await found?.forUpdate().executeTakeFirst()
     if (!delivery) throw notFound('Delivery')
     if (!subscription.active && delivery.event_id !== null) {
       throw conflict('The subscription is switched off; switch it on first')
     }
-    const { rows } = await sql<DeliveryRow>`
-      update webhook_deliveries
-         set status = case when status in ('pending', 'retryable') then status else 'pending' end,
-             attempts = case when status in ('pending', 'retryable') then attempts else 0 end,
-             due_at = case when status in ('pending', 'retryable') then due_at else now() end
-       where program_id = ${db.programId} and id = ${delivery.id} returning *`.execute(db)
+    const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
+    const shown: LoggedDelivery = await db
+      .updateTable('webhook_deliveries')
+      .set(isWaiting ? { status: delivery.status } : { status: 'pending', attempts: 0, due_at: sql<Date>`now()` })
+      .where('program_id', '=', db.programId)
+      .where('id', '=', delivery.id)
+      .returningAll()
+      .returning(attemptLog())
+      .executeTakeFirstOrThrow()
     busOf(db).wake(db, DELIVERIES_CHANNEL)
-    const [shown] = await presentDeliveries(db, rows)
-    if (!shown) throw notFound('Delivery')
-    return { data: shown }
+    return { data: presentDelivery(shown) }
   },
 })

@@ -3,8 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { Id, Type } from '../../platform/http/input/schema.ts'
 import { endSignIn } from '../../sign-in/oauth/index.ts'
-import { requireRank } from '../users/index.ts'
-import { readRole } from './read-role.ts'
+import { readRole, requireRank } from '../users/index.ts'
 import { SessionId } from './session.ts'
 
 export const endPersonSession = endpoint({

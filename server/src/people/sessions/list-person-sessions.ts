@@ -1,7 +1,7 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters } from '../../platform/http/input/pagination.ts'
 import { Id, Type } from '../../platform/http/input/schema.ts'
-import { readRole } from './read-role.ts'
+import { readRole } from '../users/index.ts'
 import { readSessionPage, SessionPage } from './session.ts'
 
 export const listPersonSessions = endpoint({

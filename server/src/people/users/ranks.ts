@@ -5,10 +5,22 @@ import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
-import { forbidden } from '../../platform/http/errors.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
 
 /** The role needed to manage users of a program. */
 const MANAGER: Role = 'program_manager'
+
+/** The role of a person of the program; throws 404 when there is no such person. */
+export async function readRole(db: ProgramDb, userId: number): Promise<Role> {
+  const person = await db
+    .selectFrom('users')
+    .select('role')
+    .where('program_id', '=', db.programId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!person) throw notFound('Person')
+  return person.role as Role
+}
 
 /** Throws 403 when the role is above the actor's. */
 export function requireRank(actor: Actor, role: Role): void {

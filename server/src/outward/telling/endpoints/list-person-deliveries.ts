@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { readRole } from '../../../people/users/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Id, Nullable, named, OneOf, Page, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -35,13 +35,7 @@ export const listPersonDeliveries = endpoint({
   output: { status: 200, body: Page(NoticeDelivery) },
   errors: [404],
   async handle({ db }, { params: { user_id: userId }, query }) {
-    const person = await db
-      .selectFrom('users')
-      .select('id')
-      .where('program_id', '=', db.programId)
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    if (!person) throw notFound('Person')
+    await readRole(db, userId)
     const page = readPage(query)
     const lines = db
       .selectFrom('notice_deliveries')

@@ -23,29 +23,20 @@ function watchClient(client: Client, watch: StatementWatch): Client {
   }
 }
 
-async function watched(
-  watch: StatementWatch,
-  statement: string | Statement,
-  run: () => Promise<QueryOutcome>,
-): Promise<QueryOutcome> {
-  const isText = typeof statement === 'string'
-  const end = watch(isText ? statement : statement.text, isText ? undefined : statement.name)
-  try {
-    const outcome = await run()
-    end()
-    return outcome
-  } catch (error) {
-    end(error)
-    throw error
-  }
-}
+const watched = (watch: StatementWatch, statement: string | Statement, run: () => Promise<QueryOutcome>) =>
+  ended(typeof statement === 'string' ? watch(statement, undefined) : watch(statement.text, statement.name), run)
 
 /** Each of a list takes as long as the list: they are sent and answered together. */
-async function together<T>(watch: StatementWatch, statements: readonly Statement[], run: () => Promise<T>): Promise<T> {
+function together<T>(watch: StatementWatch, statements: readonly Statement[], run: () => Promise<T>): Promise<T> {
   const ends = statements.map(({ text, name }) => watch(text, name))
   const end = (error?: unknown) => {
     for (const one of ends) one(error)
   }
+  return ended(end, run)
+}
+
+/** Says that it has ended, and how. */
+async function ended<T>(end: (error?: unknown) => void, run: () => Promise<T>): Promise<T> {
   try {
     const outcome = await run()
     end()

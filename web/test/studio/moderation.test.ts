@@ -74,6 +74,30 @@ test('a comment that its author changes meanwhile is not published unread, and o
   assert.equal((await pia.must(200, 'GET', '/v2/moderation/comments?filter.state=hidden')).length, 0)
 })
 
+test('pia decides about several at once; what its author changed meanwhile waits to be read again', {
+  skip,
+}, async () => {
+  const { program, pia, mia, write, seen } = await larkmoor()
+  await pia.must(200, 'PUT', '/v2/settings/moderation', { words: ['soup'] })
+  for (const body of ['Soup one', 'Soup two', 'Soup three']) await write(body)
+  const { page } = await open(app, program, pia, '/studio/moderation')
+  await page.getByRole('checkbox', { name: 'Choose all in view' }).check()
+  await page.getByText('3 chosen').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 comments?' })
+  await dialog.waitFor()
+  const [{ id, content_id }] = await pia.must(200, 'GET', '/v2/moderation/comments')
+  await mia.must(200, 'PUT', `/v2/feed/posts/${content_id}/comments/${id}`, { body: 'Soup, but other' })
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('2 comments are approved.').waitFor()
+  await page.getByText('Its author has changed 1 comment after you read it').waitFor()
+  await page.locator('h1:focus').waitFor()
+  await page.getByText('Soup, but other').waitFor()
+  assert.equal((await seen()).length, 2)
+  assert.equal(await page.getByRole('button', { name: 'Choose none' }).count(), 0)
+})
+
 test('words are pasted, counted once, taken off and brought back', { skip }, async () => {
   const { program, pia, write } = await larkmoor()
   const { page } = await open(app, program, pia, '/studio/moderation?show=words')

@@ -3,13 +3,16 @@ import { CircleCheck, EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
 import type { Address } from '../../lib/use-address.ts'
+import { useSelection } from '../../lib/use-selection.ts'
 import { Pager } from '../../ui/data/pager.tsx'
+import { SelectBox } from '../../ui/data/select-box.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { ModeratedEntry } from './moderated-entry.tsx'
 import styles from './moderation.module.css'
 import { moderatedQuery, PAGE_SIZE, type Queue } from './moderation-queries.ts'
+import { SeveralBar } from './several/several-bar.tsx'
 
 interface CommentsQueueProps {
   readonly queue: Queue
@@ -21,6 +24,8 @@ interface CommentsQueueProps {
 export function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
   const { t } = useTranslation('studio/moderation')
   const { data, error, isFetching, refetch } = useQuery(moderatedQuery(queue, page))
+  const ids = data?.comments.map(({ id }) => id) ?? []
+  const selection = useSelection(ids)
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton rows={4} />
   if (data.comments.length === 0) {
@@ -37,13 +42,24 @@ export function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
   return (
     <div className={styles['part']}>
       <p className={styles['what']}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
+      {ids.length > 1 && (
+        <p className={styles['all']}>
+          <SelectBox ids={ids} selection={selection} label={t('choose_all', { ns: 'data' })} />
+          <span aria-hidden="true">{t('choose_all', { ns: 'data' })}</span>
+        </p>
+      )}
       <ul className={styles['queue']} aria-label={t(`tab.${queue}`)}>
         {data.comments.map((comment, index) => (
           <li key={comment.id}>
-            <ModeratedEntry comment={comment} nextId={data.comments[index + 1]?.id ?? null} />
+            <ModeratedEntry
+              comment={comment}
+              nextId={data.comments[index + 1]?.id ?? null}
+              selection={ids.length > 1 ? selection : null}
+            />
           </li>
         ))}
       </ul>
+      <SeveralBar queue={queue} comments={data.comments} selection={selection} />
       <Pager
         page={page}
         pageSize={PAGE_SIZE}

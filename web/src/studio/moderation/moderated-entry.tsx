@@ -3,6 +3,8 @@ import { Clock, EyeOff, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CommentBody } from '../../comments/comment-body.tsx'
 import { useFormats } from '../../i18n/formats.ts'
+import type { Selection } from '../../lib/use-selection.ts'
+import { SelectBox } from '../../ui/data/select-box.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { Card } from '../../ui/surface/card.tsx'
@@ -15,10 +17,12 @@ interface ModeratedEntryProps {
   readonly comment: ModeratedComment
   /** Takes the focus once this one is decided. */
   readonly nextId: number | null
+  /** Null where it is the only one. */
+  readonly selection: Selection | null
 }
 
 /** A comment with where it stands, who wrote it, and why it is here. */
-export function ModeratedEntry({ comment, nextId }: ModeratedEntryProps) {
+export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryProps) {
   const { t } = useTranslation('studio/moderation')
   const formats = useFormats()
   const name = comment.author?.display_name ?? t('somebody')
@@ -32,6 +36,7 @@ export function ModeratedEntry({ comment, nextId }: ModeratedEntryProps) {
       className={styles['entry'] ?? ''}
     >
       <header className={styles['head']}>
+        {selection && <SelectBox ids={[comment.id]} selection={selection} label={t('choose', { name })} />}
         <Avatar name={name} url={comment.author?.avatar_url ?? null} size={36} />
         <div className={styles['who']}>
           <p className={styles['name']} dir="auto">

@@ -10,6 +10,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { settleEach } from '../../lib/settle-each.ts'
 
 const atrium = connect({
   approveComment,
@@ -50,17 +51,36 @@ export const moderatedQuery = (queue: Queue, page: number) =>
 
 export type Act = 'approve' | 'hide' | 'restore' | 'delete'
 
-/** Decides about one comment, as it was listed. */
-export function useModerate() {
+interface Decision {
+  readonly comment: ModeratedComment
+  readonly act: Act
+}
+
+/** Decides about a comment, as it was listed. */
+async function decide({ comment, act }: Decision): Promise<void> {
+  const args = { comment_id: comment.id }
+  if (act === 'approve') await atrium.approveComment({ ...args, updated_at: comment.updated_at })
+  else if (act === 'hide') await atrium.hideComment(args)
+  else if (act === 'restore') await atrium.restoreComment(args)
+  else await atrium.deleteComment({ ...args, content_id: comment.content_id })
+}
+
+/** Decides about one comment. */
+export const useModerate = () => useDecisions(decide)
+
+/** Decides about several; what one refuses does not keep the others. */
+export const useModerateSeveral = () =>
+  useDecisions(async ({ comments, act }: { readonly comments: readonly ModeratedComment[]; readonly act: Act }) => {
+    const { done, failed } = await settleEach(comments, comment => decide({ comment, act }))
+    const unknown = failed.filter(({ error }) => !isChangedMeanwhile(error) && !isDecidedMeanwhile(error))
+    if (unknown[0] && unknown.length === comments.length) throw unknown[0].error
+    return { done, failed }
+  })
+
+function useDecisions<Wish, Outcome>(mutationFn: (wish: Wish) => Promise<Outcome>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ comment, act }: { readonly comment: ModeratedComment; readonly act: Act }) => {
-      const args = { comment_id: comment.id }
-      if (act === 'approve') await atrium.approveComment({ ...args, updated_at: comment.updated_at })
-      else if (act === 'hide') await atrium.hideComment(args)
-      else if (act === 'restore') await atrium.restoreComment(args)
-      else await atrium.deleteComment({ ...args, content_id: comment.content_id })
-    },
+    mutationFn,
     // Also when it was refused: then it is no longer as it was listed.
     onSettled: () => client.invalidateQueries({ queryKey: [COMMENTS] }),
     meta: { handled: true },

@@ -71,11 +71,7 @@ function NoPosts({ wanted }: { readonly wanted: PostsWanted }) {
       icon={<PenLine />}
       title={t(`empty.${kind}.title`)}
       text={t(`empty.${kind}.text`)}
-      actions={
-        <ButtonLink look="primary" href="/posts/new">
-          {t('write')}
-        </ButtonLink>
-      }
+      actions={<ButtonLink href="/posts/new">{t('write')}</ButtonLink>}
     />
   )
 }

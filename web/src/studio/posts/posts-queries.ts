@@ -10,6 +10,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { settleEach } from '../../lib/settle-each.ts'
 
 const atrium = connect({
   getContentCounts,
@@ -91,33 +92,12 @@ const ACTS = {
 
 export type PostAct = keyof typeof ACTS
 
-export interface ActOutcome {
-  readonly done: readonly number[]
-  /** Those that were refused stay as they are. */
-  readonly failed: readonly { readonly id: number; readonly error: unknown }[]
-}
-
-/** Changes the state of posts, one after the other; what one refuses does not keep the others. */
+/** Changes the state of posts; what one refuses does not keep the others, and it stays as it is. */
 export function usePostAct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({
-      act,
-      ids,
-    }: {
-      readonly act: PostAct
-      readonly ids: readonly number[]
-    }): Promise<ActOutcome> => {
-      const done: number[] = []
-      const failed: { id: number; error: unknown }[] = []
-      for (const id of ids) {
-        try {
-          await ACTS[act]({ content_id: id })
-          done.push(id)
-        } catch (error) {
-          failed.push({ id, error })
-        }
-      }
+    mutationFn: async ({ act, ids }: { readonly act: PostAct; readonly ids: readonly number[] }) => {
+      const { done, failed } = await settleEach(ids, id => ACTS[act]({ content_id: id }))
       if (done.length === 0 && failed[0]) throw failed[0].error
       return { done, failed }
     },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RowId, Selection } from '../../lib/use-selection.ts'
 import styles from './data-table.module.css'
+import { SelectBox } from './select-box.tsx'
 
 interface SelectCellProps<Id extends RowId> {
   readonly ids: readonly Id[]
@@ -12,22 +13,7 @@ interface SelectCellProps<Id extends RowId> {
 /** The box that chooses a row or, in the heading, every row in view. */
 export function SelectCell<Id extends RowId>({ ids, selection, heading = false, name = '' }: SelectCellProps<Id>) {
   const { t } = useTranslation('data')
-  const chosen = ids.filter(id => selection.has(id)).length
-  const box = (
-    <label className={styles['box']}>
-      <input
-        type="checkbox"
-        aria-label={heading ? t('choose_all') : t('choose', { name })}
-        checked={chosen > 0 && chosen === ids.length}
-        ref={element => {
-          if (element) element.indeterminate = chosen > 0 && chosen < ids.length
-        }}
-        onChange={event => {
-          for (const id of ids) selection.toggle(id, event.target.checked)
-        }}
-      />
-    </label>
-  )
+  const box = <SelectBox ids={ids} selection={selection} label={heading ? t('choose_all') : t('choose', { name })} />
   if (!heading) {
     return (
       // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away

@@ -4,6 +4,7 @@ import { Button } from '../ui/actions/button.tsx'
 import styles from './form.module.css'
 import { Refusal } from './refusal.tsx'
 import { Section } from './section.tsx'
+import { useFirstFault } from './use-first-fault.ts'
 
 interface SettingsFormProps {
   readonly title: string
@@ -25,6 +26,7 @@ interface SettingsFormProps {
 export function SettingsForm({ isChanged, busy, error, onSave, onReset, children, ...section }: SettingsFormProps) {
   const { t } = useTranslation('ui')
   const form = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(form)
   // The buttons go with the changes: the heading is where one goes on.
   const focusTitle = () => form.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
   return (
@@ -36,7 +38,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
           event.preventDefault()
           if (!isChanged || busy) return
           onSave()
-          focusTitle()
+          leadToFault(focusTitle)
         }}
       >
         {children}

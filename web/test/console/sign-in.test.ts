@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person, TestProgram } from '../../../server/test/support/app.ts'
+import { startOidcServer } from '../../../server/test/support/oidc-server.ts'
 import { OidcStandIn } from '../../../server/test/support/oidc-stand-in.ts'
 import { SamlIdp } from '../../../server/test/support/saml-idp.ts'
 import { expectAccessible, skip, visit } from '../support/browser.ts'
@@ -60,6 +61,32 @@ test('rita sets a provider up, requires it, and mia signs in there', { skip }, a
   await sheet.waitForURL(`${app.url}/`)
   const admin = await nameAt(program, rita)
   await admin.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
+
+test('rita checks a provider before she adds it: what is missing, what fails and why, and that it works', {
+  skip,
+}, async () => {
+  const { program, rita } = await larkmoor()
+  const server = await startOidcServer()
+  await server.register({ redirect_uri: 'https://elsewhere.example/', client_secret: 'a secret' })
+  const { page } = await open(app, program, rita, '/console/sign-in/new')
+  const part = page.getByRole('region', { name: 'Try the connection' })
+  const check = part.getByRole('button', { name: 'Check' })
+  await check.click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('textbox', { name: 'Issuer' }).fill(server.issuer)
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('atrium')
+  const secret = page.getByRole('textbox', { name: 'Client secret' })
+  await secret.fill('an old secret')
+  await check.click()
+  await part.getByText('1 check failed.').waitFor()
+  await part.getByText('Copy both from the provider again').waitFor()
+  await expectAccessible(page)
+  await secret.fill('a secret')
+  await part.getByText('1 check failed.').waitFor({ state: 'detached' })
+  await check.click()
+  await part.getByText('Nothing is wrong.').waitFor()
+  assert.deepEqual(await rita.must(200, 'GET', '/v2/identity_providers'), [])
 })
 
 test('mia chooses a SAML provider on the page after her name, by keyboard', { skip }, async () => {

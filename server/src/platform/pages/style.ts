@@ -17,6 +17,7 @@ form { margin-top: var(--space-6); display: grid; gap: var(--space-4); }
 .field { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: .375rem var(--space-3); }
 .field input { grid-area: 2/1/3/-1; }
 .field .show { grid-area: 1/2; }
+.field .small { grid-area: 3/1/4/-1; margin-top: 0; }
 label { font-size: .875rem; font-weight: 550; }
 input { width: 100%; min-height: var(--control-l); padding: .5rem .875rem; font: inherit; font-size: 1rem; color: inherit; background: light-dark(#fff, #15171a); border: 1px solid var(--edge); border-radius: var(--radius-m); transition: border-color var(--quick) var(--ease); }
 input:hover { border-color: var(--ink-soft); }
@@ -40,6 +41,7 @@ input:focus-visible { outline-offset: -1px; border-color: var(--accent); }
 a { color: var(--accent); font-weight: 500; text-underline-offset: .18em; text-decoration-thickness: 1px; border-radius: 3px; }
 .problem { margin-top: var(--space-5); padding: var(--space-3) var(--space-4); background: var(--danger-tint); border-radius: var(--radius-m); color: var(--danger); }
 .problem a { color: inherit; }
+.notice { margin-top: var(--space-5); padding: var(--space-3) var(--space-4); background: var(--accent-tint); border-radius: var(--radius-m); font-size: .875rem; }
 .person { display: flex; align-items: center; gap: var(--space-3); margin-top: var(--space-5); padding: var(--space-3) var(--space-4); background: var(--sunken); border-radius: var(--radius-m); font-size: .875rem; line-height: 1.4; }
 .person .face { flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 50%; background: var(--accent-tint-strong); color: var(--accent-strong); font-weight: 650; }
 .person strong { display: block; font-weight: 600; }

@@ -34,11 +34,7 @@ export function ClientsList({ page, address }: ClientsListProps) {
           icon={<AppWindow />}
           title={t('empty.title')}
           text={t('empty.text')}
-          actions={
-            <ButtonLink look="primary" href="/clients/new">
-              {t('new')}
-            </ButtonLink>
-          }
+          actions={<ButtonLink href="/clients/new">{t('new')}</ButtonLink>}
         />
       }
     />

@@ -1,9 +1,10 @@
 import type { OauthClient } from '@atrium/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import form from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
+import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Radio } from '../../ui/form/radio.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
@@ -22,10 +23,13 @@ export function NewClient() {
   const [kind, setKind] = useState<OauthClient['kind']>('confidential')
   const [values, setValues] = useState(EMPTY)
   const { faults, check } = useFaults()
+  const element = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(element)
   const create = useCreateClient()
   if (create.data) return <MadeClient client={create.data} />
   const send = () => {
-    if (create.isPending || !check(kind, values)) return
+    if (create.isPending) return
+    if (!check(kind, values)) return leadToFault()
     const { name, uris, role, scopes } = values
     create.mutate({ name, kind, redirect_uris: readUris(uris), scopes, ...(kind === 'confidential' ? { role } : {}) })
   }
@@ -33,6 +37,7 @@ export function NewClient() {
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
       <form
+        ref={element}
         className={styles['sections']}
         onSubmit={event => {
           event.preventDefault()

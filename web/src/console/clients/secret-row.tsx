@@ -6,6 +6,7 @@ import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from '../integration/integration.module.css'
 import { useRemoveSecret } from './clients-queries.ts'
@@ -16,11 +17,13 @@ interface SecretRowProps {
   readonly number: number
   /** There is no other: the client stops with it. */
   readonly isLast: boolean
+  /** It was made just now, and can be copied still. */
+  readonly isShown: boolean
   readonly onRemoved: () => void
 }
 
 /** One secret: when it was made and used last, and its end. */
-export function SecretRow({ clientId, secret, number, isLast, onRemoved }: SecretRowProps) {
+export function SecretRow({ clientId, secret, number, isLast, isShown, onRemoved }: SecretRowProps) {
   const { t } = useTranslation('console/clients')
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveSecret(clientId)
@@ -35,7 +38,10 @@ export function SecretRow({ clientId, secret, number, isLast, onRemoved }: Secre
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
-        <span className={styles['strong']}>{name}</span>
+        <span className={styles['line']}>
+          <span className={styles['strong']}>{name}</span>
+          {isShown && <Badge tone="warning">{t('secret_shown')}</Badge>}
+        </span>
         <span className={styles['under']}>
           {t('secret_created')} <RelativeTime at={secret.created_at} /> ·{' '}
           {secret.last_used_at ? (

@@ -44,6 +44,7 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
               secret={secret}
               number={index + 1}
               isLast={client.secrets.length === 1}
+              isShown={secret.id === add.data?.id}
               onRemoved={() => secret.id === add.data?.id && add.reset()}
             />
           ))}

@@ -37,7 +37,7 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
     <ConfirmDialog
       title={audience ? t('audience.title_of', { name: audience.display_name }) : t('audience.title')}
       action={t('download')}
-      ready={chosen !== null}
+      ready={chosen !== null && chosen.user_count > 0}
       busy={print.isPending}
       error={print.error}
       onConfirm={() =>

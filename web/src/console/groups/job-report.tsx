@@ -39,7 +39,8 @@ export function JobReport({ jobId }: { readonly jobId: string }) {
         <ProgressBar label={t('job.label')} value={job.membersProcessedCount / Math.max(1, job.requestedChanges)} />
       )}
       <p className={styles['numbers']}>{t('job.numbers', numbers)}</p>
-      {messages.map(message => (
+      {/* The first one counts those that the list below names. */}
+      {messages.slice(errors.length > 0 ? 1 : 0).map(message => (
         <p key={message}>{message}</p>
       ))}
       {errors.length > 0 && (

@@ -4,8 +4,20 @@ import type { PageRoute } from '../../app/navigation/page-route.ts'
 import { useMe } from '../../app/session/session.tsx'
 import styles from './home.module.css'
 
-/** What a page is for, where its name does not say it. */
-const ABOUT = ['people', 'groups', 'exports', 'audit', 'settings'] as const
+/** The words that say what a page is for, by its path. */
+const ABOUT = {
+  '/people': 'people',
+  '/groups': 'groups',
+  '/sign-in': 'sign_in',
+  '/scim': 'scim',
+  '/clients': 'clients',
+  '/webhooks': 'webhooks',
+  '/exports': 'exports',
+  '/audit': 'audit',
+  '/settings': 'settings',
+} as const
+
+const aboutOf = (path: string) => Object.entries(ABOUT).find(([of]) => of === path)?.[1]
 
 /** The pages of the console that one may open, under the headings of the navigation. */
 export function WaysIn({ pages }: { readonly pages: readonly PageRoute[] }) {
@@ -24,7 +36,7 @@ export function WaysIn({ pages }: { readonly pages: readonly PageRoute[] }) {
             {entries.map(({ path, nav }) => {
               if (!nav) return null
               const Icon = nav.icon
-              const about = ABOUT.find(name => path === `/${name}`)
+              const about = aboutOf(path)
               return (
                 <li key={path}>
                   <Link href={path} className={styles['entry']}>

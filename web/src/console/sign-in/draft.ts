@@ -1,6 +1,6 @@
 // A provider as the form holds it: every member a text or a choice, of both kinds at once.
 
-import type { IdentityProviderInput } from '@atrium/client'
+import type { IdentityProviderCheck, IdentityProviderInput } from '@atrium/client'
 import type { IdentityProvider } from './providers-queries.ts'
 
 export const ATTRIBUTES = ['user_name', 'external_id', 'email', 'given_name', 'family_name'] as const
@@ -76,6 +76,12 @@ export function bodyOf(draft: Draft): IdentityProviderInput {
         }
       : { saml: url ? { metadata_url: url } : { metadata_xml: draft.metadata_xml } }),
   }
+}
+
+/** What is tried; it need not have a name yet. */
+export function checkOf(draft: Draft): IdentityProviderCheck {
+  const { name, ...body } = bodyOf(draft)
+  return name === '' ? body : { ...body, name }
 }
 
 const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

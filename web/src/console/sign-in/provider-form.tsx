@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import styles from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
+import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { AttributesSection } from './attributes-section.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
-import { bodyOf, type Draft, draftOf, isComplete } from './draft.ts'
+import { bodyOf, checkOf, type Draft, draftOf, isComplete } from './draft.ts'
 import { PeopleSection } from './people-section.tsx'
 import { type IdentityProvider, isTaken, useCheckProvider, useSaveProvider } from './providers-queries.ts'
 import { RequiredDialog } from './required-dialog.tsx'
@@ -21,6 +22,8 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isMissing, setMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(form)
   const save = useSaveProvider(provider?.id ?? null)
   const check = useCheckProvider(provider?.id ?? null)
   const change = (changes: Partial<Draft>) => {
@@ -40,16 +43,21 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
       },
     })
   }
-  const tryIt = () => (isComplete({ ...draft, name: 'any' }) ? check.mutate(bodyOf(draft)) : setMissing(true))
+  const showMissing = () => {
+    setMissing(true)
+    leadToFault()
+  }
+  const tryIt = () => (isComplete({ ...draft, name: 'any' }) ? check.mutate(checkOf(draft)) : showMissing())
   const submit = () => {
     if (save.isPending) return
-    if (!isComplete(draft)) return setMissing(true)
+    if (!isComplete(draft)) return showMissing()
     if (demandsMore(draft, provider)) return setAsking(true)
     send()
   }
   const parts = { draft, change, isMissing, isNew: provider === null }
   return (
     <form
+      ref={form}
       className={styles['form']}
       noValidate
       onSubmit={event => {
@@ -58,10 +66,10 @@ export function ProviderForm({ provider }: { readonly provider: IdentityProvider
       }}
     >
       <ConnectionSection {...parts} />
+      <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
       <PeopleSection {...parts} isTaken={isTaken(save.error)} />
       <AttributesSection {...parts} />
       <RequiredSection {...parts} />
-      <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
       {!isTaken(save.error) && <Refusal error={save.error} />}
       <div className={styles['buttons']}>
         <Button look="primary" type="submit" busy={save.isPending}>

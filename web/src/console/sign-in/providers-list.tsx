@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { type IdentityProvider, providersQuery } from './providers-queries.ts'
 
@@ -24,11 +25,7 @@ export function ProvidersList() {
           icon={<KeyRound />}
           title={t('empty.title')}
           text={t('empty.text')}
-          actions={
-            <ButtonLink look="primary" href="/sign-in/new">
-              {t('new')}
-            </ButtonLink>
-          }
+          actions={<ButtonLink href="/sign-in/new">{t('new')}</ButtonLink>}
         />
       </Card>
     )
@@ -53,7 +50,11 @@ export function ProvidersList() {
     {
       key: 'state',
       label: t('state'),
-      cell: ({ enabled, required }) => t(enabled ? (required ? 'is_required' : 'is_enabled') : 'is_disabled'),
+      cell: ({ enabled, required }) => (
+        <Badge tone={enabled ? 'success' : 'neutral'}>
+          {t(enabled ? (required ? 'is_required' : 'is_enabled') : 'is_disabled')}
+        </Badge>
+      ),
     },
   ]
   return <DataTable label={t('title')} columns={columns} rows={data} idOf={({ id }) => id} />

@@ -2,6 +2,7 @@ import {
   AtriumError,
   type IdentityProvider,
   type IdentityProviderChanges,
+  type IdentityProviderCheck,
   type IdentityProviderChecks,
   type IdentityProviderInput,
 } from '@atrium/client'
@@ -65,7 +66,7 @@ export function useSaveProvider(id: string | null) {
 /** Tries a provider as it is entered; nothing is saved. */
 export const useCheckProvider = (id: string | null) =>
   useMutation({
-    mutationFn: async (body: IdentityProviderInput) =>
+    mutationFn: async (body: IdentityProviderCheck) =>
       (await atrium.checkIdentityProvider({ ...(id === null ? {} : { id }), ...body })).data.checks,
     meta: { handled: true },
   })

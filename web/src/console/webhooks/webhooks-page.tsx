@@ -43,11 +43,7 @@ function Subscriptions() {
         icon={<Webhook />}
         title={t('empty.title')}
         text={t('empty.text')}
-        actions={
-          <ButtonLink look="primary" href="/webhooks/new">
-            {t('new')}
-          </ButtonLink>
-        }
+        actions={<ButtonLink href="/webhooks/new">{t('new')}</ButtonLink>}
       />
     </Card>
   )

@@ -82,13 +82,7 @@ function NoAudiences({ isNarrowed }: { readonly isNarrowed: boolean }) {
         icon={isNarrowed ? <Users /> : <UserPlus />}
         title={t(`empty.${isNarrowed ? 'narrowed' : 'all'}.title`)}
         text={t(`empty.${isNarrowed ? 'narrowed' : 'all'}.text`)}
-        actions={
-          !isNarrowed && (
-            <ButtonLink look="primary" href="/audiences/new">
-              {t('new')}
-            </ButtonLink>
-          )
-        }
+        actions={!isNarrowed && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>}
       />
     </Card>
   )

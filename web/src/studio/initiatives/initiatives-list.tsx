@@ -38,11 +38,7 @@ export function InitiativesList({ wanted, address, onCreate, onRename, onDelete 
           icon={<Flag />}
           title={t('empty.title')}
           text={t('empty.text')}
-          actions={
-            <Button look="primary" onClick={onCreate}>
-              {t('new')}
-            </Button>
-          }
+          actions={<Button onClick={onCreate}>{t('new')}</Button>}
         />
       </Card>
     )

@@ -34,11 +34,7 @@ export function PollsList({ page, address }: PollsListProps) {
           icon={<ChartBar />}
           title={t('empty.title')}
           text={t('empty.text')}
-          actions={
-            <ButtonLink look="primary" href="/polls/new">
-              {t('new')}
-            </ButtonLink>
-          }
+          actions={<ButtonLink href="/polls/new">{t('new')}</ButtonLink>}
         />
       }
     />

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './field.module.css'
+import { FieldError } from './field-error.tsx'
 
 /** What ties a control to its label, hint and error. */
 export interface FieldControl {
@@ -35,12 +35,7 @@ export function Field({ label, hint, error = null, optional = false, children }:
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles['error']} role="alert">
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

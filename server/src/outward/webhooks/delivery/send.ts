@@ -92,7 +92,7 @@ async function attempt(services: Services, delivery: TakenDelivery): Promise<Out
     })
     return settle({
       status_code: response.status,
-      error: response.status >= 200 && response.status < 300 ? null : `The receiver reply ${response.status}`,
+      error: response.status >= 200 && response.status < 300 ? null : `The receiver replied ${response.status}`,
       response: keptBody(response.body, headers['authorization']),
       response_headers: keptResponseHeaders(response.headers, headers['authorization']),
       retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),

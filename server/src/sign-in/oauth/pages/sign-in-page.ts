@@ -45,7 +45,7 @@ export function signInPage(form: SignInForm): Page {
     body: html`
 <p class="lead">${clientPart(words, client)}</p>
 ${problem && problemPart(words, problem)}
-${notice && html`<p role="status">${notice}</p>`}
+${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${
   asksForm &&
   html`<form method="post" action="${action}">

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import form from '../../../desk/form.module.css'
 import { Refusal } from '../../../desk/refusal.tsx'
 import { Section } from '../../../desk/section.tsx'
+import { useFirstFault } from '../../../desk/use-first-fault.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
@@ -20,12 +21,15 @@ export function NewSubscription() {
   const [values, setValues] = useState(EMPTY)
   const [isSigned, setSigned] = useState(true)
   const [faults, setFaults] = useState(NONE)
+  const element = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(element)
   const create = useCreateSubscription()
   if (create.data) return <MadeSubscription subscription={create.data} />
   const send = () => {
     const found = faultsOf(values)
     setFaults(found)
-    if (found.size > 0 || create.isPending) return
+    if (found.size > 0) return leadToFault()
+    if (create.isPending) return
     const { name, url, authorization, events } = values
     create.mutate({
       name: name || null,
@@ -39,6 +43,7 @@ export function NewSubscription() {
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
       <form
+        ref={element}
         onSubmit={event => {
           event.preventDefault()
           send()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FieldError } from '../../../ui/form/field-error.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from '../../integration/integration.module.css'
 import { useOccasion } from '../use-occasion.ts'
@@ -69,11 +70,16 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
       </Field>
       <fieldset>
         <legend className={styles['legend']}>{t('events')}</legend>
-        {faults.has('events') && <p role="alert">{t('events_missing')}</p>}
+        {faults.has('events') && (
+          <div className={styles['fault']}>
+            <FieldError>{t('events_missing')}</FieldError>
+          </div>
+        )}
         <div className={styles['choices']}>
-          {events.map(event => (
+          {events.map((event, index) => (
             <Checkbox
               key={event.name}
+              aria-invalid={(faults.has('events') && index === 0) || undefined}
               label={<code>{event.name}</code>}
               hint={occasionOf(event)}
               checked={values.events.includes(event.name)}

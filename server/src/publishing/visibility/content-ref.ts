@@ -4,6 +4,11 @@ import { isUuid } from '../../platform/db/uuid.ts'
 /** How a path names a post: by its integer id or by its UUID. */
 export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }
 
+/** By which of them. */
+export type RefForm = 'id' | 'uuid'
+
+export const formOfRef = ({ uuid }: ContentRef): RefForm => (uuid === null ? 'id' : 'uuid')
+
 /** Reads a `{content_id}`; null when it can name no post. */
 export function readContentRef(text: string): ContentRef | null {
   if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text), uuid: null }

@@ -9,7 +9,7 @@ import type { Module } from '../../platform/module.ts'
 import { explainVisibility } from './endpoints/explain-visibility.ts'
 import { previewReachOfPost } from './endpoints/preview-reach.ts'
 
-export { type ContentRef, findContentId, readContentRef } from './content-ref.ts'
+export { type ContentRef, findContentId, formOfRef, type RefForm, readContentRef } from './content-ref.ts'
 export {
   indexLockedPosts,
   indexPosts,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
-import type { ContentRef } from './content-ref.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { type ContentRef, formOfRef, type RefForm } from './content-ref.ts'
 
 /**
  * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
@@ -37,7 +38,11 @@ export async function findVisiblePost(
   ref: ContentRef | null,
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
-  const { rows } = await visiblePostSql(db.programId, userId, ref).execute(db)
+  const { rows } = await visiblePostSql(formOfRef(ref), {
+    programId: db.programId,
+    userId,
+    ref: ref.uuid ?? ref.id,
+  }).execute(db)
   return rows[0] ?? null
 }
 
@@ -49,21 +54,30 @@ export async function findVisiblePostAtOnce(
   ref: ContentRef | null,
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
-  const name = ref.uuid === null ? 'visible_post' : 'visible_post_by_uuid'
-  const statement = compileStatement(visiblePostSql(programId, userId, ref))
-  const [post] = await database.hot<VisiblePost>({ name, ...statement })
+  const statement = visiblePost(formOfRef(ref), { programId, userId, ref: ref.uuid ?? ref.id })
+  const [post] = await database.hot<VisiblePost>(statement)
   return post ?? null
 }
 
+/** What a post and its reader are found by, as values or as parameters. */
+export interface PostOfReader {
+  readonly programId: SqlValue<number>
+  readonly userId: SqlValue<number>
+  readonly ref: SqlValue<number | string>
+}
+
+const visiblePost = prepareForms<RefForm, { programId: number; userId: number; ref: number | string }>(
+  form => (form === 'id' ? 'visible_post' : 'visible_post_by_uuid'),
+  (form, parameters) => visiblePostSql(form, parameters),
+)
+
 /** SQL: the same as one row, or none. */
-export const visiblePostSql = (programId: number, userId: number, ref: ContentRef): RawBuilder<VisiblePost> => sql`
+export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): RawBuilder<VisiblePost> => sql`
     ${PREPARED} select f.post_id as id, f.revision, f.is_commentable, f.published_at
       from (select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
               from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me) v
-      join post_feed f on f.program_id = ${programId} and f.post_id = ${idSql(programId, ref)}
+      join post_feed f on f.program_id = ${programId} and f.post_id = ${form === 'id' ? sql`${ref}::bigint` : idOfUuid(programId, ref)}
      where ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`
 
-const idSql = (programId: number, ref: ContentRef): RawBuilder<unknown> =>
-  ref.uuid === null
-    ? sql`${ref.id}::bigint`
-    : sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${ref.uuid}::uuid)`
+const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): RawBuilder<unknown> =>
+  sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${uuid}::uuid)`

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
-import { type ContentRef, visiblePostSql } from '../../publishing/visibility/index.ts'
+import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './find-comment.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
 
@@ -37,13 +38,24 @@ export async function readCommentsOfPost(
   page: PageRequest,
 ) {
   if (ref === null) throw notFound('Post')
-  const list = { parentId: null, readerId: userId, expanded }
-  const statement = compileStatement(pageSql(programId, visiblePostSql(programId, userId, ref), list, page))
-  const name = `comments_of_post${ref.uuid === null ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`
-  const rows = await database.hot<PageRow>({ name, ...statement })
+  const form = { by: formOfRef(ref), expanded }
+  const { size, offset } = page
+  const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, size, offset })
+  const rows = await database.hot<PageRow>({ ...statement, mayLag: true })
   if (rows.length === 0) throw notFound('Post')
   return presentPage(rows, page)
 }
+
+const commentsOfPost = prepareForms<
+  { readonly by: RefForm; readonly expanded: boolean },
+  { programId: number; userId: number; ref: number | string; size: number; offset: number }
+>(
+  ({ by, expanded }) => `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`,
+  ({ by, expanded }, { programId, userId, ref, size, offset }) => {
+    const list = { parentId: null, readerId: userId, expanded }
+    return pageSql(programId, visiblePostSql(by, { programId, userId, ref }), list, { size, offset })
+  },
+)
 
 /** The page of a post that takes no comments. */
 export const emptyCommentPage = (page: PageRequest) => ({ data: [], meta: pageMeta(page, 0) })
@@ -56,12 +68,16 @@ function presentPage(rows: readonly PageRow[], page: PageRequest) {
   return { data, meta: pageMeta(page, rows[0]?.total ?? 0) }
 }
 
+interface ListSql extends Pick<CommentList, 'parentId' | 'expanded'> {
+  readonly readerId: SqlValue<number> | null
+}
+
 /** SQL: `post` selects the post with its `is_commentable`, or nothing. */
 function pageSql(
-  programId: number,
+  programId: SqlValue<number>,
   post: RawBuilder<unknown>,
-  { parentId, readerId, expanded }: Omit<CommentList, 'contentId'>,
-  { size, offset }: PageRequest,
+  { parentId, readerId, expanded }: ListSql,
+  { size, offset }: { readonly size: SqlValue<number>; readonly offset: SqlValue<number> },
 ): RawBuilder<PageRow> {
   // Numbered under the post's lock, so ids are in the order of post_number.
   const listed = sql`

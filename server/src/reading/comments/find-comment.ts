@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { SqlValue } from '../../platform/db/prepared-statement.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 
@@ -81,7 +82,7 @@ export function requireCommentable(post: VisiblePost): void {
 }
 
 /** SQL: whether the feed shows this comment to a user: published and deleted ones, and their own in review. */
-export function isShownToSql(comment: string, userId: number): RawBuilder<SqlBool> {
+export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${comment}.${name}`)
   return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/id-sets.ts'
-import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepareStatement, type SqlValue } from '../../platform/db/prepared-statement.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -120,7 +121,7 @@ const POLL_COLUMNS = sql`
           join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
          where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences`
 
-const responseOf = (programId: number, userId: number | null) => sql`
+const responseOf = (programId: SqlValue<number>, userId: SqlValue<number> | null) => sql`
   left join poll_responses r on r.program_id = ${programId} and r.poll_id = p.id and r.user_id = ${userId}::bigint`
 
 /**
@@ -132,8 +133,20 @@ export async function readPollPage(
   { programId, userId }: { readonly programId: number; readonly userId: number },
   page: PageRequest,
 ) {
-  const query = sql`
-    ${PREPARED} with targeted as materialized (
+  const { size, offset } = page
+  const statement = pollsOfUser({ programId, userId, size, offset })
+  const rows = await database.bare<PollRow & { total: number }>({ ...statement, mayLag: true })
+  const polls = rows.filter(row => row.id !== null)
+  return {
+    data: polls.map(row => present(row, row.closed || row.responded_at !== null)),
+    meta: pageMeta(page, rows[0]?.total ?? 0),
+  }
+}
+
+const pollsOfUser = prepareStatement<{ programId: number; userId: number; size: number; offset: number }>(
+  'polls_of_user',
+  ({ programId, userId, size, offset }) => sql`
+    with targeted as materialized (
       select array(select pa.poll_id from audience_members m
                      join poll_audiences pa on pa.program_id = ${programId} and pa.audience_id = m.audience_id
                     where m.program_id = ${programId} and m.user_id = ${userId}) as ids
@@ -142,18 +155,12 @@ export async function readPollPage(
        where p.program_id = ${programId} and (p.opens_at is null or p.opens_at <= now())
          and (not p.targeted or p.id = any((select ids from targeted)::bigint[]))
     ), page as materialized (
-      select id, created_at from own order by created_at desc, id desc limit ${page.size}::bigint offset ${page.offset}::bigint
+      select id, created_at from own order by created_at desc, id desc limit ${size}::bigint offset ${offset}::bigint
     )
     select counted.total, ${POLL_COLUMNS}
       from (select count(*)::integer as total from own) counted
       left join page on true
       left join polls p on p.program_id = ${programId} and p.id = page.id
       ${responseOf(programId, userId)}
-     order by page.created_at desc, page.id desc`
-  const rows = await database.bare<PollRow & { total: number }>({ name: 'polls_of_user', ...compileStatement(query) })
-  const polls = rows.filter(row => row.id !== null)
-  return {
-    data: polls.map(row => present(row, row.closed || row.responded_at !== null)),
-    meta: pageMeta(page, rows[0]?.total ?? 0),
-  }
-}
+     order by page.created_at desc, page.id desc`,
+)

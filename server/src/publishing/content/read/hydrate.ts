@@ -5,8 +5,9 @@ import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong } from '../../../platform/db/id-sets.ts'
-import { compileStatement, PREPARED } from '../../../platform/db/kysely.ts'
-import type { ContentRef } from '../../visibility/index.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { prepareForms, type SqlValue } from '../../../platform/db/prepared-statement.ts'
+import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
@@ -73,12 +74,16 @@ export async function readPost(
   ref: ContentRef | null,
 ): Promise<ContentRecord | null> {
   if (ref === null) return null
-  const name = ref.uuid === null ? 'content_by_id' : 'content_by_uuid'
-  const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
-  const statement = compileStatement(selectPosts(programId, named))
-  const [post] = await database.hot<ContentRecord>({ name, ...statement })
+  const statement = onePost(formOfRef(ref), { programId, ref: ref.uuid ?? ref.id })
+  const [post] = await database.hot<ContentRecord>({ ...statement, mayLag: true })
   return post ?? null
 }
+
+const onePost = prepareForms<RefForm, { readonly programId: number; readonly ref: number | string }>(
+  form => `content_by_${form}`,
+  (form, { programId, ref }) =>
+    selectPosts(programId, form === 'id' ? sql`c.id = ${ref}::bigint` : sql`c.uuid = ${ref}::uuid`),
+)
 
 /** SQL: the same posts. */
 export const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
@@ -132,7 +137,7 @@ export interface PostRow {
 }
 
 /** The author's name and picture are those of the user as they are now; a removed user keeps neither id nor name. */
-const selectPosts = (programId: number, which: RawBuilder<unknown>) => sql<ContentRecord>`
+const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) => sql<ContentRecord>`
   ${PREPARED} select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
          c.cover_image_alt, c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
          case when c.author_user_id is null then c.author_display_name

@@ -539,6 +539,15 @@ export interface NoticePlansTable {
   finished_at: Timestamp | null
 }
 
+export interface NoticeReadersTable {
+  program_id: number
+  type: string
+  readers: number
+  access_keys: number[]
+  audience_keys: number[]
+  notices: number
+}
+
 export interface NotificationPoliciesTable {
   program_id: number
   types: GeneratedJson
@@ -576,6 +585,7 @@ export interface NotificationsTable {
   access_keys: number[] | null
   audience_keys: number[] | null
   must_read_revision: Generated<number>
+  readers: GeneratedAlways<number | null>
   comment_id: number | null
   poll_id: number | null
   needs_poll_audience: Generated<boolean>
@@ -1202,6 +1212,7 @@ export interface Tables {
   moderation_words: ModerationWordsTable
   notice_deliveries: NoticeDeliveriesTable
   notice_plans: NoticePlansTable
+  notice_readers: NoticeReadersTable
   notification_policies: NotificationPoliciesTable
   notification_settings: NotificationSettingsTable
   notification_states: NotificationStatesTable

@@ -19,8 +19,9 @@ import { forgetPlaces } from './forget.ts'
 import { notificationRetention } from './retention.ts'
 import { settleReminders } from './settle-reminders.ts'
 
+export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './counts.ts'
 export { presentTexts } from './notification.ts'
-export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers, type NotificationTexts } from './queries.ts'
+export type { NotificationTexts } from './page.ts'
 
 export const notificationsModule: Module = {
   name: 'notifications',

@@ -1,14 +1,23 @@
-// SQL: which notifications a user has, under a filter.
+// A user's notifications: rows of their own, and common rows of posts and polls that they can see.
+//
+// Both are matched against what the user can see now, not when they were made; so a post that was hidden takes its
+// notifications along, and counts and lists agree. Common rows say themselves who sees their post (0019).
 
 import { type RawBuilder, sql } from 'kysely'
+import type { SqlValue } from '../../platform/db/prepared-statement.ts'
 import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
+/** Each has to hold. */
 export interface NotificationFilter {
-  /** Each has to hold: true for read ones, false for unread ones. */
+  /** true for read ones, false for unread ones. */
   readonly read?: readonly boolean[]
   readonly actionRequired?: boolean | undefined
   readonly important?: boolean | undefined
+}
+
+/** The same, or a single one. */
+export interface RowFilter extends NotificationFilter {
   readonly id?: number
 }
 
@@ -18,8 +27,23 @@ export interface Reader {
   readonly userId: number
 }
 
-/** The same, or an expression for a user. */
-export type AnyReader = Omit<Reader, 'userId'> & { readonly userId: number | RawBuilder<unknown> }
+/** The same as values, parameters or expressions. */
+export interface AnyReader {
+  readonly programId: SqlValue<number>
+  readonly userId: number | RawBuilder<unknown>
+}
+
+/** An actor is a reader, with more. */
+export const whose = ({ programId, userId }: Reader): Reader => ({ programId, userId })
+
+/** The name of a statement's form under a filter. */
+export const nameOfForm = (prefix: string, { read = [], actionRequired, important }: NotificationFilter): string =>
+  [
+    prefix,
+    ...read.map(wanted => (wanted ? 'read' : 'unread')),
+    ...(actionRequired === undefined ? [] : [`action_${actionRequired}`]),
+    ...(important === undefined ? [] : [`important_${important}`]),
+  ].join('_')
 
 const IMPORTANT = typesWhere(rule => rule.important)
 const ACTION_REQUIRED = typesWhere(rule => rule.actionRequired)
@@ -33,12 +57,12 @@ export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
  * SQL: whether the reader sees the post of a row of their own. A scalar subquery and no `exists`, which the planner may
  * answer by hashing every post that the reader sees (40 ms); this is one index probe for each row.
  */
-const seesPost = (programId: number): RawBuilder<unknown> => sql`coalesce((
+const seesPost = (programId: SqlValue<number>): RawBuilder<unknown> => sql`coalesce((
   select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}
     from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false)`
 
 /** SQL: whether the reader is in an audience of the poll. */
-const inPollAudience = (programId: number): RawBuilder<unknown> => sql`exists (
+const inPollAudience = (programId: SqlValue<number>): RawBuilder<unknown> => sql`exists (
   select from poll_audiences pa
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
@@ -46,66 +70,28 @@ const inPollAudience = (programId: number): RawBuilder<unknown> => sql`exists (
 const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
 
 /** SQL: the user's own rows. None of them is an action, what must be done is common; and none has the id 0. */
-export function personal({ programId, userId }: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
+export function personal({ programId, userId }: AnyReader, filter: RowFilter): RawBuilder<unknown> {
   return sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, false as action_required,
            n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
        and ${isShown}
-       ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions(filter)}`
+       ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions({ ...filter, actionRequired: undefined })}`
 }
-
-/** SQL: what a reader did with a row `n` for everybody, from `s`, their state, and `e`, their acknowledgement of its post. */
-const COMMON_COLUMNS = sql`
-  n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail,
-  n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null as action_required,
-  coalesce(s.read_at, e.acknowledged_at) as read_at,
-  coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at`
-
-const commonWhere = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sql`
-  n.program_id = ${programId} and n.user_id is null and not n.withdrawn
-  and n.created_at <= clock_timestamp() and coalesce(n.shown_until > clock_timestamp(), true)
-  and n.actor_user_id is distinct from ${userId} and ${isShown}`
-
-/** SQL: whether the reader sees what a row for everybody is about. */
-const isSeen = (programId: number): RawBuilder<unknown> => sql`
-  (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
-  and (not n.needs_poll_audience or ${inPollAudience(programId)})`
 
 /**
- * SQL: rows for everybody. A post that was acknowledged is settled, and read. Whether the reader sees what a row is about
- * is asked last (`offset 0` keeps it so), of the rows that the filter leaves: mostly few.
+ * SQL: rows for everybody that the reader has, those for which `which` holds, each with look-ups by key of what the reader
+ * did. A post that was acknowledged is settled, and read.
  */
-export function common(reader: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
-  const { programId, userId } = reader
-  return sql`
-    select id, type, content_id, comment_id, poll_id, event_count, detail, action_required, read_at, acknowledged_at,
-           created_at
-      from (
-      select * from (
-        select ${COMMON_COLUMNS}, n.needs_post, n.access_keys, n.audience_keys, n.needs_poll_audience
-          from notifications n
-          left join ${ownOf(sql`notification_states where program_id = ${programId} and user_id = ${userId}`, [
-            'notification_id',
-            'read_at',
-            'acknowledged_at',
-          ])} s on s.notification_id = n.id and s.read_at >= n.created_at
-          left join ${ownOf(
-            sql`engagements where program_id = ${programId} and user_id = ${userId} and acknowledged_at is not null`,
-            ['content_id', 'acknowledged_at', 'acknowledged_revision'],
-          )} e on e.content_id = n.content_id and e.acknowledged_revision >= n.must_read_revision
-         where ${commonWhere(reader)}
-      ) n where true ${commonConditions(filter)} offset 0
-    ) n where ${isSeen(programId)}`
-}
-
-/** SQL: the same, made to be read newest first and only in part: each row with look-ups by key of what the reader did. */
-export function newestCommon(reader: Reader, filter: NotificationFilter): RawBuilder<unknown> {
+export function common(reader: AnyReader, filter: RowFilter, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const { programId, userId } = reader
   return sql`
     select n.* from (
-      select ${COMMON_COLUMNS}
+      select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail,
+             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null as action_required,
+             coalesce(s.read_at, e.acknowledged_at) as read_at,
+             coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at
         from notifications n
         left join lateral (
           select read_at, acknowledged_at from notification_states
@@ -115,31 +101,52 @@ export function newestCommon(reader: Reader, filter: NotificationFilter): RawBui
           select acknowledged_at from engagements
            where program_id = ${programId} and user_id = ${userId} and content_id = n.content_id
              and acknowledged_at is not null and acknowledged_revision >= n.must_read_revision limit 1) e on true
-       where ${commonWhere(reader)} and ${isSeen(programId)}
-    ) n where true ${commonConditions(filter)}`
+       where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
+         and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
+         and n.actor_user_id is distinct from ${userId} and ${isShown}
+         and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
+         and (not n.needs_poll_audience or ${inPollAudience(programId)})
+    ) n where true ${conditions(filter)}`
 }
 
-const commonConditions = (filter: NotificationFilter): RawBuilder<unknown> => {
-  const { actionRequired } = filter
-  const action = actionRequired === undefined ? sql`` : sql`and action_required = ${sql.lit(actionRequired)}`
-  return sql`${action} ${conditions(filter)}`
-}
+/** SQL: the sets of readers of posts that this reader is in, with the number of notifications that each has. */
+export const seen = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
+  select n.type, n.readers, n.notices, ${asUntouched}
+    from notice_readers n
+   where n.program_id = ${programId} and ${isShown} and ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))}`
+
+/** SQL: what `n` says of itself to readers who did nothing with it. */
+const asUntouched = sql`null::timestamptz as read_at, n.type = any(${ACTION_REQUIRED}) as action_required`
 
 /**
- * SQL: a reader's own rows of a table, packed and unpacked. The planner takes them for a handful and would go through all
- * of them for each notification (4 ms for 250 of them); of an array it knows nothing, and hashes.
+ * SQL: how many rows for everybody the reader has. Those about posts are counted by their readers, and only those that the
+ * reader did something with are looked at one by one: in the first count they are as if that had not happened.
  */
-function ownOf(rows: RawBuilder<unknown>, columns: readonly string[]): RawBuilder<unknown> {
-  const names = columns.map(name => sql.ref(name))
+export function countCommon(reader: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
   return sql`(
-    select p.* from (select ${sql.join(names.map(name => sql`array_agg(${name}) as ${name}`))} from ${rows}) all_own
-     cross join lateral unnest(${sql.join(columns.map(name => sql.ref(`all_own.${name}`)))}) as p (${sql.join(names)}))`
+    with touched as materialized (${common(reader, {}, sql`n.readers is not null and n.id in (${touchedIds(reader)})`)})
+    select (select coalesce(sum(n.notices), 0) from (${seen(reader)}) n where true ${conditions(filter)}) -
+           (select count(*) from (select n.type, ${asUntouched} from touched n) n where true ${conditions(filter)}) +
+           (select count(*) from touched n where true ${conditions(filter)}) +
+           (select count(*) from (${common(reader, filter, isOfPoll)}) polls))`
 }
 
+/** SQL: rows of polls, by the index of their ends. */
+export const isOfPoll = sql`n.poll_id is not null and coalesce(n.shown_until, 'infinity') > now()`
+
+/** SQL: the rows about posts that the reader may have done something with. */
+const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sql`
+  select notification_id from notification_states where program_id = ${programId} and user_id = ${userId}
+  union
+  select o.id from engagements e
+    join notifications o on o.program_id = ${programId} and o.content_id = e.content_id and o.user_id is null
+   where e.program_id = ${programId} and e.user_id = ${userId} and e.acknowledged_at is not null`
+
 /** SQL: what a filter says of the row `n`. */
-function conditions({ read = [], important, id }: NotificationFilter): RawBuilder<unknown> {
+function conditions({ read = [], actionRequired, important, id }: RowFilter): RawBuilder<unknown> {
   const all = [
     ...read.map(wanted => sql`n.read_at is ${wanted ? sql`not null` : sql`null`}`),
+    ...(actionRequired === undefined ? [] : [sql`n.action_required = ${sql.lit(actionRequired)}`]),
     ...(important === undefined ? [] : [sql`(n.type = any(${IMPORTANT})) = ${sql.lit(important)}`]),
     ...(id === undefined ? [] : [sql`n.id = ${id}`]),
   ]

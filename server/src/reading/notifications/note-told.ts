@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import { notedPeople } from '../../publishing/numbers/index.ts'
-import type { NotificationRow, Reader } from './queries.ts'
+import type { Reader } from './matching-sql.ts'
+import type { NotificationRow } from './page.ts'
 
 /** Notices that tell a reader of a post; others tell its author or its reviewer of what became of it. */
 const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply']

@@ -6,7 +6,8 @@ import { chooseLanguage } from '../../platform/i18n/languages.ts'
 import { wordsIn } from '../../platform/i18n/words.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/index.ts'
-import type { NotificationFilter, NotificationRow, NotificationTexts } from './queries.ts'
+import type { NotificationFilter } from './matching-sql.ts'
+import type { NotificationRow, NotificationTexts } from './page.ts'
 
 /** What the sentence of a notification is made of, for who writes it in the reader's language. */
 const About = Type.Object({

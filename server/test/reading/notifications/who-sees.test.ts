@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
-import { addGroup, publish, stage, unread } from './support.ts'
+import { acknowledgePost, addGroup, CENTER, count, list, publish, stage, unread } from './support.ts'
 
 const app = await sharedApp()
 
@@ -47,6 +48,22 @@ describe('a post that must be acknowledged notifies those who see it', () => {
     return posts.filter((_, n) => seen[n]?.status === 200 && all[n].requires_acknowledgement).length
   }
 
+  async function demandCountsOfLists(reader: Person): Promise<void> {
+    for (const filter of ['', 'read', 'unread', 'action_required', 'important'])
+      for (const wanted of filter ? [true, false] : [true]) {
+        const query = filter && `filter.${filter}=${wanted}`
+        assert.equal(await count(reader, query), (await list(reader, query)).length, query)
+      }
+  }
+
+  const rowsOf = (query: string) =>
+    app.app.services.database.transaction(program.id, async db => (await sql.raw(query).execute(db)).rows)
+  const countedReaders = () =>
+    rowsOf(`select readers, notices from notice_readers where program_id = ${program.id} order by readers`)
+  const readersOfNotices = () =>
+    rowsOf(`select readers, count(*)::integer as notices from notifications
+             where program_id = ${program.id} and readers is not null and not withdrawn group by readers order by readers`)
+
   test('whatever is changed about posts and topics, in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async steps => {
@@ -64,6 +81,11 @@ describe('a post that must be acknowledged notifies those who see it', () => {
           const now = [await unread(mia), await unread(otto)].map((count, n) => count - (earlier[n] ?? 0))
           assert.deepEqual(now, [await owed(mia, posts), await owed(otto, posts)])
         }
+        await acknowledgePost(app, program, mia, posts[0] as number)
+        const [newest] = await list(otto)
+        if (newest) await otto.must(200, 'PUT', `${CENTER}/notifications/${newest.id}/read`)
+        for (const reader of [mia, otto]) await demandCountsOfLists(reader)
+        assert.deepEqual(await countedReaders(), await readersOfNotices())
       }),
       { numRuns: 8 },
     )

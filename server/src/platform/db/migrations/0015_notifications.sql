@@ -18,6 +18,8 @@ create table notifications (
   access_keys bigint[],
   audience_keys bigint[],
   must_read_revision integer not null default 0,
+  -- Equal for posts that the same people see (notice_readers).
+  readers bigint generated always as (hash_array_extended(access_keys, 0) # hash_array_extended(audience_keys, 1)) stored,
   -- The latest of the comments it is about.
   comment_id bigint,
   poll_id bigint,
@@ -50,8 +52,47 @@ create index notifications_common_newest on notifications (program_id, created_a
   where user_id is null and not withdrawn;
 create index notifications_common_post on notifications (program_id, content_id)
   where user_id is null and content_id is not null;
+create index notifications_common_readers on notifications (program_id, readers)
+  where user_id is null and not withdrawn and readers is not null;
+create index notifications_common_polls on notifications (program_id, (coalesce(shown_until, 'infinity')))
+  where user_id is null and not withdrawn and poll_id is not null;
 create index notifications_age on notifications (created_at) where user_id is not null;
 select protect_program_table('notifications');
+
+-- How many open notifications about posts have the same readers (decision 0089): to count what somebody sees, these few rows
+-- are matched, and not each notification.
+create table notice_readers (
+  program_id bigint not null references programs,
+  type text not null,
+  readers bigint not null,
+  access_keys bigint[] not null,
+  audience_keys bigint[] not null,
+  notices integer not null,
+  primary key (program_id, type, readers)
+);
+select protect_program_table('notice_readers');
+
+create function count_notice_readers() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.readers is not null and not old.withdrawn then
+    update notice_readers set notices = notices - 1
+     where program_id = old.program_id and type = old.type and readers = old.readers;
+    delete from notice_readers
+     where program_id = old.program_id and type = old.type and readers = old.readers and notices = 0;
+  end if;
+  if tg_op <> 'DELETE' and new.readers is not null and not new.withdrawn then
+    insert into notice_readers as r (program_id, type, readers, access_keys, audience_keys, notices)
+    values (new.program_id, new.type, new.readers, new.access_keys, new.audience_keys, 1)
+    on conflict (program_id, type, readers) do update set notices = r.notices + 1;
+  end if;
+  return null;
+end $$;
+create trigger readers_added after insert on notifications for each row
+  when (new.readers is not null) execute function count_notice_readers();
+create trigger readers_changed after update on notifications for each row
+  when ((old.readers, old.withdrawn) is distinct from (new.readers, new.withdrawn)) execute function count_notice_readers();
+create trigger readers_removed after delete on notifications for each row
+  when (old.readers is not null) execute function count_notice_readers();
 
 -- What a user did with a notification that is not theirs alone. It counts as read when that was after it became new.
 create table notification_states (

@@ -1,8 +1,9 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
+import { countNotifications } from '../counts.ts'
+import { markRead } from '../mark-read.ts'
 import { TotalCount } from '../notification.ts'
-import { countNotifications, markRead } from '../queries.ts'
 
 export const acknowledgeAllNotifications = endpoint({
   id: 'acknowledgeAllNotifications',

@@ -2,8 +2,9 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
+import { markRead } from '../mark-read.ts'
 import { InboxItem, NotificationPath, presentInboxItem } from '../notification.ts'
-import { findNotification, markRead } from '../queries.ts'
+import { findNotification } from '../page.ts'
 
 export const acknowledgeNotification = endpoint({
   id: 'acknowledgeNotification',

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { ownNotifications } from '../access.ts'
+import { countNotificationsAtOnce } from '../counts.ts'
 import { TotalCount } from '../notification.ts'
-import { countNotificationsAtOnce } from '../queries.ts'
 
 export const countInboxItems = endpoint({
   id: 'countInboxItems',

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications } from '../access.ts'
+import { countNotificationsAtOnce } from '../counts.ts'
 import { filterParameters, readFilter, TotalCount } from '../notification.ts'
-import { countNotificationsAtOnce } from '../queries.ts'
 
 export const countNotifications = endpoint({
   id: 'countNotifications',

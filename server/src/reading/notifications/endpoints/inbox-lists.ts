@@ -4,9 +4,10 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
+import type { NotificationFilter } from '../matching-sql.ts'
 import { noteTold } from '../note-told.ts'
 import { InboxItem, presentInboxItem } from '../notification.ts'
-import { type NotificationFilter, readNotificationPage } from '../queries.ts'
+import { readNotificationPage } from '../page.ts'
 
 interface InboxList {
   readonly id: string

@@ -4,7 +4,7 @@ import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { ownNotifications } from '../access.ts'
 import { noteTold } from '../note-told.ts'
 import { filterParameters, Notification, presentNotification, readFilter } from '../notification.ts'
-import { readNotificationPage } from '../queries.ts'
+import { readNotificationPage } from '../page.ts'
 
 export const listNotifications = endpoint({
   id: 'listNotifications',

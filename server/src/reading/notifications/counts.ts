@@ -1,0 +1,69 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { prepareForms, prepareStatement } from '../../platform/db/prepared-statement.ts'
+import {
+  type AnyReader,
+  countCommon,
+  type NotificationFilter,
+  nameOfForm,
+  personal,
+  type Reader,
+  viewer,
+  whose,
+} from './matching-sql.ts'
+
+/** How many a user has; within a transaction. */
+export async function countNotifications(db: ProgramDb, reader: Reader, filter: NotificationFilter): Promise<number> {
+  const { text, values } = countOf(filter, whose(reader))
+  const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, [...values]))
+  return rows[0]?.count ?? 0
+}
+
+/** The same outside any transaction: every page that a user opens asks for it. */
+export async function countNotificationsAtOnce(
+  database: Database,
+  reader: Reader,
+  filter: NotificationFilter,
+): Promise<number> {
+  const rows = await database.hot<{ count: number }>({ ...countOf(filter, whose(reader)), mayLag: true })
+  return rows[0]?.count ?? 0
+}
+
+const countOf = prepareForms<NotificationFilter, Reader>(
+  filter => nameOfForm('notifications', filter),
+  (filter, { programId, userId }) => countSql({ programId, userId }, filter),
+)
+
+const countSql = (reader: AnyReader, filter: NotificationFilter) => sql<{ count: number }>`
+  with viewer as materialized (${viewer(reader)})
+  select ((select count(*) from (${personal(reader, filter)}) own) + ${countCommon(reader, filter)})::int as count`
+
+/** How many notifications of each of several users are unread, by user id: one statement for all of them. */
+export async function countUnreadOfUsers(database: Database, programId: number, userIds: readonly number[]) {
+  const rows = await database.hot<{ user_id: number; unread: number }>(unreadOfUsers({ programId, userIds }))
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}
+
+const unreadOfUsers = prepareStatement<{ programId: number; userIds: readonly number[] }>(
+  'notifications_of_users',
+  ({ programId, userIds }) => sql`
+    select reader.user_id, unread.count as unread
+      from unnest(${userIds}::bigint[]) as reader (user_id)
+     cross join lateral (${countSql({ programId, userId: sql.ref('reader.user_id') }, { read: [false] })}) unread`,
+)
+
+/** A text that changes whenever what everybody may be notified of does. */
+export async function commonFingerprint(database: Database, programId: number): Promise<string> {
+  const rows = await database.bare<{ fingerprint: string }>({
+    name: 'notifications_fingerprint',
+    text: `
+      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
+                                                                  must_read_revision, shown_until), 0)::numeric),
+                    ' ', (select hashtextextended(concat(types, locked), 0) from notification_policies where program_id = $1))
+               as fingerprint
+        from notifications where program_id = $1 and user_id is null`,
+    values: [programId],
+  })
+  return rows[0]?.fingerprint ?? ''
+}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
+import { missOf } from '../../src/studio/home/miss.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
@@ -26,6 +28,10 @@ test('anna sees what comes, what waits for her, what she began and what went wro
   const item = { title: 'My garden', topic_ids: [news.id], publication_state: 'published' }
   await mia.must(201, 'POST', '/v2/ugc/contents', item)
   await write(anna, 'Half a thought', { author: { user_id: anna.id } })
+  // Paul sends one back, and one was not finished before its end.
+  const back = await write(anna, 'Parking', { author: { user_id: anna.id } })
+  await paul.must(201, 'POST', `/v2/content/${back}/review_notes`, { body: 'Which of the two?' })
+  await write(paul, 'Open day', { expires_at: new Date(Date.now() + 1_000).toISOString() })
 
   const { page } = await open(app, program, anna, '/studio/')
   const part = (name: string) => page.getByRole('region', { name })
@@ -39,7 +45,18 @@ test('anna sees what comes, what waits for her, what she began and what went wro
   await part('Your drafts')
     .getByRole('link', { name: /Half a thought/ })
     .waitFor()
-  await part('What went wrong').getByText('Nothing went wrong.').waitFor()
+  await part('Your drafts')
+    .getByRole('link', { name: /Parking.*Paul Tester: “Which of the two\?”/ })
+    .waitFor()
+  const wrong = part('What went wrong')
+  await eventually(
+    async () => {
+      await page.reload()
+      await wrong.getByRole('listitem').or(wrong.getByText('Nothing went wrong.')).first().waitFor()
+      return wrong.getByRole('link', { name: /Open day.*Not published before its end/ }).count()
+    },
+    count => count === 1,
+  )
   await expectAccessible(page)
   await waiting.getByRole('link', { name: 'All posts in review' }).click()
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
@@ -58,4 +75,17 @@ test('who has nothing before them is told so in a line each, on a phone as well'
     await page.getByText(line).waitFor()
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
+})
+
+test('what did not happen at its time is told from what did, and from what is about to', () => {
+  const now = Date.parse('2026-12-01T08:00:00Z')
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  assert.equal(missOf({ kind: 'publish', state: 'scheduled', at: at(-3) }, now), 'late')
+  assert.equal(missOf({ kind: 'publish', state: 'scheduled', at: at(-1) }, now), null)
+  assert.equal(missOf({ kind: 'publish', state: 'published', at: at(-3) }, now), null)
+  for (const state of ['draft', 'review'] as const)
+    assert.equal(missOf({ kind: 'expire', state, at: at(-1) }, now), 'ended')
+  assert.equal(missOf({ kind: 'expire', state: 'draft', at: at(1) }, now), null)
+  assert.equal(missOf({ kind: 'expire', state: 'archived', at: at(-1) }, now), null)
+  assert.equal(missOf({ kind: 'due', state: 'draft', at: at(-1) }, now), null)
 })

@@ -1,31 +1,48 @@
-import type { ListContentArgs, Post } from '@atrium/client'
-import { listContent } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import type { ListContentArgs, Post, ReviewNote } from '@atrium/client'
+import { listContent, listReviewNotes } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { STUDIO_POSTS } from '../posts/posts-queries.ts'
 
-const atrium = connect({ listContent })
+const atrium = connect({ listContent, listReviewNotes })
 
-const SHOWN = 5
-export const SHELVES = ['waiting', 'mine', 'wrong'] as const
-export type Shelf = (typeof SHELVES)[number]
+/** So many rows of each part. */
+export const SHOWN = 5
+const NOTES_PAGE_SIZE = 100
 
 export interface ShelfPosts {
   readonly posts: readonly Post[]
   readonly total: number
 }
 
-const filtersOf = (shelf: 'mine' | 'wrong', userId: number): ListContentArgs =>
-  shelf === 'mine'
-    ? { 'filter.state': ['draft'], 'filter.author.user_id': [userId], sort: '-updated_at' }
-    : { 'filter.state': ['processing error'], sort: '-updated_at' }
+const keyOf = (...parts: readonly unknown[]) => [STUDIO_POSTS, 'home', ...parts] as const
 
-/** The first posts of a shelf, and how many there are. */
-export const shelfQuery = (shelf: Shelf, userId: number) =>
+/** What this person has begun, the latest first. */
+export const draftsQuery = (userId: number) =>
   queryOptions({
-    queryKey: [STUDIO_POSTS, 'home', shelf, userId],
+    queryKey: keyOf('mine', userId),
     queryFn: ({ signal }) =>
-      shelf === 'waiting' ? readWaiting(userId, signal) : read(filtersOf(shelf, userId), signal),
+      read({ 'filter.state': ['draft'], 'filter.author.user_id': [userId], sort: '-updated_at' }, signal),
+  })
+
+/** Posts that cannot be published as they are, since one of their videos is broken. */
+export const failedQuery = queryOptions({
+  queryKey: keyOf('failed'),
+  queryFn: ({ signal }) => read({ 'filter.state': ['processing error'], sort: '-updated_at' }, signal),
+})
+
+/** Those that the person is asked to review, then what employees have submitted; what has waited longest comes first. */
+export const waitingQuery = (userId: number) =>
+  queryOptions({ queryKey: keyOf('waiting', userId), queryFn: ({ signal }) => readWaiting(userId, signal) })
+
+/** What was last said about each of a few posts, by their ids; nothing where nobody has said anything. */
+export const lastNotesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: keyOf('notes', ids),
+    queryFn: async ({ signal }): Promise<Readonly<Record<number, ReviewNote | undefined>>> =>
+      Object.fromEntries(await Promise.all(ids.map(async id => [id, await readLastNote(id, signal)] as const))),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
   })
 
 async function read(filters: ListContentArgs, signal: AbortSignal): Promise<ShelfPosts> {
@@ -33,7 +50,6 @@ async function read(filters: ListContentArgs, signal: AbortSignal): Promise<Shel
   return { posts: data, total: meta.pagination.total_records }
 }
 
-/** Those that the person is asked to review, then what employees have submitted; what has waited longest comes first. */
 async function readWaiting(userId: number, signal: AbortSignal): Promise<ShelfPosts> {
   const review: ListContentArgs = { 'filter.state': ['review'], sort: 'updated_at' }
   const toMe: ListContentArgs = { 'filter.reviewer_user_id': [userId] }
@@ -48,3 +64,12 @@ async function readWaiting(userId: number, signal: AbortSignal): Promise<ShelfPo
 }
 
 export const isAsked = ({ reviewer_user_id }: Post, userId: number): boolean => reviewer_user_id === userId
+
+/** Notes are listed from the oldest on. */
+async function readLastNote(content_id: number, signal: AbortSignal): Promise<ReviewNote | undefined> {
+  const readPage = (number: number) =>
+    atrium.listReviewNotes({ content_id, 'page.size': NOTES_PAGE_SIZE, 'page.number': number }, { signal })
+  const { data, meta } = await readPage(1)
+  const last = Math.ceil(meta.pagination.total_records / NOTES_PAGE_SIZE)
+  return (last > 1 ? (await readPage(last)).data : data).at(-1)
+}

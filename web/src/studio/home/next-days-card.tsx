@@ -10,9 +10,8 @@ import { keyOf } from '../calendar/entry.ts'
 import { KindIcon } from '../calendar/kind-icon.tsx'
 import { useEntryWords } from '../calendar/use-entry-words.ts'
 import styles from './home.module.css'
+import { SHOWN } from './home-queries.ts'
 import { ShelfFrame } from './shelf-frame.tsx'
-
-const SHOWN = 5
 
 /** What happens to posts in the next seven days. */
 export function NextDaysCard() {

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { DraftsCard } from './drafts-card.tsx'
 import styles from './home.module.css'
-import { SHELVES } from './home-queries.ts'
 import { NextDaysCard } from './next-days-card.tsx'
-import { ShelfCard } from './shelf-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+import { WrongCard } from './wrong-card.tsx'
 
 /** Where a publisher's day begins: what comes, what waits for them, what they began, what went wrong. */
 export function StudioHomePage() {
@@ -24,9 +25,9 @@ export function StudioHomePage() {
       />
       <div className={styles['shelves']}>
         <NextDaysCard />
-        {SHELVES.map(shelf => (
-          <ShelfCard key={shelf} shelf={shelf} userId={user.user_id} />
-        ))}
+        <WaitingCard />
+        <DraftsCard />
+        <WrongCard />
       </div>
     </>
   )

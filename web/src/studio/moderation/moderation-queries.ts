@@ -49,6 +49,15 @@ export const moderatedQuery = (queue: Queue, page: number) =>
     staleTime: 0,
   })
 
+/** How many comments somebody has to decide about. */
+export const waitingCountQuery = queryOptions({
+  queryKey: [COMMENTS, 'count'],
+  queryFn: async ({ signal }) => {
+    const { meta } = await atrium.listModeratedComments({ ...FILTERS.waiting, 'page.size': 1 }, { signal })
+    return meta.pagination.total_records
+  },
+})
+
 export type Act = 'approve' | 'hide' | 'restore' | 'delete'
 
 interface Decision {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -30,30 +30,39 @@ interface ChoiceListProps {
 export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props }: ChoiceListProps) {
   const { t } = useTranslation('ui')
   const id = useId()
+  // By the time a search may show others: what was chosen here keeps its name.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = chosen.map(({ key }) => key)
   // What had the focus moves to the other list: the search is where one goes on.
   const change = (next: string[]) => {
     onChange(next)
     document.getElementById(id)?.focus()
   }
+  const choose = ({ key, label: name }: Choice) => {
+    setNames(before => new Map(before).set(key, name))
+    change([...keys, key])
+  }
   const others = choices.filter(({ key }) => !keys.includes(key))
   return (
     <fieldset className={styles['list']} aria-label={label}>
       {chosen.length > 0 && (
         <ul className={styles['chosen']}>
-          {chosen.map(choice => (
-            <li key={choice.key} className={styles['chip']}>
-              <span className={styles['name']} dir="auto">
-                {choice.label}
-              </span>
-              <IconButton
-                size="s"
-                label={t('remove', { name: choice.label })}
-                icon={<X aria-hidden="true" />}
-                onClick={() => change(keys.filter(key => key !== choice.key))}
-              />
-            </li>
-          ))}
+          {chosen.map(choice => {
+            const name = names.get(choice.key) ?? choice.label
+            return (
+              <li key={choice.key} className={styles['chip']}>
+                <span className={styles['name']} dir="auto">
+                  {name}
+                </span>
+                <IconButton
+                  size="s"
+                  label={t('remove', { name })}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => change(keys.filter(key => key !== choice.key))}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
       <SearchField
@@ -65,13 +74,15 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       <ul className={styles['choices']} aria-label={label}>
-        {others.map(({ key, label: text, hint }) => (
-          <li key={key}>
-            <Checkbox label={text} hint={hint} checked={false} onChange={() => change([...keys, key])} />
+        {others.map(choice => (
+          <li key={choice.key}>
+            <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
           </li>
         ))}
       </ul>
-      {others.length === 0 && <p className={styles['nothing']}>{nothing}</p>}
+      {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
+        <p className={styles['nothing']}>{nothing}</p>
+      )}
     </fieldset>
   )
 }

@@ -44,8 +44,7 @@ export function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
       <p className={styles['what']}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
       {ids.length > 1 && (
         <p className={styles['all']}>
-          <SelectBox ids={ids} selection={selection} label={t('choose_all', { ns: 'data' })} />
-          <span aria-hidden="true">{t('choose_all', { ns: 'data' })}</span>
+          <SelectBox isLabelled ids={ids} selection={selection} label={t('choose_all', { ns: 'data' })} />
         </p>
       )}
       <ul className={styles['queue']} aria-label={t(`tab.${queue}`)}>

@@ -24,6 +24,8 @@ const atrium = connect({
 
 export const STUDIO_POSTS = 'studio-posts'
 export const PAGE_SIZE = 25
+const TOPICS_PAGE_SIZE = 100
+const TOPICS_PAGES_MAX = 20
 
 export const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
 
@@ -76,11 +78,17 @@ export const countsQuery = queryOptions({
   queryFn: async ({ signal }) => (await atrium.getContentCounts({}, { signal })).data,
 })
 
-/** The topics that posts can be in, by name; the first 100. */
+/** The topics that posts can be in, by name; the first 2,000. */
 export const topicChoicesQuery = queryOptions({
   queryKey: ['studio-topics', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await atrium.listTopics({ state: 'any', sort: 'name', 'page.size': 100 }, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const args = { state: 'any', sort: 'name', 'page.size': TOPICS_PAGE_SIZE } as const
+    const readPage = (number: number) => atrium.listTopics({ ...args, 'page.number': number }, { signal })
+    const first = await readPage(1)
+    const pages = Math.min(TOPICS_PAGES_MAX, Math.ceil(first.meta.pagination.total_records / TOPICS_PAGE_SIZE))
+    const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => readPage(index + 2)))
+    return [first, ...others].flatMap(({ data }) => data)
+  },
 })
 
 const ACTS = {

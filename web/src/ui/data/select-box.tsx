@@ -5,16 +5,18 @@ interface SelectBoxProps<Id extends RowId> {
   readonly ids: readonly Id[]
   readonly selection: Selection<Id>
   readonly label: string
+  /** The label is seen beside it. */
+  readonly isLabelled?: boolean
 }
 
 /** The box that chooses a record, or several at once. */
-export function SelectBox<Id extends RowId>({ ids, selection, label }: SelectBoxProps<Id>) {
+export function SelectBox<Id extends RowId>({ ids, selection, label, isLabelled = false }: SelectBoxProps<Id>) {
   const chosen = ids.filter(id => selection.has(id)).length
   return (
-    <label className={styles['box']}>
+    <label className={styles[isLabelled ? 'labelledBox' : 'box']}>
       <input
         type="checkbox"
-        aria-label={label}
+        aria-label={isLabelled ? undefined : label}
         checked={chosen > 0 && chosen === ids.length}
         ref={element => {
           if (element) element.indeterminate = chosen > 0 && chosen < ids.length
@@ -23,6 +25,7 @@ export function SelectBox<Id extends RowId>({ ids, selection, label }: SelectBox
           for (const id of ids) selection.toggle(id, event.target.checked)
         }}
       />
+      {isLabelled && label}
     </label>
   )
 }

@@ -15,7 +15,7 @@ const ACCEPT = 'video/mp4,video/webm,video/quicktime,video/ogg'
 export function VideosPanel({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const { videos, isAdding, uploads, addAddress, addFiles, cancel, retry } = useVideos(compose)
-  if (!compose.base) return <Panel title={t('videos.title')}>{t('videos.first_topic')}</Panel>
+  if (!compose.base) return <Panel title={t('videos.title')} now={t('videos.first_topic')} />
   return (
     <Panel title={t('videos.title')}>
       {videos.length + uploads.length > 0 && (

@@ -6,7 +6,7 @@ interface PanelProps {
   readonly title: string
   /** What is so at the moment, in a few words. */
   readonly now?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A group of settings beside the text. */

@@ -6,6 +6,9 @@ import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import { Panel } from './panel.tsx'
 
+/** More are found by their names. */
+const SHOWN_MAX = 50
+
 /** Where the post appears: at least one topic. */
 export function TopicsPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
@@ -29,7 +32,7 @@ export function TopicsPanel({ compose: { fields, change } }: { readonly compose:
         searchLabel={t('topics.search')}
         search={search}
         onSearch={setSearch}
-        choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))}
+        choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX)}
         chosen={chosen}
         onChange={keys => change({ channels: keys.map(Number) })}
         nothing={t('topics.nothing')}

@@ -1,21 +1,25 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Says what arrived: nothing may be
 // missing, nothing rolled back may come, and the few that come twice come with the same delivery id. Further scenarios are
-// in chaos/.
+// in chaos/. `npm run chaos -- rolling` restarts nodes behind balancers and does nothing else,
+// `npm run chaos -- --minutes 60` serves for so long while things break.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
 import { killMailWorkers } from './chaos/mails.ts'
 import { restartWhileServing } from './chaos/restarting-database.ts'
+import { restartOneByOne } from './chaos/rolling.ts'
 import { silenceSignals } from './chaos/silent-signals.ts'
+import { soak } from './chaos/soak.ts'
 import { startReceiver } from './support/receivers.ts'
 import { printTable } from './support/report.ts'
-import { startServer } from './support/stage.ts'
+import { ATRIUM, startServer } from './support/stage.ts'
 
 const EVENTS = Number(process.env['CHAOS_EVENTS'] ?? 10_000)
 const WORKER_KILLS = 20
@@ -24,7 +28,10 @@ const WORKERS = 2
 const SET = 10
 const ROLLED_BACK = 1_000_000
 const DONE_WITHIN_MS = 40_000
-const ATRIUM = new URL('../server/bin/atrium.mjs', import.meta.url).pathname
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
+if (positionals[0] === 'rolling') process.exit((await restartOneByOne()) ? 0 : 1)
+if (values.minutes) process.exit((await soak(Number(values.minutes))) ? 0 : 1)
 
 const database = await startPostgres({ durable: true })
 const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))

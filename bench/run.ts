@@ -13,6 +13,8 @@ const SUITES = [
   'web',
   'mail',
   'replicas',
+  'nodes',
+  'tracing',
 ] as const
 
 const chosen = process.argv.slice(2).filter(argument => !argument.startsWith('-'))

@@ -11,13 +11,12 @@ import { startPostgres } from '../../bin/postgres.mjs'
 import { startMailSink } from '../support/mail-sink.ts'
 import { prepareMailScene, untilTrue } from '../support/mail-stage.ts'
 import { printTable } from '../support/report.ts'
-import { startServer } from '../support/stage.ts'
+import { ATRIUM, startServer } from '../support/stage.ts'
 
 const PEOPLE = Number(process.env['CHAOS_MAILS'] ?? 10_000)
 const KILLS = 10
 /** Leases of killed workers end meanwhile. */
 const DONE_WITHIN_MS = 600_000
-const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
 
 /** Prints what was missing and what came twice; true when nobody is missing, and nobody got two mails that differ. */
 export async function killMailWorkers(): Promise<boolean> {

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
 import { type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
+import { FEED, likesBy, tokensOfSome } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres, startServer } from '../support/stage.ts'
 
-const READERS = 200
-const FEED = '/v2/feed/posts'
 /** Clock ticks of the kernel in a second. */
 const TICKS = 100
 
@@ -37,11 +36,7 @@ export async function run(): Promise<void> {
 
 async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
   const pool = stage.pool as pg.Pool
-  const { rows } = await pool.query(
-    'select id from users where program_id = $1 and active order by md5(id::text) limit $2',
-    [stage.programId, READERS],
-  )
-  const tokens = await stage.tokens(rows.map(({ id }) => Number(id)))
+  const tokens = await tokensOfSome(stage)
   const primary = await postmasterOf(pool)
   const report = new Report('one node, ten connections; all servers share the cores of this machine')
   const pages = (path: string): LoadRequest[] => tokens.map(token => ({ path, token }))
@@ -57,7 +52,7 @@ async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
   await compare('feed, first page', pages(FEED))
   await compare('feed, page 50', pages(`${FEED}?page.number=50`))
   await compare('search', pages(`${FEED}?search=team`))
-  const likes = await likesOf(stage, tokens)
+  const likes = await likesBy(stage, tokens)
   await compare('like', likes)
   await compare(
     'feed page and like in turn',
@@ -65,17 +60,6 @@ async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
   )
   report.print()
   console.log(`\n${shares(await (await fetch(`${replicatedUrl}/metrics`)).text())}`)
-}
-
-async function likesOf(stage: Stage, tokens: readonly string[]): Promise<LoadRequest[]> {
-  const lists = await Promise.all(
-    tokens.map(async token => {
-      const answer = await fetch(`${stage.url}${FEED}?page.size=1`, { headers: { authorization: `Bearer ${token}` } })
-      const { data } = (await answer.json()) as { data: { id: number }[] }
-      return data.map(({ id }): LoadRequest => ({ method: 'PUT', path: `${FEED}/${id}/like`, token }))
-    }),
-  )
-  return lists.flat()
 }
 
 /** The load, and the processor time of the primary for 1,000 answers. */

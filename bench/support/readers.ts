@@ -1,6 +1,7 @@
 // Who reads in a measurement, and what these people see.
 
 import type pg from 'pg'
+import type { LoadRequest } from './load.ts'
 import type { Stage } from './stage.ts'
 
 export const FEED = '/v2/feed/posts'
@@ -19,6 +20,19 @@ export async function chooseReaders(pool: pg.Pool, programId: string) {
   const spread = Array.from({ length: READERS }, (_, index) => ids[Math.floor((index * ids.length) / READERS)])
   return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
 }
+
+/** Access tokens of some that are taken at random, always the same in the same data. */
+export async function tokensOfSome(stage: Stage): Promise<string[]> {
+  const { rows } = await (stage.pool as pg.Pool).query(
+    'select id from users where program_id = $1 and active order by md5(id::text) limit $2',
+    [stage.programId, READERS],
+  )
+  return stage.tokens(rows.map(({ id }) => Number(id)))
+}
+
+/** Likes by these readers of what is on their first pages. */
+export const likesBy = async (stage: Stage, tokens: readonly string[]): Promise<LoadRequest[]> =>
+  (await visiblePosts(stage, tokens)).map(({ id, token }) => ({ method: 'PUT', path: `${FEED}/${id}/like`, token }))
 
 /** A post that all of these readers see, or the one that most do. */
 export async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {

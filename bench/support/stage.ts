@@ -4,15 +4,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { startPostgres } from '../../bin/postgres.mjs'
+import { freePort, startPostgres } from '../../bin/postgres.mjs'
 
 const exec = promisify(execFile)
-const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
+export const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
 /** As `npm start` has them. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const READY_TIMEOUT_MS = 60_000
@@ -124,9 +123,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** `atrium serve` without a rate limit, quiet, ready; of another release by the path of its `atrium.mjs`. */
+/** `atrium serve` without a rate limit, quiet, ready; at a free port unless `PORT` names one; of another release by the path of its `atrium.mjs`. */
 export async function startServer(env: Record<string, string>, atrium = ATRIUM): Promise<RunningServer> {
-  const port = await freePort()
+  const port = env['PORT'] ?? (await freePort())
   const started = performance.now()
   const child = spawn(process.execPath, [...START_FLAGS, atrium, 'serve'], {
     env: {
@@ -158,7 +157,8 @@ export function rssMb(child: ChildProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+/** Resolves once `/readyz` is 200. */
+export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
@@ -195,13 +195,4 @@ export async function writeTokens(
     [programId, clientId, SCOPES, tokens.map(token => hash('sha256', token, 'buffer')), userIds],
   )
   return tokens
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -3,10 +3,10 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../bin/postgres.mjs'
 import { writePackage } from './package/write-package.ts'
 
 const READY_MAX_MS = 10 * 60_000
@@ -77,13 +77,4 @@ async function text(url: string): Promise<string> {
   const response = await fetch(url)
   if (response.status !== 200) throw new Error(`${url} is ${response.status}`)
   return response.text()
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

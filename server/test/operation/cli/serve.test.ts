@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../bin/postgres.mjs'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { atrium, copyFolder, makeFolder, type RunningServer, startServer } from './processes.ts'
@@ -211,13 +211,4 @@ function get(address: string, agent: Agent): Promise<number> {
 async function untilStopping(server: RunningServer): Promise<void> {
   while (!server.output().stdout.includes('"msg":"stopping"')) await sleep(10)
   await sleep(50)
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

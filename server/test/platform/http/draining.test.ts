@@ -49,6 +49,20 @@ test('an answer before the end of a request arrives, and its connection is ended
   await closed
 })
 
+test('connections at rest stay for a second after the last request: a proxy may be about to use one', async () => {
+  const app = await startApp({ DRAIN_DELAY_MS: '0' })
+  const resting = restUntilEnded(app.url).then(() => performance.now())
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  await call(app.url, '/healthz', agent)
+  const closed = app.close()
+  await untilRefused(app.url)
+  await sleep(300)
+  assert.equal((await call(app.url, '/healthz', agent)).statusCode, 200)
+  const answeredAt = performance.now()
+  assert.ok((await resting) - answeredAt > 900)
+  await closed
+})
+
 /** Calls, one after the other, until a response announces the end of the connection; else returns the error. */
 async function callUntilTold(url: string, agentOf: () => Agent | null): Promise<string> {
   const agent = agentOf()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { openFrontDoor } from '../../../src/platform/http/limits/front-door.ts'
 import { Caller } from '../../support/caller.ts'
@@ -20,4 +21,34 @@ test('until the server is assembled, its port answers in the forms of the contra
   } finally {
     await door.close()
   }
+})
+
+test('a POST, which proxies do not send twice, waits for the start and is answered by the server', async () => {
+  const door = await openFrontDoor('127.0.0.1', 0)
+  try {
+    const early = new Caller(`http://127.0.0.1:${door.port}`, null)
+    const arrived = once(door.server, 'request')
+    const waiting = early.post('/v2/channels', { name: 'News' })
+    await arrived
+    assert.equal((await early.get('/v2/channels')).status, 503)
+    door.prepare((request, response) => {
+      request.pipe(response)
+    })
+    await door.open()
+    const answered = await waiting
+    assert.deepEqual([answered.status, answered.body], [200, { name: 'News' }])
+  } finally {
+    await door.close()
+  }
+})
+
+test('a POST that waits for a start that fails gets 503', async () => {
+  const door = await openFrontDoor('127.0.0.1', 0)
+  const early = new Caller(`http://127.0.0.1:${door.port}`, null)
+  const arrived = once(door.server, 'request')
+  const waiting = early.post('/v2/channels', { name: 'News' })
+  await arrived
+  const [refused] = await Promise.all([waiting, door.close()])
+  assert.equal(refused.status, 503)
+  assert.ok(refused.headers.get('retry-after'))
 })

@@ -45,6 +45,8 @@ export class Connections {
   #closing = false
   /** All connections that were ever accepted. */
   accepted = 0
+  /** By the clock of `performance.now`. */
+  lastRequestAt = 0
   /** Another process holds the listening socket as well. */
   isSocketKept = false
 
@@ -67,6 +69,7 @@ export class Connections {
       request.resume()
       return false
     }
+    this.lastRequestAt = performance.now()
     connection.responses.add(response)
     connection.last = request
     if (this.#closing) response.shouldKeepAlive = false

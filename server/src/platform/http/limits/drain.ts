@@ -13,8 +13,13 @@ const QUIET_MS = 50
 const QUIET_WAITS_MAX = 20
 /** How long waiting connections are accepted, at most. */
 const ACCEPT_MAX_MS = 5000
-/** How long idle connections stay after the port is closed, so that their next request gets `connection: close`. */
+/**
+ * Idle connections stay until no request has come on any for so long: whoever still sends gets `connection: close`, while a request
+ * that crosses with the end of its connection is lost if it may not be repeated, such as a POST by NGINX.
+ */
 const IDLE_GRACE_MS = 1000
+/** After this long they are ended beside requests. */
+const IDLE_GRACE_MAX_MS = 10_000
 const CHECK_MS = 25
 
 /**
@@ -29,7 +34,8 @@ export async function drainServer(server: Server, delayMs: number): Promise<void
   await closePort(server)
   const closedAt = performance.now()
   for (let waitedMs = 0; open && open.count > 0 && waitedMs < limits.drainTimeoutMs; ) {
-    if (waitedMs >= IDLE_GRACE_MS) open.endIdle()
+    const quietMs = Math.min(waitedMs, performance.now() - open.lastRequestAt)
+    if (quietMs >= IDLE_GRACE_MS || waitedMs >= IDLE_GRACE_MAX_MS) open.endIdle()
     await sleep(CHECK_MS)
     waitedMs = performance.now() - closedAt
   }

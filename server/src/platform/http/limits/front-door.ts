@@ -1,13 +1,12 @@
 // The port is opened as soon as the process runs: until the server is assembled, /healthz responds 200, /readyz 503,
-// and everything else 503 with Retry-After (docs/contract/operation.md#start).
+// and what else there is 503 or a wait (docs/contract/operation.md#start).
 
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { limits } from '../../config.ts'
-import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
-import { readRequestId } from '../request-id.ts'
 import { createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
+import { createUntilOpen } from './until-open.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -28,7 +27,6 @@ export const SERVER_LIMITS = {
   requestTimeout: limits.uploadTimeoutMs,
 } as const
 
-const RETRY_AFTER_SECONDS = 1
 /** Longer than load balancers keep a connection, so that they close it first. */
 const KEEP_ALIVE_MS = 72_000
 
@@ -39,7 +37,8 @@ export function createHttpListener(listener: RequestListener): Server {
 
 /** Listens at once. Rejects when the port is taken or may not be used. */
 export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
-  let listener: RequestListener = respondWhileStarting
+  const untilOpen = createUntilOpen()
+  let { listener } = untilOpen
   let prepared = listener
   const server = createHttpListener((request, response) => listener(request, response))
   await listenOn(server, { host, port })
@@ -53,8 +52,12 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
     },
     async open() {
       listener = prepared
+      untilOpen.open(listener)
     },
-    close: () => drainServer(server, 0),
+    close() {
+      untilOpen.abandon()
+      return drainServer(server, 0)
+    },
   }
 }
 
@@ -63,7 +66,7 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
  * Nothing is accepted before `open`: connections wait in the socket, for this process or, when it ends, for the next one.
  */
 export function takeFrontDoor(fd: number, port: number): FrontDoor {
-  let listener: RequestListener = respondWhileStarting
+  let { listener } = createUntilOpen()
   const server = createHttpListener((request, response) => listener(request, response))
   outlivesProcess(server)
   return {
@@ -83,19 +86,4 @@ function listenOn(server: Server, where: { readonly host: string; readonly port:
     server.once('error', reject)
     server.listen(where, () => resolve(server.off('error', reject) && undefined))
   })
-}
-
-function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url?.split('?', 1)[0] ?? ''
-  const lives = request.method === 'GET' && path === '/healthz'
-  const scim = path.startsWith('/scim/')
-  response.writeHead(lives ? 200 : 503, {
-    'content-type': `application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
-    'x-content-type-options': 'nosniff',
-    'x-request-id': readRequestId(request.headers['x-request-id']),
-    ...(lives ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-  })
-  const starting = new HttpError(503, 'The server is starting')
-  response.end(JSON.stringify(lives ? { status: 'ok' } : scim ? scimErrorBody(starting) : errorBody(starting)))
-  request.resume()
 }

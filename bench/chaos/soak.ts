@@ -91,7 +91,7 @@ const startWorker = (env: Readonly<Record<string, string>>): ChildProcess =>
 async function publish(url: string, { boss }: ChaosScene, receiverUrl: string): Promise<number[]> {
   await mustCall(url, boss, 'POST', '/v2/webhooks/subscriptions', {
     url: receiverUrl,
-    event_names: ['comment_created'],
+    events: ['comment_created'],
   })
   const topic = await mustCall(url, boss, 'POST', '/v2/channels', { name: 'News', description: 'd' })
   const channels = [{ id: topic.id }]

@@ -4,6 +4,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
 import { cpuMs } from '../support/processor.ts'
 import { FEED, tokensOfSome } from '../support/readers.ts'
@@ -11,39 +12,49 @@ import { Report } from '../support/report.ts'
 import { FULL_SCALE, type RunningServer, stagePostgres, startServer } from '../support/stage.ts'
 
 const ROUNDS = 3
+/** After which what a server has is sent, and some room. */
+const BATCH_MS = 6000
 
 interface Measured {
   readonly name: string
   readonly server: RunningServer
-  readonly rounds: { readonly load: LoadResult; readonly cpuMs: number; readonly spans: number }[]
+  readonly collector: Collector
+  readonly rounds: { readonly load: LoadResult; readonly cpuMs: number }[]
 }
+
+type Collector = Awaited<ReturnType<typeof startCollector>>
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(FULL_SCALE)
-  const collector = await startCollector()
-  const start = async (name: string, env: Record<string, string>): Promise<Measured> => {
-    const server = await startServer({ DATABASE_URL: stage.databaseUrl as string, ...env })
-    return { name, server, rounds: [] }
+  const start = async (name: string, share: string | null): Promise<Measured> => {
+    const collector = await startCollector()
+    const sends = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: share ?? '' }
+    const server = await startServer({ DATABASE_URL: stage.databaseUrl as string, ...(share === null ? {} : sends) })
+    return { name, server, collector, rounds: [] }
   }
-  const sends = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const all = [
-    await start('nothing sent', {}),
-    await start('a tenth of the traces', { ...sends, OTEL_TRACES_SAMPLER_ARG: '0.1' }),
-    await start('all traces', sends),
+    await start('nothing sent', null),
+    await start('a tenth of the traces', '0.1'),
+    await start('all traces', '1'),
   ]
   try {
     const pages = (await tokensOfSome(stage)).map(token => ({ path: FEED, token }))
-    for (const { server } of all) await sendLoad(server.url, pages)
+    for (const { server, collector } of all) {
+      await sendLoad(server.url, pages)
+      await sleep(BATCH_MS)
+      collector.spans = 0
+    }
     for (let round = 0; round < ROUNDS; round++) {
       for (const { server, rounds } of all) {
-        const before = { cpuMs: cpuMs(server), spans: collector.spans() }
+        const before = cpuMs(server)
         const load = await sendLoad(server.url, pages)
-        rounds.push({ load, cpuMs: cpuMs(server) - before.cpuMs, spans: collector.spans() - before.spans })
+        rounds.push({ load, cpuMs: cpuMs(server) - before })
       }
     }
   } finally {
+    // What they have not sent yet, they send at their end.
     await Promise.all(all.map(({ server }) => server.stop()))
-    collector.stop()
+    for (const { collector } of all) collector.stop()
     await stage.stop()
   }
   print(all)
@@ -51,12 +62,14 @@ export async function run(): Promise<void> {
 
 function print(all: readonly Measured[]): void {
   const report = new Report(`the feed page, ten connections; the middle of ${ROUNDS} rounds of ${SECONDS} s`)
-  const middles = all.map(({ name, rounds }) => ({ name, ...middleOf(rounds) }))
-  for (const { name, load, cpuMs, spans } of middles) {
-    const answers = load.rate * SECONDS
-    const floor = middles[0]?.load.rate ?? null
-    const note = `${Math.round(cpuMs / (answers / 1000))} ms of the server's processor and ${Math.round(spans / (answers / 1000))} spans for 1,000`
+  let floor: number | null = null
+  for (const { name, collector, rounds } of all) {
+    const { load, cpuMs } = middleOf(rounds)
+    const answers = rounds.reduce((sum, round) => sum + round.load.rate * SECONDS, 0)
+    const spans = (collector.spans / answers).toFixed(2)
+    const note = `${Math.round(cpuMs / ((load.rate * SECONDS) / 1000))} ms of the server's processor for 1,000, ${spans} spans for one`
     report.add(name, load, { floor, note })
+    floor ??= load.rate
   }
   report.print()
 }
@@ -68,20 +81,20 @@ function middleOf(rounds: Measured['rounds']) {
 
 /** Counts spans by OTLP in JSON. */
 async function startCollector() {
-  let spans = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    spans += Buffer.concat(chunks).toString('latin1').split('"spanId":').length - 1
+    collector.spans += Buffer.concat(chunks).toString('latin1').split('"spanId":').length - 1
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const collector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: () => spans,
+    spans: 0,
     stop() {
       server.closeAllConnections()
       server.close()
     },
   }
+  return collector
 }

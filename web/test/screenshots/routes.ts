@@ -27,6 +27,9 @@ export const documents: readonly DocumentPages[] = (['employee', 'studio', 'cons
   return { name, base, patterns: patterns.sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))) }
 })
 
+/** An id has a digit, and so is no page of its own like `/posts/new`. */
+const ID = '(?=[\\w.-]*\\d)[\\w.-]+'
+
 /** What the parameters of addresses may be. */
 export class KnownParameters {
   readonly #patterns: readonly RegExp[]
@@ -35,7 +38,7 @@ export class KnownParameters {
   constructor({ patterns }: DocumentPages) {
     this.#patterns = patterns
       .filter(pattern => pattern.includes(':'))
-      .map(pattern => new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[\\w.-]+)')}$`))
+      .map(pattern => new RegExp(`^${pattern.replace(/:(\w+)/g, `(?<$1>${ID})`)}$`))
   }
 
   /** Learns from the addresses that a page links to. The first of a kind is kept. */

@@ -25,10 +25,18 @@ const browser = await launchChromium()
 try {
   const wanted = values.only ?? ''
   if ('sign-in'.includes(wanted) || wanted.startsWith('sign-in')) await signInPages(stage, browser, sheet('sign-in'))
-  for (const company of stage.companies) for (const pages of documents) await takeDocument(browser, company, pages)
+  for (const company of stage.companies)
+    for (const pages of documents)
+      if (mayBeWanted(join(company.name, pages.name))) await takeDocument(browser, company, pages)
 } finally {
   await browser.close()
   await stage.stop()
+}
+
+/** A folder is passed over when what is asked for begins with another one. */
+function mayBeWanted(group: string): boolean {
+  const wanted = values.only ?? ''
+  return !wanted.includes('/') || `${wanted}/`.startsWith(`${group}/`) || group.includes(wanted)
 }
 
 /** Writes a sheet into a folder of its own; only those that are asked for. */

@@ -44,13 +44,16 @@ test('anna reads what became of her post: in figures, over time and by departmen
   await groups.getByRole('row', { name: /member 6/ }).waitFor()
 })
 
-test('of a draft there are no results, and the way on is to write', { skip }, async () => {
+test('of a draft there are no results, and the way on is to write, also on a phone', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
     ...{ content_type: 'article', title: 'Not yet', channels: [{ id: topic.id }] },
   })
-  const { page } = await open(app, program, anna, `/studio/posts/${id}/results`)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}/visibility`, { viewport: PHONE })
+  const chosen = await page.getByRole('link', { name: 'Who sees it' }).boundingBox()
+  assert.ok(chosen && chosen.x + chosen.width <= PHONE.width, 'the tab that was chosen is shown whole')
+  await page.getByRole('link', { name: 'Results' }).click()
   await page.getByRole('heading', { name: 'There are no results yet' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go on writing' }).click()

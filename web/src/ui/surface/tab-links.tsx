@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import styles from './tabs.module.css'
 
@@ -9,13 +9,25 @@ interface TabLinksProps {
 
 /** Pages, or views of one, beside each other; each has an address. */
 export function TabLinks({ label, links }: TabLinksProps) {
+  const nav = useRef<HTMLElement>(null)
+  const current = links.find(link => link.current)?.href
+  // On a phone the row is wider than the page: the tab that was chosen is shown whole.
+  useEffect(() => {
+    const tab = current === undefined ? null : nav.current?.querySelector('[aria-current]')
+    if (nav.current && tab) nav.current.scrollLeft += middleOf(tab) - middleOf(nav.current)
+  }, [current])
   return (
-    <nav aria-label={label} className={styles['tabs']}>
-      {links.map(({ href, label: text, current }) => (
-        <Link key={href} href={href} className={styles['tab']} aria-current={current ? 'page' : undefined}>
+    <nav ref={nav} aria-label={label} className={styles['tabs']}>
+      {links.map(({ href, label: text, current: isCurrent }) => (
+        <Link key={href} href={href} className={styles['tab']} aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </Link>
       ))}
     </nav>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect()
+  return (left + right) / 2
 }

@@ -15,7 +15,7 @@ export async function startMailSink(): Promise<MailSink> {
   const mails = new Map<string, number>()
   const sockets = new Set<Socket>()
   let taken = 0
-  const server = createServer(socket => {
+  const server = createServer({ noDelay: true }, socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
@@ -37,6 +37,12 @@ export async function startMailSink(): Promise<MailSink> {
   }
 }
 
+/** Servers that people run, such as Postfix, Exim and Exchange, take commands without waiting for replies (RFC 2920). */
+const REPLIES: Readonly<Record<string, string>> = {
+  EHLO: '250-sink\r\n250 PIPELINING\r\n',
+  QUIT: '221 bye\r\n',
+}
+
 function serve(socket: Socket, take: (key: string) => void): void {
   let text = ''
   let recipient = ''
@@ -44,21 +50,24 @@ function serve(socket: Socket, take: (key: string) => void): void {
   socket.write('220 sink\r\n')
   socket.on('data', chunk => {
     text += chunk.toString('latin1')
+    // Commands that come together are answered together.
+    let replies = ''
     for (;;) {
       const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-      if (end === -1) return
+      if (end === -1) break
       const part = text.slice(0, end)
       text = text.slice(end + (isData ? 5 : 2))
       if (isData) {
         isData = false
         take(`${recipient} ${/^message-id: *(.*)$/im.exec(part)?.[1] ?? ''}`)
-        socket.write('250 taken\r\n')
+        replies += '250 taken\r\n'
         continue
       }
       const command = part.slice(0, 4).toUpperCase()
       if (command === 'RCPT') recipient = /<(.*)>/.exec(part)?.[1] ?? ''
       isData = command === 'DATA'
-      socket.write(isData ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      replies += isData ? '354 go on\r\n' : (REPLIES[command] ?? '250 ok\r\n')
     }
+    if (replies) socket.write(replies)
   })
 }

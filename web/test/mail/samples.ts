@@ -1,11 +1,14 @@
 // Mails as people get them, and as people who test mail programs would write them.
 
 import type { MailNotice, MailRecipient, RenderedMail } from '../../../server/src/outward/mail/index.ts'
-import { renderDigestMail, renderNoticesMail, renderReminderMail } from '../../../server/src/outward/mail/index.ts'
+import {
+  createRenderer,
+  renderDigestMail,
+  renderNoticesMail,
+  renderReminderMail,
+} from '../../../server/src/outward/mail/index.ts'
 import type { Services } from '../../../server/src/platform/services.ts'
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
-
-type Renderer = Pick<Services, 'baseUrl' | 'secrets'>
 
 const NEVER_BROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2)
 
@@ -25,7 +28,11 @@ const at = new Date('2026-11-23T08:30:00Z')
 const post = (baseUrl: string) => `${baseUrl}/posts/0198f0a4-7f1e-7c55-9a61-2f5f0e1c9a11`
 
 /** The mails by what they show. */
-export function sampleMails(services: Renderer, logoUrl: string | null = null): Readonly<Record<string, RenderedMail>> {
+export function sampleMails(
+  services: Pick<Services, 'baseUrl' | 'secrets'>,
+  logoUrl: string | null = null,
+): Readonly<Record<string, RenderedMail>> {
+  const renderer = createRenderer(services)
   const url = post(services.baseUrl())
   const drill: MailNotice = {
     type: 'acknowledge_required',
@@ -65,24 +72,24 @@ export function sampleMails(services: Renderer, logoUrl: string | null = null): 
   const logo = { ...mia, program: { ...mia.program, logoUrl, brandColor: '#f2c200' } }
   const long = { ...mia, displayName: NEVER_BROKEN, program: { ...mia.program, name: NEVER_BROKEN } }
   return {
-    'one that must be read': renderNoticesMail(services, { recipient: mia, notices: [drill], locked: [] }),
-    several: renderNoticesMail(services, {
+    'one that must be read': renderNoticesMail(renderer, { recipient: mia, notices: [drill], locked: [] }),
+    several: renderNoticesMail(renderer, {
       recipient: logo,
       notices: [reply, poll, exported],
       locked: ['poll_opened'],
     }),
-    reminder: renderReminderMail(services, {
+    reminder: renderReminderMail(renderer, {
       recipient: { ...mia, language: 'de', displayName: 'Mia Weber-Huber' },
       notice: { ...hygiene, type: 'acknowledge_reminder', body: 'Bitte noch heute lesen.\nDanke, Anna' },
       locked: ['acknowledge_reminder'],
     }),
-    digest: renderDigestMail(services, {
+    digest: renderDigestMail(renderer, {
       recipient: { ...mia, language: 'fr' },
       period: 'weekly',
       notices: [reply, drill, hygiene, poll],
       moreCount: 12,
     }),
-    'very long words': renderNoticesMail(services, {
+    'very long words': renderNoticesMail(renderer, {
       recipient: long,
       notices: [
         {
@@ -94,7 +101,7 @@ export function sampleMails(services: Renderer, logoUrl: string | null = null): 
       ],
       locked: [],
     }),
-    'hostile texts': renderNoticesMail(services, {
+    'hostile texts': renderNoticesMail(renderer, {
       recipient: {
         ...mia,
         displayName: hostile.slice(0, 2000),

@@ -5,12 +5,14 @@
 import type { Config } from '../../platform/config.ts'
 import type { Module } from '../../platform/module.ts'
 import { mailRoutes } from './links/routes.ts'
+import { mailRenderer } from './render/renderer.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
 export type { MailNotice, MailOutcome, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
 export { unsubscribed } from './mail-switch.ts'
 export { readMailRecipients } from './recipients.ts'
 export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
+export { createRenderer, mailRenderer, type Renderer } from './render/renderer.ts'
 export { sendMail } from './transport/send-mail.ts'
 export { type MailProblemKind, verifyMailServer } from './transport/verify.ts'
 
@@ -19,7 +21,7 @@ export const isMailOn = ({ mail }: Pick<Config, 'mail'>): boolean => mail !== nu
 
 export const mailModule: Module = {
   name: 'mail',
-  states: [mailTransport],
+  states: [mailTransport, mailRenderer],
   rawRoutes: mailRoutes,
   listeners: [closeMailTransport],
 }

@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { type OutgoingMail, readMailRecipients, renderNoticesMail, sendMail } from '../../../src/outward/mail/index.ts'
+import {
+  mailRenderer,
+  type OutgoingMail,
+  readMailRecipients,
+  renderNoticesMail,
+  sendMail,
+} from '../../../src/outward/mail/index.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 
@@ -24,7 +30,11 @@ describe('a mail', () => {
     const recipient = recipients.get(person.id)
     assert.ok(recipient)
     const notice = { type: 'poll_opened', title, body: 'A poll', url: null, at: new Date(), mustRead: null } as const
-    return { ...renderNoticesMail(services, { recipient, notices: [notice], locked: [] }), recipient, key }
+    return {
+      ...renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] }),
+      recipient,
+      key,
+    }
   }
   const send = async (person: Person, title?: string, key?: string) =>
     sendMail(app.app.services, await mailTo(person, title, key))
@@ -163,7 +173,7 @@ test('many mails go by few connections, to names and addresses of any script', a
         at: new Date(),
         mustRead: null,
       } as const
-      const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
+      const mail = renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] })
       return sendMail(services, { ...mail, recipient, key: `poll-${recipient.userId}` })
     }),
   )
@@ -184,7 +194,7 @@ test('a mail on its way does not keep the server from stopping', async () => {
   const recipient = (await services.database.read(there.id, db => readMailRecipients(db, [id]))).get(id)
   assert.ok(recipient)
   const notice = { type: 'poll_opened', title: 'Where?', body: '', url: null, at: new Date(), mustRead: null } as const
-  const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
+  const mail = renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] })
   const sending = sendMail(services, { ...mail, recipient, key: 'last' })
   while (silent.connections === 0) await new Promise(resolve => setTimeout(resolve, 5))
   await stopping.close()

@@ -3,7 +3,7 @@
 
 import { Html, html } from '../../../platform/http/html.ts'
 import { noticePart } from './notice-part.ts'
-import { FONT, styleOf } from './style.ts'
+import { FONT } from './style.ts'
 import type { Letter, Writing } from './writing.ts'
 
 const WIDTH_PX = 600
@@ -13,7 +13,7 @@ const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" bord
 
 /** `unsubscribeUrl`: of its link in the footer. */
 export function frame(writing: Writing, letter: Letter, unsubscribeUrl: string | null): Html {
-  const { words, palettes } = writing
+  const { words, palettes, sheet } = writing
   const { ground, surface, ink, line } = palettes.light
   return html`<!doctype html>
 <html lang="${words.language}" dir="ltr">
@@ -24,7 +24,7 @@ export function frame(writing: Writing, letter: Letter, unsubscribeUrl: string |
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${letter.subject}</title>
-<style>${new Html(styleOf(palettes))}</style>
+<style>${new Html(sheet)}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${ground};overflow-wrap:anywhere;word-break:break-word">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${preview(letter)}${FILLER}</div>
@@ -100,7 +100,9 @@ function foot({ words, recipient, palettes: { light }, baseUrl }: Writing, unsub
   }</p>`
 }
 
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())
+  const [first] = GRAPHEMES.segment(name.trim())
   return first?.segment.toUpperCase() ?? ''
 }

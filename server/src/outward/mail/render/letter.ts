@@ -3,30 +3,30 @@
 
 import { wordsIn } from '../../../platform/i18n/words.ts'
 import { headerText } from '../../../platform/mail-address.ts'
-import type { Services } from '../../../platform/services.ts'
 import { acknowledgeUrl, unsubscribeUrl } from '../links/signed-links.ts'
 import type { RenderedMail } from '../mail.ts'
 import { frame } from './frame.ts'
-import { palettesOf } from './palette.ts'
 import { plainText } from './plain-text.ts'
+import type { Renderer } from './renderer.ts'
 import type { Letter, Writing } from './writing.ts'
 
 /** Notices of one mail; who has more finds them in the app. */
 const NOTICES_MAX = 20
 
-export function renderLetter(services: Pick<Services, 'baseUrl' | 'secrets'>, letter: Letter): RenderedMail {
+export function renderLetter(renderer: Renderer, letter: Letter): RenderedMail {
   const { recipient, topics } = letter
   const { programId, userId } = recipient
   const writing: Writing = {
     words: wordsIn(recipient.language),
-    palettes: palettesOf(recipient.program.brandColor),
+    ...renderer.lookOf(recipient.program.brandColor),
     recipient,
-    baseUrl: services.baseUrl(),
+    baseUrl: renderer.baseUrl(),
     now: new Date(),
+    dates: renderer.dateFormat(recipient.language, recipient.timezone),
     acknowledgeUrl: ({ mustRead }) =>
-      mustRead && acknowledgeUrl(services, { programId, userId, contentId: mustRead.contentId }),
+      mustRead && acknowledgeUrl(renderer, { programId, userId, contentId: mustRead.contentId }),
   }
-  const unsubscribe = topics.length === 0 ? null : unsubscribeUrl(services, { programId, userId, topics })
+  const unsubscribe = topics.length === 0 ? null : unsubscribeUrl(renderer, { programId, userId, topics })
   const short = shortened({ ...letter, subject: headerText(letter.subject) })
   return {
     subject: short.subject,

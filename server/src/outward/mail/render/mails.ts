@@ -1,12 +1,10 @@
 // The kinds of mails: notices, gathered or one by itself, reminders and digests.
 
 import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
-import type { Services } from '../../../platform/services.ts'
 import type { MailNotice, MailRecipient, MailTopic, RenderedMail } from '../mail.ts'
 import { renderLetter } from './letter.ts'
+import type { Renderer } from './renderer.ts'
 import type { Section } from './writing.ts'
-
-type Renderer = Pick<Services, 'baseUrl' | 'secrets'>
 
 export interface NoticesMail {
   readonly recipient: MailRecipient
@@ -17,13 +15,13 @@ export interface NoticesMail {
 }
 
 /** Notices to one person, as one mail. */
-export function renderNoticesMail(services: Renderer, { recipient, notices, locked }: NoticesMail): RenderedMail {
+export function renderNoticesMail(renderer: Renderer, { recipient, notices, locked }: NoticesMail): RenderedMail {
   const words = wordsIn(recipient.language)
   const [first] = notices
   if (!first) throw new Error('a mail without a notice')
   const subject = subjectOf(words, first)
   const count = notices.length - 1
-  return renderLetter(services, {
+  return renderLetter(renderer, {
     recipient,
     subject: count === 0 ? subject : words.text('mail.subject.several', { subject, count }),
     headline: count === 0 ? null : words.text('mail.headline.several', { program: recipient.program.name }),
@@ -42,9 +40,9 @@ export interface ReminderMail {
 }
 
 /** A reminder of a post that has to be acknowledged. */
-export function renderReminderMail(services: Renderer, { recipient, notice, locked }: ReminderMail): RenderedMail {
+export function renderReminderMail(renderer: Renderer, { recipient, notice, locked }: ReminderMail): RenderedMail {
   const words = wordsIn(recipient.language)
-  return renderLetter(services, {
+  return renderLetter(renderer, {
     recipient,
     subject: words.text('mail.subject.reminder', { title: notice.title }),
     headline: null,
@@ -65,12 +63,12 @@ export interface DigestMail {
 
 /** What a person has not looked at since the last digest; what has to be acknowledged first. */
 export function renderDigestMail(
-  services: Renderer,
+  renderer: Renderer,
   { recipient, period, notices, moreCount }: DigestMail,
 ): RenderedMail {
   const words = wordsIn(recipient.language)
   const isDaily = period === 'daily'
-  return renderLetter(services, {
+  return renderLetter(renderer, {
     recipient,
     subject: words.text(isDaily ? 'mail.subject.daily' : 'mail.subject.weekly', { program: recipient.program.name }),
     headline: words.text(isDaily ? 'mail.headline.daily' : 'mail.headline.weekly'),

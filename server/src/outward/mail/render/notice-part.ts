@@ -83,31 +83,13 @@ export function openText(words: Words, { type }: Pick<MailNotice, 'type'>): stri
 
 /** Until when a post has to be acknowledged, at the reader's time; null without a date. */
 export function dueText(
-  { words, recipient, now }: Writing,
+  { words, dates, now }: Writing,
   { dueAt }: MailMustRead,
 ): { readonly text: string; readonly isOver: boolean } | null {
   if (dueAt === null) return null
-  const date = dateText(dueAt, words.language, recipient.timezone)
+  const date = dates.format(dueAt)
   const isOver = dueAt <= now
   return { text: words.text(isOver ? 'mail.overdue' : 'mail.due', { date }), isOver }
-}
-
-function dateText(date: Date, language: string, timezone: string): string {
-  const zone =
-    timezone === 'UTC' || !isZone(timezone)
-      ? ({ timeZone: 'UTC', timeZoneName: 'short' } as const)
-      : { timeZone: timezone }
-  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
-  return new Intl.DateTimeFormat(language, { ...day, hour: 'numeric', minute: '2-digit', ...zone }).format(date)
-}
-
-/** What was provisioned may be none. */
-function isZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
-  } catch {
-    return false
-  }
 }
 
 const lines = (text: string): readonly (string | Html)[] =>

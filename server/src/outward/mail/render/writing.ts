@@ -27,9 +27,12 @@ export interface Section {
 export interface Writing {
   readonly words: Words
   readonly palettes: Palettes
+  readonly sheet: string
   readonly recipient: MailRecipient
   readonly baseUrl: string
   readonly now: Date
+  /** At the recipient's time. */
+  readonly dates: Intl.DateTimeFormat
   /** The page that acknowledges the post of a notice; null without one. */
   acknowledgeUrl(notice: MailNotice): string | null
 }

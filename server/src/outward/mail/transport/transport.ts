@@ -37,7 +37,7 @@ export const closeMailTransport: Worker = {
 type Pool = Mail<SMTPPoolSentMessageInfo, SMTPPoolOptions>
 
 function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport {
-  let opened: Promise<Pool> | null = null
+  let opened: Promise<Opened> | null = null
   let isClosed = false
   let inFlight = 0
   const turns = createTurns(CONNECTIONS_MAX)
@@ -50,8 +50,8 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
       try {
         if (isClosed) throw new Error('the server is stopping')
         opened ??= openPool(mail, baseUrl())
-        const pool = await opened
-        await pool.sendMail({ ...envelope, signal: AbortSignal.timeout(MAIL_TIMEOUT_MS) })
+        const { pool, messageOf } = await opened
+        await withinTime(signal => pool.sendMail({ raw: messageOf(envelope), envelope: envelope.envelope, signal }))
       } finally {
         release()
         inFlight--
@@ -59,9 +59,20 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
     },
     async close() {
       isClosed = true
-      const pool = await opened
-      pool?.close({ force: true })
+      const library = await opened
+      library?.pool.close({ force: true })
     },
+  }
+}
+
+/** Aborts what takes too long. The timer ends with the mail: a signal of `AbortSignal.timeout` would stay for the whole time. */
+async function withinTime(work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), MAIL_TIMEOUT_MS)
+  try {
+    await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -84,9 +95,14 @@ function createTurns(turnsMax: number) {
   }
 }
 
+interface Opened {
+  readonly pool: Pool
+  readonly messageOf: (envelope: Envelope) => Buffer
+}
+
 /** The library is loaded here, since most servers send no mail in their first minutes, or none at all. */
-async function openPool(mail: MailConfig, baseUrl: string): Promise<Pool> {
-  const { createTransport } = await import('nodemailer')
+async function openPool(mail: MailConfig, baseUrl: string): Promise<Opened> {
+  const [{ createTransport }, { messageOf }] = await Promise.all([import('nodemailer'), import('./message.ts')])
   const pool = createTransport({
     ...connectionOptions(mail, baseUrl),
     pool: true,
@@ -99,5 +115,5 @@ async function openPool(mail: MailConfig, baseUrl: string): Promise<Pool> {
   })
   // Of connections that break while nothing is sent; each mail has its own error.
   pool.on('error', () => {})
-  return pool
+  return { pool, messageOf }
 }

@@ -1,11 +1,11 @@
 // A prepared message as a mail.
 
-import type { Services } from '../../../platform/services.ts'
 import { presentTexts } from '../../../reading/notifications/index.ts'
 import {
   type MailNotice,
   type MailRecipient,
   type RenderedMail,
+  type Renderer,
   renderDigestMail,
   renderNoticesMail,
   renderReminderMail,
@@ -18,22 +18,22 @@ import type { PreparedMessage } from './prepare.ts'
 const NOTICES_MAX = 30
 
 export function renderMessage(
-  services: Services,
+  renderer: Renderer,
   { message, items }: PreparedMessage,
   recipient: MailRecipient,
   { locked }: Policy,
   period: 'daily' | 'weekly',
 ): RenderedMail {
-  const baseUrl = services.baseUrl()
+  const baseUrl = renderer.baseUrl()
   const shown = onceEach(items).map(item => noticeOf(item, baseUrl))
   const notices = shown.slice(0, NOTICES_MAX)
   if (message.kind === 'digest') {
-    return renderDigestMail(services, { recipient, period, notices, moreCount: shown.length - notices.length })
+    return renderDigestMail(renderer, { recipient, period, notices, moreCount: shown.length - notices.length })
   }
   const [only] = notices
   return only && notices.length === 1 && only.type === 'acknowledge_reminder'
-    ? renderReminderMail(services, { recipient, notice: only, locked })
-    : renderNoticesMail(services, { recipient, notices, locked })
+    ? renderReminderMail(renderer, { recipient, notice: only, locked })
+    : renderNoticesMail(renderer, { recipient, notices, locked })
 }
 
 /** A notification that became new again is shown once, and so is a post that has to be acknowledged and was reminded of. */

@@ -1,7 +1,7 @@
 // The two workers that send: mails, and messages to browsers.
 
 import type { Services } from '../../../platform/services.ts'
-import { type MailRecipient, readMailRecipients, sendMail } from '../../mail/index.ts'
+import { type MailRecipient, mailRenderer, readMailRecipients, sendMail } from '../../mail/index.ts'
 import { sendPush } from '../../push/index.ts'
 import { readPeople } from '../plan/recipients.ts'
 import { renderMessage } from './mail.ts'
@@ -14,6 +14,7 @@ const MAILS_IN_FLIGHT_MAX = 150
 const PUSHES_IN_FLIGHT_MAX = 40
 
 const sendMails: SendGroup = async (services, programId, messages, policy) => {
+  const renderer = services.state(mailRenderer)
   const userIds = messages.map(({ message }) => message.user_id)
   const { recipients, people } = await services.database.transaction(programId, async db => ({
     recipients: await readMailRecipients(db, userIds),
@@ -25,7 +26,7 @@ const sendMails: SendGroup = async (services, programId, messages, policy) => {
     const period = people.get(message.user_id)?.choices.digest === 'weekly' ? 'weekly' : 'daily'
     const result = recipient
       ? await sendRendered(services, recipient, message.mail_uuid, () =>
-          renderMessage(services, prepared, recipient, policy, period),
+          renderMessage(renderer, prepared, recipient, policy, period),
         )
       : ({ status: 'failed', reason: 'the person is gone', isPermanent: true } as const)
     return mailOutcome(prepared, result, services.config.webhookBackoffMs)

@@ -14,6 +14,7 @@ export { readMailRecipients } from './recipients.ts'
 export { renderDigestMail, renderNoticesMail, renderReminderMail } from './render/mails.ts'
 export { createRenderer, mailRenderer, type Renderer } from './render/renderer.ts'
 export { sendMail } from './transport/send-mail.ts'
+export { MAIL_TIMEOUT_MS } from './transport/transport.ts'
 export { type MailProblemKind, verifyMailServer } from './transport/verify.ts'
 
 /** Whether this server sends mail. */

@@ -69,5 +69,7 @@ export interface OutgoingMail extends RenderedMail {
 
 export type MailOutcome =
   | { readonly status: 'sent' }
+  /** Too many others were on their way until its time was over; nothing was sent. */
+  | { readonly status: 'left' }
   /** `isPermanent`: the address was refused for good and is marked so; else a retry may help. `reason` names no address. */
   | { readonly status: 'failed'; readonly reason: string; readonly isPermanent: boolean }

@@ -10,7 +10,7 @@ import { noteWriter, numberCounter } from './workers.ts'
 
 export { type NotedPeople, notedPeople } from './noted-people.ts'
 export { rebuildNumbers } from './rebuild.ts'
-export { noteTold } from './told.ts'
+export { noteTold, noteToldSql } from './told.ts'
 export { settleNumbers } from './workers.ts'
 
 export const numbersModule: Module = {

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 
+/** The quarter of an hour that a change counts in. */
+const SLOT_SQL = `date_bin('15 minutes', now(), '2000-01-01 00:00Z')`
+
 /** Notes that these people were told of a post, with the transaction that tells them. */
 export async function noteTold(db: ProgramDb, contentId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
     insert into number_changes (program_id, content_id, at, told)
-    values (${db.programId}, ${contentId}, date_bin('15 minutes', now(), '2000-01-01 00:00Z'), ${userIds}::bigint[])`.execute(
-    db,
-  )
+    values (${db.programId}, ${contentId}, ${sql.raw(SLOT_SQL)}, ${userIds}::bigint[])`.execute(db)
 }
+
+/** SQL: the same as a part of a statement; `source` has rows of `(content_id, user_id)`. */
+export const noteToldSql = (programId: string, source: string): string => `
+  insert into number_changes (program_id, content_id, at, told)
+  select ${programId}, t.content_id, ${SLOT_SQL}, array_agg(distinct t.user_id)
+    from (${source}) t group by t.content_id`

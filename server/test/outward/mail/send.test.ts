@@ -134,6 +134,16 @@ describe('a mail', () => {
     assert.deepEqual(await send(max), { status: 'sent' })
   })
 
+  test('is left to a later claim when its turn comes too late', async () => {
+    const lea = await program.user('lea')
+    const mail = await mailTo(lea)
+    assert.deepEqual(await sendMail(app.app.services, mail, { beginBy: performance.now() - 1 }), { status: 'left' })
+    assert.deepEqual(mailbox.to(lea.userName), [])
+    assert.deepEqual(await sendMail(app.app.services, mail, { beginBy: performance.now() + 60_000 }), {
+      status: 'sent',
+    })
+  })
+
   test('fails for now while too many are on their way', async () => {
     const max = await program.user('max4')
     const mail = await mailTo(max)

@@ -19,10 +19,12 @@ const { pool } = services.database
 function endingAfter(transactions: number): typeof services {
   const { database } = services
   let begun = 0
+  const never = () => new Promise<never>(() => {})
   const transaction = (...of: Parameters<typeof database.transaction>) =>
-    begun++ < transactions ? database.transaction(...of) : new Promise<never>(() => {})
+    begun++ < transactions ? database.transaction(...of) : never()
+  const hot = (...of: Parameters<typeof database.hot>) => (begun < transactions ? database.hot(...of) : never())
   return Object.create(services, {
-    database: { value: Object.create(database, { transaction: { value: transaction } }) },
+    database: { value: Object.create(database, { transaction: { value: transaction }, hot: { value: hot } }) },
   })
 }
 
@@ -129,7 +131,7 @@ describe('mails', () => {
     const { program, anna, topicId } = await stage(app)
     await mustRead(anna, topicId)
     await planAll()
-    const killed = await mailSender.start(endingAfter(2))
+    const killed = await mailSender.start(endingAfter(1))
     await eventually(
       async () => ofProgram(program).length,
       count => count === 3,

@@ -1,19 +1,34 @@
 // A mail as the bytes that the server takes, made in one go: the library's streams, a handful for each mail, cost more than all
-// the rest of sending it. Headers and encodings are the library's.
+// the rest of sending it. Encodings are the library's.
 
+import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Envelope } from './envelope.ts'
 
-/** Text and HTML as alternatives, in lines that end with CRLF. */
+/** Quoted-printable has hexadecimal digits or the end of a line behind `=`: no part can contain it. */
+const BOUNDARY = '=_atrium'
+const LINE_MAX_LENGTH = 76
+
+/** Encodes values of headers. */
+const HEADERS = new MimeNode()
+
+/** Text and HTML as alternatives. */
 export function messageOf({ from, to, subject, html, text, messageId, headers }: Envelope): Buffer {
-  const node = new MimeNode('multipart/alternative')
-  node.setHeader({ ...headers, from, to, subject, 'message-id': messageId })
-  // The boundary is made with the headers.
-  const head = node.buildHeaders()
+  const head = {
+    ...headers,
+    From: HEADERS.encodeHeaderValue('From', from),
+    To: HEADERS.encodeHeaderValue('To', to),
+    Subject: HEADERS.encodeHeaderValue('Subject', subject),
+    'Message-ID': messageId,
+    Date: new Date().toUTCString().replace('GMT', '+0000'),
+    'MIME-Version': '1.0',
+    'Content-Type': `multipart/alternative; boundary="${BOUNDARY}"`,
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${foldLines(`${name}: ${value}`, LINE_MAX_LENGTH)}\r\n`)
   const parts = [partOf('text/plain', text), partOf('text/html', html)]
-  const body = parts.map(part => `--${node.boundary}\r\n${part}\r\n`).join('')
-  return Buffer.from(`${head}\r\n\r\n${body}--${node.boundary}--\r\n`)
+  const body = parts.map(part => `--${BOUNDARY}\r\n${part}\r\n`).join('')
+  return Buffer.from(`${lines.join('')}\r\n${body}--${BOUNDARY}--\r\n`)
 }
 
 function partOf(contentType: string, content: string): string {

@@ -8,9 +8,14 @@ import { mailTransport } from './transport.ts'
 
 /**
  * Sends one mail to one person, outside of transactions; never throws for what the mail server does. An address that is refused
- * for good is marked on the person. `failed` may also mean that the server broke off after it had taken the mail.
+ * for good is marked on the person. `failed` may also mean that the server broke off after it had taken the mail. A mail whose turn
+ * comes after `beginBy` (`performance.now()`) is left.
  */
-export async function sendMail(services: Services, mail: OutgoingMail): Promise<MailOutcome> {
+export async function sendMail(
+  services: Services,
+  mail: OutgoingMail,
+  { beginBy = Number.POSITIVE_INFINITY }: { readonly beginBy?: number } = {},
+): Promise<MailOutcome> {
   const { config, baseUrl, logger } = services
   const { recipient, key } = mail
   const transport = services.state(mailTransport)
@@ -19,8 +24,8 @@ export async function sendMail(services: Services, mail: OutgoingMail): Promise<
   if (recipient.emailStatus === 'refused') return failed('the address was refused before')
   if (!isMailAddress(recipient.address)) return refuse(services, mail, 'the address is not one of a mailbox')
   try {
-    await transport.send(envelopeOf(mail, recipient.address, config.mail, baseUrl()))
-    return { status: 'sent' }
+    const isSent = await transport.send(envelopeOf(mail, recipient.address, config.mail, baseUrl()), beginBy)
+    return { status: isSent ? 'sent' : 'left' }
   } catch (error) {
     const { reason, isPermanent } = readRefusal(error as SmtpError)
     logger.info(

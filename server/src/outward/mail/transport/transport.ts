@@ -13,13 +13,13 @@ const CONNECTIONS_MAX = 5
 const MAILS_PER_CONNECTION_MAX = 100
 const IDLE_MS = 30_000
 /** From its turn to the server's last word; connecting included. */
-const MAIL_TIMEOUT_MS = 60_000
+export const MAIL_TIMEOUT_MS = 60_000
 /** Mails on their way; those who send more at a time have to wait themselves. */
 const IN_FLIGHT_MAX = 200
 
 export interface MailTransport {
-  /** Sends one mail. Rejects with an error of nodemailer. */
-  send(envelope: Envelope): Promise<void>
+  /** Sends one mail; false when its turn came after `beginBy` (`performance.now()`). Rejects with an error of nodemailer. */
+  send(envelope: Envelope, beginBy: number): Promise<boolean>
   /** Ends all connections; a mail on its way fails. */
   close(): Promise<void>
 }
@@ -42,16 +42,18 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
   let inFlight = 0
   const turns = createTurns(CONNECTIONS_MAX)
   return {
-    async send(envelope) {
+    async send(envelope, beginBy) {
       if (inFlight >= IN_FLIGHT_MAX) throw new Error('too many mails are on their way')
       inFlight++
       // The library's own queue would count the wait for a turn as time of the mail.
       const release = await turns.take()
       try {
         if (isClosed) throw new Error('the server is stopping')
+        if (performance.now() > beginBy) return false
         opened ??= openPool(mail, baseUrl())
         const { pool, messageOf } = await opened
         await withinTime(signal => pool.sendMail({ raw: messageOf(envelope), envelope: envelope.envelope, signal }))
+        return true
       } finally {
         release()
         inFlight--

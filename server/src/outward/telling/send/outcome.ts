@@ -8,7 +8,8 @@ import type { ClaimedMessage } from './claim.ts'
 import type { PreparedMessage } from './prepare.ts'
 
 export interface Outcome extends PreparedMessage {
-  readonly status: 'sent' | 'retry' | 'failed' | 'suppressed'
+  /** `left`: it was not tried, and is due again when its claim ends. */
+  readonly status: 'sent' | 'retry' | 'failed' | 'suppressed' | 'left'
   readonly reason: string
   readonly delayMs: number
   readonly browsers: readonly string[] | null
@@ -27,7 +28,7 @@ const outcome = (prepared: PreparedMessage, result: Result): Outcome => ({
 })
 
 export function mailOutcome(prepared: PreparedMessage, result: MailOutcome, firstMs: number): Outcome {
-  if (result.status === 'sent') return outcome(prepared, { status: 'sent' })
+  if (result.status !== 'failed') return outcome(prepared, { status: result.status })
   const { reason } = result
   if (result.isPermanent) return outcome(prepared, { status: 'failed', reason })
   return again(prepared, reason, firstMs, { browsers: null, isPartlySent: false, retryAfterMs: null })

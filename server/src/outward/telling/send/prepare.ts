@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { createClock } from '../decide/clock.ts'
 import type { Situation } from '../decide/decide.ts'
-import { holdChoices, mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
+import { holdChoices, type KnownPerson, mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
 import { mailOrderOf } from '../plan/write-decisions.ts'
 import { type Policy, readPolicy } from '../settings/policy.ts'
 import type { ClaimedMessage } from './claim.ts'
@@ -22,6 +22,8 @@ export interface PreparedMessage {
 export interface Prepared {
   readonly messages: readonly PreparedMessage[]
   readonly policy: Policy
+  /** Whom they are for, by id. */
+  readonly people: ReadonlyMap<number, KnownPerson>
 }
 
 /** Prepares claimed messages of one program. */
@@ -36,7 +38,15 @@ export async function prepareMessages(
     db,
     claimed.map(({ id }) => id),
   )
-  const fates = await fatesOf(db, claimed, items, situation)
+  const userIds = [...new Set(items.map(item => item.user_id))]
+  await holdChoices(db, userIds)
+  const people = await readPeople(db, userIds)
+  const mailed = await readMailed(
+    db,
+    userIds,
+    items.flatMap(item => item.content_id ?? []),
+  )
+  const fates = fatesOf(claimed, items, { people, mailed, situation })
   const of = <F extends Fate['fate']>(fate: F) =>
     fates.filter((one): one is SortedItem & { fate: Extract<Fate, { fate: F }> } => one.fate.fate === fate)
   await dropItems(
@@ -54,7 +64,7 @@ export async function prepareMessages(
     const own = told.get(message.id)
     return own ? [{ message, items: own.map(({ item }) => item) }] : []
   })
-  return { messages, policy }
+  return { messages, policy, people }
 }
 
 interface SortedItem {
@@ -63,20 +73,17 @@ interface SortedItem {
   readonly fate: Fate
 }
 
-async function fatesOf(
-  db: ProgramDb,
+interface Known {
+  readonly people: Prepared['people']
+  readonly mailed: ReadonlySet<string>
+  readonly situation: Situation
+}
+
+function fatesOf(
   claimed: readonly ClaimedMessage[],
   items: readonly MessageItem[],
-  situation: Situation,
-): Promise<SortedItem[]> {
-  const userIds = [...new Set(items.map(item => item.user_id))]
-  await holdChoices(db, userIds)
-  const people = await readPeople(db, userIds)
-  const mailed = await readMailed(
-    db,
-    userIds,
-    items.flatMap(item => item.content_id ?? []),
-  )
+  { people, mailed, situation }: Known,
+): SortedItem[] {
   const messages = new Map(claimed.map(message => [message.id, message]))
   return items.flatMap(item => {
     const message = messages.get(item.message_id)

@@ -3,8 +3,9 @@
 
 import type { Services } from '../../../platform/services.ts'
 import { countMessages } from '../log/metrics.ts'
+import { noteSent } from './note-sent.ts'
 import type { Outcome } from './outcome.ts'
-import { deleteMessages, dropItems, retryMessages, settleTold } from './settle.ts'
+import { deleteMessages, dropItems, retryMessages } from './settle.ts'
 
 const RETRY_MS = 200
 
@@ -44,34 +45,28 @@ export function createRecorder(services: Services, settled: (outcomes: readonly 
   }
 }
 
-async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
+async function recordOutcomes({ database, metrics }: Services, outcomes: readonly Outcome[]): Promise<void> {
   for (const [programId, own] of Map.groupBy(outcomes, ({ message }) => message.program_id)) {
-    const itemsOf = (status: Outcome['status']) =>
-      own.filter(one => one.status === status).flatMap(({ items, reason }) => items.map(item => ({ item, reason })))
-    const byMail = own.some(({ message }) => message.kind !== 'push')
-    await services.database.transaction(
+    const of = (status: Outcome['status']) => own.filter(one => one.status === status)
+    await noteSent(database, programId, of('sent'))
+    const [failed, suppressed, retried] = [of('failed'), of('suppressed'), of('retry')]
+    if (failed.length + suppressed.length + retried.length === 0) continue
+    await database.transaction(
       programId,
       async db => {
-        await settleTold(
-          db,
-          itemsOf('sent').map(({ item }) => item),
-          { byMail },
-        )
-        await dropItems(db, itemsOf('failed'), 'failed')
-        await dropItems(db, itemsOf('suppressed'))
-        const retried = own.filter(one => one.status === 'retry')
-        await retryMessages(
-          db,
-          retried.map(one => ({ ...one, id: one.message.id })),
-        )
+        await dropItems(db, failed.flatMap(itemsOf), 'failed')
+        await dropItems(db, suppressed.flatMap(itemsOf))
+        await retryMessages(db, retried)
         await deleteMessages(
           db,
-          own.filter(one => one.status !== 'retry').map(({ message }) => message.id),
+          [...failed, ...suppressed].map(({ message }) => message.id),
         )
       },
       // Written twice it is as written once: lines that are settled do not wait any more.
       { isRepeatable: true },
     )
   }
-  countMessages(services, outcomes)
+  countMessages({ metrics }, outcomes)
 }
+
+const itemsOf = ({ items, reason }: Outcome) => items.map(item => ({ item, reason }))

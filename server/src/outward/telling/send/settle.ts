@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { noteTold } from '../../../publishing/numbers/index.ts'
-import { isReminder } from '../decide/decide.ts'
+import { runTogether } from '../../../platform/db/kysely.ts'
 import { gatherMails, type MailOrder } from '../plan/write-decisions.ts'
+import type { ClaimedMessage } from './claim.ts'
 import type { MessageItem } from './items.ts'
 
 /** Lines that are told no more, with the reason of each. */
@@ -47,53 +47,26 @@ export async function deleteMessages(db: ProgramDb, ids: readonly number[]): Pro
   await sql`delete from messages where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** These were told: the log says so, no further mail about their posts follows, and figures count who was reached. */
-export async function settleTold(
-  db: ProgramDb,
-  items: readonly MessageItem[],
-  { byMail }: { readonly byMail: boolean },
-): Promise<void> {
-  if (items.length === 0) return
-  await sql`
-    update notice_deliveries set status = 'sent', reason = null, at = clock_timestamp(), message_id = null
-     where program_id = ${db.programId} and id = any(${items.map(item => item.delivery_id)}::bigint[])
-       and status = 'waiting'`.execute(db)
-  const ofPosts = items.filter(item => item.content_id !== null)
-  const mailed = byMail ? ofPosts.filter(item => !isReminder(item.type)) : []
-  if (mailed.length > 0) {
-    await sql`
-      insert into mailed_posts (program_id, content_id, user_id)
-      select ${db.programId}, m.content_id, m.user_id
-        from unnest(${mailed.map(item => item.content_id)}::bigint[], ${mailed.map(item => item.user_id)}::bigint[])
-               as m (content_id, user_id)
-       order by 2, 3
-      on conflict do nothing`.execute(db)
-  }
-  const toReaders = ofPosts.filter(item => OF_READERS.includes(item.type))
-  for (const [contentId, own] of Map.groupBy(toReaders, item => item.content_id as number)) {
-    await noteTold(db, contentId, [...new Set(own.map(item => item.user_id))])
-  }
-}
-
-/** Notices that tell a reader of a post; others tell its author or its reviewer of what became of it. */
-const OF_READERS: readonly string[] = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply']
-
 /** Messages that are tried again, after so many milliseconds each. */
 export async function retryMessages(
   db: ProgramDb,
   retried: readonly {
-    readonly id: number
+    readonly message: ClaimedMessage
     readonly delayMs: number
     readonly browsers: readonly string[] | null
     readonly isPartlySent: boolean
   }[],
 ): Promise<void> {
-  for (const { id, delayMs, browsers, isPartlySent } of retried) {
-    await sql`
-      update messages set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${delayMs / 1000}),
-             browsers = ${browsers}::text[], partly_sent = ${isPartlySent}
-       where program_id = ${db.programId} and id = ${id}`.execute(db)
-  }
+  if (retried.length === 0) return
+  await runTogether(
+    db,
+    retried.map(
+      ({ message, delayMs, browsers, isPartlySent }) => sql`
+        update messages set attempts = ${message.attempts + 1}, browsers = ${browsers}::text[], partly_sent = ${isPartlySent},
+               due_at = clock_timestamp() + make_interval(secs => ${delayMs / 1000})
+         where program_id = ${db.programId} and id = ${message.id}`,
+    ),
+  )
 }
 
 /** Push messages that wait for the end of quiet hours. */

@@ -1,6 +1,7 @@
 // Records outcomes in batches while the previous batch is being written: the sooner one is recorded the less is sent a second time
 // by the worker that comes after one that was killed.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../../../platform/services.ts'
 import { countMessages } from '../log/metrics.ts'
 import { noteSent } from './note-sent.ts'
@@ -8,6 +9,8 @@ import type { Outcome } from './outcome.ts'
 import { deleteMessages, dropItems, retryMessages } from './settle.ts'
 
 const RETRY_MS = 200
+/** Between two batches: a few mails more in each cost a third less, and are all that a kill sends a second time. */
+const GATHER_MS = 10
 
 export interface Recorder {
   add(outcome: Outcome): void
@@ -26,10 +29,11 @@ export function createRecorder(services: Services, settled: (outcomes: readonly 
       try {
         await recordOutcomes(services, batch)
         settled(batch)
+        await sleep(GATHER_MS)
       } catch (error) {
         services.logger.error({ err: error, outcomes: batch.length }, 'outcomes of messages could not be written')
         waiting = [...batch, ...waiting]
-        await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+        await sleep(RETRY_MS)
       }
     }
     writer = null

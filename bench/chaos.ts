@@ -30,7 +30,7 @@ const ROLLED_BACK = 1_000_000
 const DONE_WITHIN_MS = 40_000
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
-if (positionals[0] === 'rolling') process.exit((await restartOneByOne()) ? 0 : 1)
+if (positionals[0] === 'rolling') process.exit((await restartOneByOne(positionals[1])) ? 0 : 1)
 if (values.minutes) process.exit((await soak(Number(values.minutes))) ? 0 : 1)
 
 const database = await startPostgres({ durable: true })

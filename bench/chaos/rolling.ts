@@ -28,8 +28,8 @@ interface Ground {
   readonly database: ThrowAwayPostgres
 }
 
-/** Prints what was asked and what failed; true when nothing did. */
-export async function restartOneByOne(): Promise<boolean> {
+/** Prints what was asked and what failed; true when nothing did. `only`: the program of a balancer, or `socket`. */
+export async function restartOneByOne(only = ''): Promise<boolean> {
   const rows: string[][] = []
   let failures = 0
   const add = (name: string, { sent, restarts, failed, at }: Served) => {
@@ -44,11 +44,12 @@ export async function restartOneByOne(): Promise<boolean> {
     )
   }
   for (const balancer of [haproxy, nginx]) {
+    if (!balancer.program.includes(only)) continue
     const why = missing(balancer)
     if (why) rows.push([balancer.name, why, ''])
     else add(balancer.name, await onGround(ground => restartBehind(balancer, ground)))
   }
-  add('A kept socket', await onGround(restartAlone))
+  if ('socket'.includes(only)) add('A kept socket', await onGround(restartAlone))
   printTable('Rolling restart', ['', 'counted', 'wanted'], rows)
   return failures === 0
 }

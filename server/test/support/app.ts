@@ -107,6 +107,13 @@ export async function startApp(
   return { app, url, stranger: new Caller(url, null), program: options => createTestProgram(app, url, options), close }
 }
 
+/** Settings of another node on the PostgreSQL of this server. */
+export function sameDatabase({ app }: TestApp): { DATABASE_URL: string; DATABASE_DIRECT_URL: string } {
+  const { databaseUrl, databaseDirectUrl } = app.services.config
+  if (!databaseUrl || !databaseDirectUrl) throw new Error('the embedded engine has one node')
+  return { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl }
+}
+
 async function createTestProgram(app: App, url: string, options: ProgramOptions = {}): Promise<TestProgram> {
   const { database } = app.services
   const created = await database.system(db =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { sameDatabase, startApp, type TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { publish, stage } from '../notifications/support.ts'
 import { aMoment, listen } from './support.ts'
@@ -118,7 +118,7 @@ describe('on two nodes', {
   skip: app.app.services.database.engine === 'embedded' && 'one database has one node',
 }, () => {
   test('a hint of one is sent on the other, and a user has at most five streams', async () => {
-    const far = await startApp({ DATABASE_URL: app.app.services.config.databaseUrl as string })
+    const far = await startApp(sameDatabase(app))
     const here = await stage(app)
     const there = Object.assign(Object.create(Object.getPrototypeOf(here.mia)), here.mia, { url: far.url })
     const first = await listen(there)

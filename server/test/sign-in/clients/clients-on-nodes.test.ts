@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../support/app.ts'
+import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
@@ -11,7 +11,7 @@ test('a client that is changed and deleted on one node is so on another', {
   skip: !POSTGRES_URL && 'one node',
 }, async () => {
   const first = await startApp()
-  const second = await startApp({ DATABASE_URL: first.app.services.config.databaseUrl as string })
+  const second = await startApp(sameDatabase(first))
   const program = await first.program()
   const ada = await program.user('ada', { role: 'administrator' })
   const server = await program.server({ role: 'administrator' })

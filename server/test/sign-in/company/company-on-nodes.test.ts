@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { startApp } from '../../support/app.ts'
+import { sameDatabase, startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
@@ -12,7 +12,7 @@ import { assertSignedIn, companyWith, goToProvider } from './support.ts'
 
 test('two nodes are one for providers and browsers', { skip: !POSTGRES_URL && 'one node' }, async () => {
   const first = await startApp()
-  const settings = { DATABASE_URL: first.app.services.config.databaseUrl as string, PUBLIC_URL: first.url }
+  const settings = { ...sameDatabase(first), PUBLIC_URL: first.url }
   const second = behindProxy(await startApp(settings))
   assert.notEqual(second.url, first.url)
   const standIn = await OidcStandIn.start()

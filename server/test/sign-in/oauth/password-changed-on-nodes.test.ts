@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replace } from '../../people/users/scim-user.ts'
-import { startApp } from '../../support/app.ts'
+import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
 
 test('a token that another node knows ends there as well', { skip: !POSTGRES_URL && 'one node' }, async () => {
   const first = await startApp()
-  const second = await startApp({ DATABASE_URL: first.app.services.config.databaseUrl as string })
+  const second = await startApp(sameDatabase(first))
   const program = await first.program()
   const paula = await program.user('paula', { role: 'program_manager' })
   const anna = await program.user('anna')

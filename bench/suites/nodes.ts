@@ -2,7 +2,8 @@
 // few cores has none beside two busy nodes, so nodes are slowed to a share of a core (support/slowed.ts); what is left is for PostgreSQL
 // and for who asks. And their way to PostgreSQL takes as long as one through a network does.
 
-import { startTcpProxy } from '../../server/test/support/tcp-proxy.ts'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
 import { cpuMs } from '../support/processor.ts'
 import { FEED, likesBy, tokensOfSome } from '../support/readers.ts'
@@ -11,28 +12,34 @@ import { slowed } from '../support/slowed.ts'
 import { FULL_SCALE, type RunningServer, type Stage, stagePostgres, startServer } from '../support/stage.ts'
 
 /** Of a core, for each node. */
-const SHARE = Number(process.env['BENCH_SHARE'] ?? 0.2)
+const SHARE = Number(process.env['BENCH_SHARE'] ?? 0.15)
 /** Each way. */
 const NETWORK_MS = 1
 /** For a node: as many as keep it busy though the network takes its time. */
-const CONNECTIONS = 32
+const CONNECTIONS = 64
 const WANTED = 1.7
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(FULL_SCALE)
-  const way = await startTcpProxy(stage.databaseUrl as string)
+  const way = await openSlowWay(stage.databaseUrl as string)
   const nodes: RunningServer[] = []
   try {
     for (let count = 0; count < 2; count++) {
       nodes.push(await startServer({ DATABASE_URL: way.url, DATABASE_DIRECT_URL: stage.databaseUrl as string }))
     }
-    way.delay(NETWORK_MS)
     await measure(stage, nodes)
   } finally {
     await Promise.all(nodes.map(node => node.stop()))
-    await way.close()
+    way.close()
     await stage.stop()
   }
+}
+
+async function openSlowWay(target: string) {
+  const path = new URL('../support/slow-way.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [path, target, String(NETWORK_MS)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const url of createInterface({ input: child.stdout })) return { url, close: () => child.kill() }
+  throw new Error('there is no way to PostgreSQL')
 }
 
 async function measure(stage: Stage, nodes: readonly RunningServer[]): Promise<void> {

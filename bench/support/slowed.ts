@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 
-const PERIOD_MS = 50
+const PERIOD_MS = 100
 
 /** A process of its own: the one that sends the load is late with its timers. */
 const DUTY = `

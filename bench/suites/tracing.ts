@@ -11,7 +11,7 @@ import { FEED, tokensOfSome } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
 import { FULL_SCALE, type RunningServer, stagePostgres, startServer } from '../support/stage.ts'
 
-const ROUNDS = 3
+const ROUNDS = 6
 /** After which what a server has is sent, and some room. */
 const BATCH_MS = 6000
 
@@ -45,7 +45,9 @@ export async function run(): Promise<void> {
       collector.spans = 0
     }
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { server, rounds } of all) {
+      // Each is first, second and last as often as the others.
+      const turn = round % all.length
+      for (const { server, rounds } of [...all.slice(turn), ...all.slice(0, turn)]) {
         const before = cpuMs(server)
         const load = await sendLoad(server.url, pages)
         rounds.push({ load, cpuMs: cpuMs(server) - before })
@@ -67,6 +69,7 @@ function print(all: readonly Measured[]): void {
     const { load, cpuMs } = middleOf(rounds)
     const answers = rounds.reduce((sum, round) => sum + round.load.rate * SECONDS, 0)
     const spans = (collector.spans / answers).toFixed(2)
+    console.error(`  ${name}: ${rounds.map(round => Math.round(round.load.rate)).join(', ')}`)
     const note = `${Math.round(cpuMs / ((load.rate * SECONDS) / 1000))} ms of the server's processor for 1,000, ${spans} spans for one`
     report.add(name, load, { floor, note })
     floor ??= load.rate

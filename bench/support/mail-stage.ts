@@ -6,8 +6,16 @@ import { createCommand, writeTokens } from './stage.ts'
 export interface MailScene {
   readonly programId: string
   readonly people: number
+  /** Of the administrator. */
+  readonly token: string
+  /** Access tokens of so many people. */
+  readers(count: number): Promise<string[]>
   /** Publishes a post that everybody must acknowledge. */
   publish(url: string): Promise<void>
+  /** Publishes so many posts that ask for nothing. */
+  publishPlain(url: string, count: number): Promise<void>
+  /** Gives a person a log of so many lines; returns the person's id. */
+  fillLog(lines: number): Promise<number>
 }
 
 export async function prepareMailScene(pool: pg.Pool, env: Record<string, string>, people: number): Promise<MailScene> {
@@ -29,27 +37,41 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
     [programId, people],
   )
   await pool.query('analyze')
-  const [token] = await writeTokens(pool, programId, program.clients.public.client_id, [Number(rows[0].id)])
+  const clientId = program.clients.public.client_id
+  const [token] = (await writeTokens(pool, programId, clientId, [Number(rows[0].id)])) as [string]
+  const call = async (url: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return ((await answer.json()) as { data: { id: number } }).data.id
+  }
+  const publish = async (url: string, members: object, count = 1) => {
+    const channels = [{ id: await call(url, '/v2/channels', { name: `News ${Date.now()}`, description: '' }) }]
+    const post = { content_type: 'article', title: 'Fire drill', channels, publish: true, ...members }
+    for (let index = 0; index < count; index++) await call(url, '/v2/content', post)
+  }
   return {
     programId,
     people,
-    async publish(url) {
-      const call = async (path: string, body: object) => {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-        const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-        return ((await answer.json()) as { data: { id: number } }).data.id
-      }
-      const id = await call('/v2/channels', { name: `News ${Date.now()}`, description: '' })
-      const channels = [{ id }]
-      const post = {
-        content_type: 'article',
-        title: 'Fire drill',
-        channels,
-        requires_acknowledgement: true,
-        publish: true,
-      }
-      await call('/v2/content', post)
+    token,
+    publish: url => publish(url, { requires_acknowledgement: true }),
+    publishPlain: (url, count) => publish(url, { title: 'News' }, count),
+    async readers(count) {
+      const some = await pool.query('select id from users where program_id = $1 order by md5(id::text) limit $2', [
+        programId,
+        count,
+      ])
+      const ids = some.rows.map(row => Number(row.id))
+      return writeTokens(pool, programId, clientId, ids)
+    },
+    async fillLog(lines) {
+      const filled = await pool.query(
+        `insert into notice_deliveries (program_id, user_id, channel, type, notification_id, status)
+         select $1, (select max(id) from users where program_id = $1), 'in_app', 'comment_reply', n, 'sent'
+           from generate_series(1, $2::int) n returning user_id`,
+        [programId, lines],
+      )
+      return Number(filled.rows[0].user_id)
     },
   }
 }

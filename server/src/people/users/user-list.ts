@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
 import {
   conditionToSql,
   type FilterMode,
@@ -30,16 +31,16 @@ export async function findUserPage(
   const { block, before, total } = await findBlock(db, request.startIndex - 1)
   if (request.count === 0 || request.startIndex > total) return { ids: [], total }
   const { rows } = await sql<{ id: number }>`
-    select id from users
+    ${PREPARED} select id from users
      where program_id = ${db.programId} and id >= ${block * BLOCK_IDS}
-     order by id offset ${request.startIndex - 1 - before} limit ${sql.lit(request.count)}`.execute(db)
+     order by id offset ${request.startIndex - 1 - before} limit ${request.count}`.execute(db)
   return { ids: rows.map(row => row.id), total }
 }
 
 /** The block of ids that the user at `offset` is in, how many users are before it, and how many there are in all. */
 async function findBlock(db: ProgramDb, offset: number) {
   const { rows } = await sql<{ block: number; before: number; total: number }>`
-    with blocks as (
+    ${PREPARED} with blocks as (
       select block, sum(size) as size from user_blocks where program_id = ${db.programId} group by block
     ),
     places as (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PREPARED } from '../../platform/db/kysely.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { EventConsumer } from '../../platform/events/consumer.ts'
 import { countReach, readTargetsOfPost } from '../visibility/index.ts'
@@ -16,7 +17,7 @@ export const publishedAudience: EventConsumer = {
       if (!targets) continue
       const { audiences_and_topics: people } = await countReach(own, targets)
       await sql`
-        insert into published_audiences as a (program_id, content_id, published_at, people)
+        ${PREPARED} insert into published_audiences as a (program_id, content_id, published_at, people)
         select ${programId}::bigint, c.id, ${publishedAt}::timestamptz, ${people}
           from content c where c.program_id = ${programId} and c.id = ${contentId}
         on conflict (program_id, content_id) do update

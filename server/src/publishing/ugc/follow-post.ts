@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
 import type { ContentStateChange } from '../content/index.ts'
 
 type Outcome = 'published' | 'returned' | 'archived' | 'pending'
@@ -25,7 +26,7 @@ export async function followPosts(db: ProgramDb, changes: readonly ContentStateC
   if (outcomes.length === 0) return
   const ids = outcomes.map(({ contentId }) => contentId)
   await sql`
-    update ugc_items i
+    ${PREPARED} update ugc_items i
        set publication_state = case o.outcome when 'returned' then 'draft' when 'archived' then 'archived'
                                else 'published' end,
            moderation_status = case

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { isAmong } from '../../../platform/db/id-sets.ts'
 import { PREPARED } from '../../../platform/db/kysely.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
@@ -36,12 +37,22 @@ export const referencesSql = (
   lock: 'for share' | '' = '',
 ): RawBuilder<Found> => sql<Found>`
     ${PREPARED} select
-      array(select id from topics
-             where program_id = ${db.programId} and id = any(${idsOf(channels)}::bigint[]) order by id ${sql.raw(lock)}) as topics,
-      array(select id from initiatives
-             where program_id = ${db.programId} and id = any(${idsOf(initiatives)}::bigint[])) as initiatives,
-      array(select id from users
-             where program_id = ${db.programId} and id = any(${idsOf(authorsOf(author))}::bigint[])) as users`
+      ${knownIds(db, 'topics', idsOf(channels), lock)} as topics,
+      ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
+      ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`
+
+/** SQL: which of these ids a table of the program has. */
+const knownIds = (
+  db: ProgramDb,
+  table: 'topics' | 'initiatives' | 'users',
+  ids: readonly number[],
+  lock: 'for share' | '' = '',
+): RawBuilder<unknown> =>
+  ids.length === 0
+    ? sql`'{}'::bigint[]`
+    : sql`array(
+        select id from ${sql.table(table)}
+         where program_id = ${db.programId} and id ${isAmong(ids)} order by id ${sql.raw(lock)})`
 
 /** Throws 400 for what was not found; returns what `resolveReferences` does. */
 export async function settleReferences(

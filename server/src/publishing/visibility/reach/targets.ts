@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
 import { EVERYBODY, type PostKeys } from '../people/viewers.ts'
 
 /** The audiences that the post names are gone. */
@@ -18,7 +19,7 @@ export interface Targets {
 /** Those of a post in any state; undefined without the post. */
 export async function readTargetsOfPost(db: ProgramDb, contentId: number): Promise<Targets | undefined> {
   const { rows } = await sql<Targets>`
-    with topic as (
+    ${PREPARED} with topic as (
       select t.id, t.targeted
         from content_topics ct
         join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'

@@ -25,17 +25,21 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Measurement {
+/** Who calls. */
+export interface Cast {
   readonly stage: Stage
   readonly pool: pg.Pool
-  readonly report: Report
   /** Tokens of readers, of a publisher, and of who provisions people. */
   readonly readers: readonly string[]
   readonly publisher: string
   readonly manager: string
 }
 
-async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
+interface Measurement extends Cast {
+  readonly report: Report
+}
+
+export async function castOf(stage: Stage): Promise<Cast> {
   const pool = stage.pool as pg.Pool
   const chosen = await chooseReaders(pool, stage.programId)
   const staff = await pool.query(
@@ -47,15 +51,18 @@ async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
   )
   const idOf = (role: string): number => staff.rows.find(row => row.role === role)?.id
   const [publisher, manager] = await stage.tokens([idOf('publisher'), idOf('program_manager')])
-  const report = new Report('Calls beside their floors: PostgreSQL, one server process')
-  const run: Measurement = {
+  return {
     stage,
     pool,
-    report,
     readers: await stage.tokens(chosen.all),
     publisher: publisher as string,
     manager: manager as string,
   }
+}
+
+async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
+  const report = new Report('Calls beside their floors: PostgreSQL, one server process')
+  const run: Measurement = { ...(await castOf(stage)), report }
   await measureReads(run, floor)
   await measureEngagement(run)
   await measurePosts(run)
@@ -63,7 +70,7 @@ async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
   report.print()
 }
 
-interface Read {
+export interface Read {
   readonly name: string
   readonly wanted: number
   readonly requests: readonly LoadRequest[]
@@ -78,7 +85,7 @@ async function measureReads(run: Measurement, floor: BytesFloor): Promise<void> 
   }
 }
 
-async function listReads({ stage, pool, readers, publisher, manager }: Measurement): Promise<Read[]> {
+export async function listReads({ stage, pool, readers, publisher, manager }: Cast): Promise<Read[]> {
   const visible = await visiblePosts(stage, readers.slice(0, 50))
   const { rows } = await pool.query<{ id: number }>(
     `select id from content where program_id = $1 and state = 'published' order by random() limit 2000`,
@@ -185,19 +192,24 @@ const PUBLISHED_ROWS: readonly CopiedRows[] = [
   { table: 'events', where: `program_id = $1 and data ->> 'content_id' = $2::bigint::text` },
 ]
 
-async function measurePosts(run: Measurement): Promise<void> {
-  const { stage, pool, publisher } = run
-  const { rows } = await pool.query<{ id: number }>(
+/** What a post is created from. */
+export async function draftBody({ pool, programId }: Stage): Promise<object> {
+  const found = await pool?.query<{ id: number }>(
     `select id from topics where program_id = $1 and state = 'published' order by id limit 1`,
-    [stage.programId],
+    [programId],
   )
-  const body = {
+  return {
     content_type: 'article',
     title: 'Soup today',
     summary: 'What there is for lunch',
     body: '<p>Pumpkin soup with bread, and a salad of the season.</p>',
-    channels: [{ id: Number(rows[0]?.id) }],
+    channels: [{ id: Number(found?.rows[0]?.id) }],
   }
+}
+
+async function measurePosts(run: Measurement): Promise<void> {
+  const { stage, pool, publisher } = run
+  const body = await draftBody(stage)
   const client = createClient(stage.url, publisher, WRITERS)
   const create = (more: object) => client.send('POST', '/v2/content', { ...body, ...more })
   const floorOf = async (name: string, copied: readonly CopiedRows[], more: object) => {

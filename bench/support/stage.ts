@@ -63,8 +63,12 @@ export interface Stage {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL and the server, and seeds a program of its own. */
-export async function stagePostgres(scale: Scale | null, settings: Record<string, string> = {}): Promise<Stage> {
+/** Starts PostgreSQL and the server, and seeds a program of its own; of another release by the path of its `atrium.mjs`. */
+export async function stagePostgres(
+  scale: Scale | null,
+  settings: Record<string, string> = {},
+  command = ATRIUM,
+): Promise<Stage> {
   const database = await startPostgres({
     durable: true,
     settings: {
@@ -77,11 +81,11 @@ export async function stagePostgres(scale: Scale | null, settings: Record<string
   })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   const env = { ...settings, DATABASE_URL: database.url, DATA_DIR: folder }
-  const server = await startServer(env).catch(async error => {
+  const server = await startServer(env, command).catch(async error => {
     await database.stop()
     throw error
   })
-  const atrium = createCommand(env)
+  const atrium = createCommand(env, command)
   const program = JSON.parse(await atrium('program', 'create', '--name', 'Bench', '--no-administrator'))
   const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE })
   await pool.query('create extension if not exists pg_stat_statements')

@@ -128,11 +128,11 @@ export function countCommon(reader: AnyReader, filter: NotificationFilter): RawB
     select (select coalesce(sum(n.notices), 0) from (${seen(reader)}) n where true ${conditions(filter)}) -
            (select count(*) from (select n.type, ${asUntouched} from touched n) n where true ${conditions(filter)}) +
            (select count(*) from touched n where true ${conditions(filter)}) +
-           (select count(*) from (${common(reader, filter, isOfPoll)}) polls))`
+           (select count(*) from (${common(reader, filter, isCountedAlone)}) alone))`
 }
 
-/** SQL: rows of polls, by the index of their ends. */
-export const isOfPoll = sql`n.poll_id is not null and coalesce(n.shown_until, 'infinity') > now()`
+/** SQL: rows that are not counted by their readers, of polls above all, by the index of their ends. */
+export const isCountedAlone = sql`n.readers is null and coalesce(n.shown_until, 'infinity') > now()`
 
 /** SQL: the rows about posts that the reader may have done something with. */
 const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sql`

@@ -10,7 +10,7 @@ import { countNotificationsAtOnce } from './counts.ts'
 import {
   type AnyReader,
   common,
-  isOfPoll,
+  isCountedAlone,
   type NotificationFilter,
   nameOfForm,
   personal,
@@ -99,12 +99,12 @@ function newestSql(
   const newestOfFew = (rows: RawBuilder<unknown>) => newest(sql`${rows} offset 0`)
   const notices = sql`(select coalesce(sum(notices), 0) from seen)`
   const areFew = sql`${notices} <= ${sql.lit(FEW)} and n.readers = any(array(select readers from seen))`
-  const areMany = sql`${notices} > ${sql.lit(FEW)} and n.poll_id is null`
+  const areMany = sql`${notices} > ${sql.lit(FEW)} and n.readers is not null`
   return sql`
     with seen as materialized (${seen(reader)})
     select * from (
       ${newest(personal(reader, filter))}
-      union all ${newestOfFew(common(reader, filter, isOfPoll))}
+      union all ${newestOfFew(common(reader, filter, isCountedAlone))}
       union all ${newestOfFew(common(reader, filter, areFew))}
       union all ${newest(common(reader, filter, areMany))}) n
      order by created_at desc, id desc limit ${size}::bigint offset ${offset}::bigint`

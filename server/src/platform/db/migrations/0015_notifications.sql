@@ -18,8 +18,9 @@ create table notifications (
   access_keys bigint[],
   audience_keys bigint[],
   must_read_revision integer not null default 0,
-  -- Equal for posts that the same people see (notice_readers).
-  readers bigint generated always as (hash_array_extended(access_keys, 0) # hash_array_extended(audience_keys, 1)) stored,
+  -- Equal for posts that the same people see at all times (notice_readers).
+  readers bigint generated always as (
+    case when shown_until is null then hash_array_extended(access_keys, 0) # hash_array_extended(audience_keys, 1) end) stored,
   -- The latest of the comments it is about.
   comment_id bigint,
   poll_id bigint,
@@ -54,8 +55,8 @@ create index notifications_common_post on notifications (program_id, content_id)
   where user_id is null and content_id is not null;
 create index notifications_common_readers on notifications (program_id, readers)
   where user_id is null and not withdrawn and readers is not null;
-create index notifications_common_polls on notifications (program_id, (coalesce(shown_until, 'infinity')))
-  where user_id is null and not withdrawn and poll_id is not null;
+create index notifications_common_ends on notifications (program_id, (coalesce(shown_until, 'infinity')))
+  where user_id is null and not withdrawn and readers is null;
 create index notifications_age on notifications (created_at) where user_id is not null;
 select protect_program_table('notifications');
 

@@ -73,13 +73,15 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props
         onChange={props.onSearch}
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
-      <ul className={styles['choices']} aria-label={label}>
-        {others.map(choice => (
-          <li key={choice.key}>
-            <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
-          </li>
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul className={styles['choices']} aria-label={label}>
+          {others.map(choice => (
+            <li key={choice.key}>
+              <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
         <p className={styles['nothing']}>{nothing}</p>
       )}

@@ -59,6 +59,7 @@ test('she archives two at once, and one goes back to the drafts', { skip }, asyn
   await dialog.getByText('2 of them are published').waitFor()
   await dialog.getByRole('button', { name: 'Archive' }).click()
   await page.getByText('2 posts archived.').waitFor()
+  await page.locator('h1:focus').waitFor()
   await page.getByText('1–1 of 1').waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'archived')
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, FileSearch, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { RecordList } from '../../desk/record-list.tsx'
 import type { Address } from '../../lib/use-address.ts'
 import { useSelection } from '../../lib/use-selection.ts'
@@ -53,7 +54,11 @@ export function PostsList({ wanted, address }: PostsListProps) {
         posts={posts.filter(({ id }) => selection.has(id))}
         open={isArchiving}
         onClose={() => setArchiving(false)}
-        onDone={selection.clear}
+        onDone={() => {
+          selection.clear()
+          // The bar from which it was asked is gone.
+          closeThenFocus(() => setArchiving(false))
+        }}
       />
     </>
   )

@@ -44,13 +44,7 @@ function NoTopics({ wanted }: { readonly wanted: TopicsWanted }) {
       icon={kind === 'narrowed' ? <FolderSearch /> : <Hash />}
       title={t(`empty.${kind}.title`)}
       text={t(`empty.${kind}.text`)}
-      actions={
-        kind !== 'narrowed' && (
-          <ButtonLink look={kind === 'all' ? 'primary' : 'secondary'} href="/topics/new">
-            {t('new')}
-          </ButtonLink>
-        )
-      }
+      actions={kind !== 'narrowed' && <ButtonLink href="/topics/new">{t('new')}</ButtonLink>}
     />
   )
 }

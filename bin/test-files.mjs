@@ -42,17 +42,20 @@ export function reachesEngine(file) {
   return reaches
 }
 
-/** What writes at once, locks, signals other nodes, reads in one order, or is about the database itself. */
+/** What locks, signals other nodes, reads in one order, or is about the database itself. */
 const CORE = [
-  /^server\/test\/platform\//,
-  /^server\/test\/reading\//,
-  /^server\/test\/people\/(?:audiences|groups|scim|users)\//,
-  /^server\/test\/publishing\/(?:content|must-read|topics|ugc|visibility)\//,
+  /^server\/test\/platform\/(?!http)/,
+  /^server\/test\/reading\/(?:feeds|live|notifications)\//,
+  /^server\/test\/publishing\/visibility\//,
   /^server\/test\/outward\/(?:telling|webhooks)\//,
   /^server\/test\/contract\/isolation/,
   /\/move\.test\.ts$/,
   /-on-nodes\.test\.ts$/,
 ]
+/** Where else several write at once. */
+const WRITES = /^server\/test\/(?:people|publishing\/(?!uploads)|reading)\//
+const AT_ONCE = /\bPromise\.all\(/
 
 /** Whether it belongs to the part of the suite that every change runs on PostgreSQL as well. */
-export const isCore = file => CORE.some(pattern => pattern.test(file))
+export const isCore = file =>
+  CORE.some(pattern => pattern.test(file)) || (WRITES.test(file) && AT_ONCE.test(readFileSync(file, 'utf8')))

@@ -5,13 +5,13 @@ import { sidewaysScroll, skip } from '../support/browser.ts'
 import { cutTexts } from './layout.ts'
 import { openApp, show, stage } from './stage.ts'
 
-test('every word of the app is a key, and there is room for longer ones', { skip }, async () => {
-  const { page } = await openApp({ viewport: { width: 390, height: 844 } })
+test('every word of the app is a key, and there is room for longer ones, also at 320 px', { skip }, async () => {
+  const { page } = await openApp({ viewport: { width: 320, height: 640 } })
   await page.evaluate(() => localStorage.setItem('atrium.language', 'en-XA'))
   await page.reload()
   const wrong = new Set<string>()
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
     for (const each of stage.pages) {
       await show(page, each)
       for (const text of await plainWords(page)) wrong.add(text)

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { cutTexts } from './layout.ts'
 import { openApp, show, stage } from './stage.ts'
 
+/** What people set in the browser: widths at which the layout changes follow it. */
+const LARGE = { standard: 32, fixed: 26 }
+
+// With both at once: text is mirrored where its letters are largest.
 for (const [where, viewport] of [
   ['wide', { width: 1280, height: 900 }],
   ['phone', PHONE],
 ] as const)
-  test(`from right to left every page is mirrored, and nothing leaves it, ${where}`, { skip }, async () => {
-    const { page } = await openApp({ viewport })
+  test(`from right to left with text at 200 % every page is mirrored, and nothing leaves it, ${where}`, {
+    skip,
+  }, async () => {
+    const { page, context } = await openApp({ viewport })
     await page.evaluate(() => localStorage.setItem('atrium.language', 'en-XB'))
     await page.reload()
+    await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: LARGE })
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px')
     const wrong: string[] = []
     for (const each of stage.pages) {
       await show(page, each)
@@ -23,7 +32,7 @@ for (const [where, viewport] of [
   })
 
 /** What still begins at the left: headings, the navigation, arrows that mean forward or back. */
-const notMirrored = (page: import('playwright-core').Page): Promise<string[]> =>
+const notMirrored = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     if (document.documentElement.dir !== 'rtl') found.push('the document is not from right to left')

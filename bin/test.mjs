@@ -26,7 +26,9 @@ import { Tally } from './test-tally.mjs'
 const TEST_TIMEOUT_MS = 120_000
 
 /** How long a page takes cannot be seen from the size of its file: shorter queues end at about the same time. */
-const BROWSER_QUEUES_PER_CORE = 3
+const BROWSER_QUEUES_PER_CORE = 4
+/** A file that goes through every page takes so much longer than another one of its size. */
+const EVERY_PAGE = { folder: 'web/test/every-page/', times: 8 }
 
 /** They start servers, but are about what is in front of the database, or beside it. */
 const SAME_ON_EITHER = /^(?:client\/|server\/test\/guides\/|server\/test\/publishing\/uploads\/bucket-)/
@@ -101,7 +103,8 @@ async function runInTurn(queues) {
 /** Files by size, the largest first, each to the queue that has least: queues end at about the same time. */
 function queuesOf(all, count) {
   const queues = Array.from({ length: count }, () => ({ size: 0, files: [] }))
-  const sized = all.map(file => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
+  const timesOf = file => (file.startsWith(EVERY_PAGE.folder) ? EVERY_PAGE.times : 1)
+  const sized = all.map(file => ({ file, size: statSync(file).size * timesOf(file) })).sort((a, b) => b.size - a.size)
   for (const { file, size } of sized) {
     const queue = queues.reduce((least, next) => (next.size < least.size ? next : least))
     queue.size += size

@@ -36,14 +36,17 @@ export async function pagesOf(desk: Desk, page: Page): Promise<readonly EveryPag
   if (!document) throw new Error(`there is no list of pages of ${desk.name}`)
   const parameters = new KnownParameters(document)
   const pages: EveryPage[] = []
+  const add = (name: string, path: string) =>
+    pages.push({ name: `${desk.name} ${name}`, path: desk.base + (path === '/' ? '' : path) })
   for (const pattern of document.patterns) {
     const path = parameters.fill(pattern)
     if (path === null) continue
-    pages.push({ name: `${desk.name} ${pattern}`, path: desk.base + (path === '/' ? '' : path) })
+    add(pattern, path)
     await page.evaluate(to => history.pushState(null, '', to), desk.base + (path === '/' ? '' : path))
     await settled(page)
     parameters.learn(await linksOf(page, desk.base))
   }
+  for (const path of parameters.named) add(path, path)
   found.set(desk.name, pages)
   return pages
 }

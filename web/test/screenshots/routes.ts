@@ -27,26 +27,40 @@ export const documents: readonly DocumentPages[] = (['employee', 'studio', 'cons
   return { name, base, patterns: patterns.sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))) }
 })
 
-/** An id has a digit, and so is no page of its own like `/posts/new`. */
+/** An id has a digit; a word that stands in its place names a page of its own, like `/posts/new`. */
 const ID = '(?=[\\w.-]*\\d)[\\w.-]+'
+const WORD = '[a-z-]+'
 
 /** What the parameters of addresses may be. */
 export class KnownParameters {
   readonly #patterns: readonly RegExp[]
+  readonly #words: readonly RegExp[]
   readonly #known = new Map<string, string>()
+  readonly #named = new Set<string>()
+  readonly #pages: ReadonlySet<string>
 
   constructor({ patterns }: DocumentPages) {
-    this.#patterns = patterns
-      .filter(pattern => pattern.includes(':'))
-      .map(pattern => new RegExp(`^${pattern.replace(/:(\w+)/g, `(?<$1>${ID})`)}$`))
+    const filled = patterns.filter(pattern => pattern.includes(':'))
+    const withEach = (value: string) =>
+      filled.map(pattern => new RegExp(`^${pattern.replace(/:(\w+)/g, `(?<$1>${value})`)}$`))
+    this.#patterns = withEach(ID)
+    this.#words = withEach(WORD)
+    this.#pages = new Set(patterns)
+  }
+
+  /** Addresses that were linked with a word instead of an id, such as `/posts/new`. */
+  get named(): readonly string[] {
+    return [...this.#named]
   }
 
   /** Learns from the addresses that a page links to. The first of a kind is kept. */
   learn(paths: readonly string[]): void {
-    for (const path of paths)
+    for (const path of paths) {
+      if (!this.#pages.has(path) && this.#words.some(pattern => pattern.test(path))) this.#named.add(path)
       for (const pattern of this.#patterns)
         for (const [name, value] of Object.entries(pattern.exec(path)?.groups ?? {}))
           if (!this.#known.has(name)) this.#known.set(name, value)
+    }
   }
 
   /** The address of a page; null while a parameter is unknown. */

@@ -57,7 +57,8 @@ async function takeDocument(browser: Browser, company: Company, pages: DocumentP
   const known = new KnownParameters(pages)
   let word = 'nothing'
   const write = sheet(join(company.name, pages.name))
-  for (const pattern of [...pages.patterns, ...ALSO[pages.name]]) {
+  const wanted = new Set([...pages.patterns, ...ALSO[pages.name]])
+  for (const pattern of wanted) {
     const path = known.fill(pattern.replace('{word}', word))
     if (path === null) {
       console.log(`${company.name}: no link leads to ${pages.base}${pattern}`)
@@ -69,6 +70,8 @@ async function takeDocument(browser: Browser, company: Company, pages: DocumentP
       await settled(page)
       if (pattern.endsWith('/:content_id')) word = await wordOf(page)
       known.learn(await linksOf(page, pages.base))
+      // A set is gone through with what is added meanwhile.
+      for (const named of known.named) wanted.add(named)
       await write(page, pattern, () => settled(page))
     } catch (error) {
       // The others are worth looking at all the same.

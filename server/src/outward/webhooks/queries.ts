@@ -66,6 +66,14 @@ export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): 
     .execute()
 }
 
+/** Deletes the log of a subscription that goes. One that is being written stays, unseen, until its day goes. */
+export async function deleteAttempts(db: ProgramDb, subscriptionId: string): Promise<void> {
+  await sql`
+    delete from webhook_attempts a using webhook_deliveries d
+     where d.program_id = ${db.programId} and d.subscription_id = ${subscriptionId}
+       and a.program_id = d.program_id and a.delivery_id = d.id`.execute(db)
+}
+
 const PING_MESSAGE = 'This is a ping from atrium'
 
 /** A delivery that no change caused: one attempt, reaching inactive subscriptions too. */

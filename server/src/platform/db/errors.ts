@@ -4,6 +4,7 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
+const CHECK_VIOLATION = '23514'
 const QUERY_CANCELED = '57014'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Classes of codes, by their beginning. */
@@ -45,6 +46,14 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** A row refers to one that does not exist (any more). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return databaseCode(error) === FOREIGN_KEY_VIOLATION
+}
+
+/** The table of which a partition is missing for a row that was to be written; undefined after any other error. */
+export function noPartitionOf(error: unknown): string | undefined {
+  if (databaseCode(error) !== CHECK_VIOLATION) return undefined
+  // A check that a row does not pass has a name.
+  const { table, constraint } = error as { table?: string; constraint?: string }
+  return constraint ? undefined : table
 }
 
 /** The statement ran, or waited for a lock, longer than it may. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
+import { makeDays } from '../../../src/platform/db/day-partitions.ts'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded.ts'
 import type { Pool } from '../../../src/platform/db/engines/pool.ts'
 import { png } from '../../publishing/uploads/samples.ts'
@@ -84,6 +85,11 @@ describe('a company moves from the embedded database to PostgreSQL', { skip }, (
   test('changed meanwhile, it is moved as it is now, every row and every sequence', async () => {
     const before = await openEmbedded(dataDir)
     await before.query(`update organisations set name = 'Moved & Sons'`)
+    // The target has to be given the days that the source has.
+    await makeDays(before, 'webhook_attempts', { back: 20, ahead: 0 })
+    await before.query(`
+      insert into webhook_attempts (program_id, delivery_id, at, duration_ms)
+      select id, gen_random_uuid(), now() - interval '20 days', 1 from programs`)
     await before.end()
     const { code, stdout, stderr } = await move(target.url)
     assert.equal(code, 0, stderr)

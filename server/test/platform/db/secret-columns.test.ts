@@ -64,7 +64,9 @@ const LOOKS_SECRET = /hash|secret|sealed|private|token|password|credential|jwk|p
 async function suspiciousColumns(): Promise<string[]> {
   const { rows } = await pool.query(
     `select table_name || '.' || column_name as name, column_name, data_type from information_schema.columns
-      where table_schema = 'public' order by 1`,
+      where table_schema = 'public'
+        and not (select relispartition from pg_class where oid = to_regclass('public.' || quote_ident(table_name)))
+      order by 1`,
   )
   return rows
     .filter(({ column_name, data_type }) => LOOKS_SECRET.test(column_name) || data_type === 'bytea')

@@ -29,13 +29,12 @@ export const deliverer: Worker = {
       let isRoom = false
       for (const outcome of outcomes) {
         isRoom = inFlight.settle(outcome) || isRoom
-        if (outcome.status === 'retryable') wakeAt(outcome.due_at)
+        if (outcome.status === 'retryable') wakeIn(outcome.delay_ms)
       }
       if (isRoom) loop.wake()
     })
-    const wakeAt = (due: Date) => {
-      const waitMs = due.getTime() - Date.now() + WAKE_SLACK_MS
-      if (waitMs < POLL_MS) setTimeout(() => loop.wake(), Math.max(0, waitMs)).unref()
+    const wakeIn = (waitMs: number) => {
+      if (waitMs < POLL_MS) setTimeout(() => loop.wake(), waitMs + WAKE_SLACK_MS).unref()
     }
     const pollMs = FALLBACK_POLL_MS[database.engine]
     const loop = createLoop({ name: deliverer.name, pollMs, logger }, async () => {

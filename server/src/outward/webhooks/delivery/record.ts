@@ -2,11 +2,13 @@
 // that fail or have recovered.
 
 import { sql } from 'kysely'
+import type { Statement } from '../../../platform/db/engines/pool.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
 import { WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
 import { endOpenDeliveries } from '../queries.ts'
 import { subscriptionDisabled } from '../subscription-disabled.ts'
+import { writingAttempts } from './attempt-days.ts'
 import { BREAKER_FAILURES } from './lease.ts'
 import type { Outcome } from './send.ts'
 
@@ -17,9 +19,11 @@ const PAUSE_MAX_MS = 300_000
 // empty when the statement was planned, both have the same cost (12 ms instead of 0.3).
 const RECORD_SQL = `
   with outcome as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::text[],
-                         $8::int[], $9::text[], $10::jsonb[], $11::jsonb[])
-      as o (program_id, id, status, due_at, at, status_code, error, duration_ms, response, request_headers, response_headers)
+    select o.*, now() + delay_ms * interval '1 ms' as due_at, now() - age_ms * interval '1 ms' as at
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::int[], $5::float8[], $6::int[], $7::text[], $8::int[], $9::text[],
+                  $10::jsonb[], $11::jsonb[])
+        as o (program_id, id, status, delay_ms, age_ms, status_code, error, duration_ms, response, request_headers,
+              response_headers)
   ), logged as (
     insert into webhook_attempts
       (program_id, delivery_id, at, status_code, error, duration_ms, response, request_headers, response_headers)
@@ -33,16 +37,26 @@ const RECORD_SQL = `
 
 /** Records outcomes in one statement; health only where it changes. */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
+  const { database } = services
+  const oldestMs = performance.now() - Math.min(...outcomes.map(outcome => outcome.started))
+  await writingAttempts(database, oldestMs, () => database.hot(recordStatement(outcomes)))
+  const concerning = outcomes.filter(outcome => !outcome.isTest && (outcome.status !== 'success' || outcome.wasFailing))
+  const bySubscription = Map.groupBy(concerning, outcome => `${outcome.program_id} ${outcome.subscription_id}`)
+  for (const group of bySubscription.values()) await recordHealth(services, group)
+}
+
+function recordStatement(outcomes: readonly Outcome[]): Statement {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
-  await services.database.hot({
+  const now = performance.now()
+  return {
     name: 'webhook_record',
     text: RECORD_SQL,
     values: [
       column(o => o.program_id),
       column(o => o.id),
       column(o => o.status),
-      column(o => o.due_at),
-      column(o => o.at),
+      column(o => o.delay_ms),
+      column(o => now - o.started),
       column(o => o.status_code),
       column(o => o.error),
       column(o => o.duration_ms),
@@ -50,10 +64,7 @@ export async function recordOutcomes(services: Services, outcomes: readonly Outc
       column(o => JSON.stringify(o.request_headers)),
       column(o => o.response_headers && JSON.stringify(o.response_headers)),
     ],
-  })
-  const concerning = outcomes.filter(outcome => !outcome.isTest && (outcome.status !== 'success' || outcome.wasFailing))
-  const bySubscription = Map.groupBy(concerning, outcome => `${outcome.program_id} ${outcome.subscription_id}`)
-  for (const group of bySubscription.values()) await recordHealth(services, group)
+  }
 }
 
 /** One success resets the failures; otherwise they add up, pause the subscription, and finally switch it off. */

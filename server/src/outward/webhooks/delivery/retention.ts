@@ -1,5 +1,6 @@
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
+import { dropAttemptDays, makeAttemptDays } from './attempt-days.ts'
 
 /** Days that the log and the outbox are kept. */
 export const RETENTION_DAYS = 30
@@ -19,7 +20,10 @@ const OLD_EVENTS_SQL = `
      order by created_at limit ${SET_SIZE})
   returning 1`
 
-/** Deletes what is older than the retention, in sets. */
+/**
+ * Deletes what is older than the retention: attempts by whole days, which may outlive their delivery by some, deliveries and
+ * events in sets. Makes the days of the attempts that are coming.
+ */
 export const deliveryRetention = intervalWorker({
   name: 'webhook retention',
   everyMs: POLL_MS,
@@ -27,6 +31,8 @@ export const deliveryRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
+  await makeAttemptDays(database)
+  await dropAttemptDays(database, RETENTION_DAYS)
   const deliveries = await database.bare({ name: 'webhook_old_deliveries', text: OLD_DELIVERIES_SQL, values: [] })
   const events = await database.bare({ name: 'webhook_old_events', text: OLD_EVENTS_SQL, values: [] })
   return deliveries.length === SET_SIZE || events.length === SET_SIZE

@@ -45,7 +45,8 @@ export interface Outcome {
   readonly program_id: number
   readonly id: string
   readonly subscription_id: string
-  readonly at: Date
+  /** When the attempt was begun, by the clock of `performance.now()`. */
+  readonly started: number
   readonly status: 'success' | 'retryable' | 'failure'
   readonly status_code: number | null
   readonly error: string | null
@@ -54,7 +55,8 @@ export interface Outcome {
   readonly request_headers: KeptHeaders
   readonly response: string | null
   readonly response_headers: KeptHeaders | null
-  readonly due_at: Date
+  /** Until the next attempt; 0 when there is none. */
+  readonly delay_ms: number
   /** The subscription had failures, so its health has to be updated. */
   readonly wasFailing: boolean
   /** A ping or a test: it says nothing of the health of the subscription. */
@@ -80,7 +82,7 @@ async function attempt(services: Services, delivery: TakenDelivery): Promise<Out
   const body = envelopeOf(delivery)
   const started = performance.now()
   const headers = headersOf(services, delivery, body, at)
-  const settle = (reply: Reply) => outcomeOf(services, delivery, { at, started, headers }, reply)
+  const settle = (reply: Reply) => outcomeOf(services, delivery, { started, headers }, reply)
   try {
     const response = await services.outbound.request({
       method: 'POST',
@@ -146,18 +148,11 @@ interface Reply {
 }
 
 interface Attempt {
-  readonly at: Date
-  /** By the clock of `performance.now()`. */
   readonly started: number
   readonly headers: KeptHeaders
 }
 
-function outcomeOf(
-  services: Services,
-  delivery: TakenDelivery,
-  { at, started, headers }: Attempt,
-  reply: Reply,
-): Outcome {
+function outcomeOf(services: Services, delivery: TakenDelivery, { started, headers }: Attempt, reply: Reply): Outcome {
   const { retryAfterMs, ...result } = reply
   const attempts = delivery.attempts + 1
   const delayMs =
@@ -169,11 +164,11 @@ function outcomeOf(
     program_id: delivery.program_id,
     id: delivery.id,
     subscription_id: delivery.subscription_id,
-    at,
+    started,
     request_headers: keptRequestHeaders(headers),
     status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',
     duration_ms: Math.round(performance.now() - started),
-    due_at: new Date(Date.now() + (delayMs ?? 0)),
+    delay_ms: delayMs ?? 0,
     wasFailing: delivery.failures > 0,
     isTest: delivery.event_id === null,
   }

@@ -54,9 +54,12 @@ create index webhook_deliveries_log on webhook_deliveries (program_id, subscript
 create index webhook_deliveries_age on webhook_deliveries (created_at);
 select protect_program_table('webhook_deliveries');
 
+-- By day (platform/db/day-partitions.ts), so no foreign key leads to deliveries: it would be followed into every day. Who deletes
+-- deliveries before their time deletes their attempts.
 create table webhook_attempts (
   program_id bigint not null,
   delivery_id uuid not null,
+  -- By the clock of the database, as `created_at` and `due_at` of the delivery, between which it is.
   at timestamptz not null,
   status_code integer,
   error text,
@@ -66,8 +69,7 @@ create table webhook_attempts (
   -- At most 30 of them, 2 KiB together.
   response_headers jsonb,
   -- At most 1 KiB of the response.
-  response text,
-  foreign key (program_id, delivery_id) references webhook_deliveries on delete cascade
-);
+  response text
+) partition by range (at);
 create index webhook_attempts_delivery on webhook_attempts (program_id, delivery_id, at);
 select protect_program_table('webhook_attempts');

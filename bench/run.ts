@@ -16,6 +16,8 @@ const SUITES = [
   'replicas',
   'nodes',
   'tracing',
+  'growth',
+  'tails',
 ] as const
 
 const [first, ...refs] = process.argv.slice(2)

@@ -4,7 +4,15 @@
 import type pg from 'pg'
 import { createClient } from '../support/client.ts'
 import { type BytesFloor, startBytesFloor } from '../support/floor.ts'
-import { type LoadRequest, type LoadResult, measureCalls, repeatWork, SECONDS, sendLoad } from '../support/load.ts'
+import {
+  answerTo,
+  type LoadRequest,
+  type LoadResult,
+  measureCalls,
+  repeatWork,
+  SECONDS,
+  sendLoad,
+} from '../support/load.ts'
 import { chooseReaders, everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
 import { type CopiedRows, commentRate, insertRate } from '../support/row-floor.ts'
@@ -78,7 +86,7 @@ export interface Read {
 
 async function measureReads(run: Measurement, floor: BytesFloor): Promise<void> {
   for (const { name, wanted, requests } of await listReads(run)) {
-    const bytes = await answerOf(run.stage, requests[0] as LoadRequest)
+    const bytes = await answerTo(run.stage.url, requests[0] as LoadRequest)
     const path = await floor.serve(bytes)
     const { rate } = await sendLoad(floor.url, [{ path }])
     await add(run, name, () => sendLoad(run.stage.url, requests), { floor: rate, wanted })
@@ -274,10 +282,4 @@ async function add(
   )
   const ms = (rows[0]?.ms ?? 0) / (result.rate * SECONDS)
   report.add(name, result, { ...compared, note: `${ms.toFixed(2)} ms of the database` })
-}
-
-async function answerOf(stage: Stage, { path, token }: LoadRequest): Promise<Uint8Array> {
-  const answer = await fetch(stage.url + path, { headers: { authorization: `Bearer ${token}` } })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return new Uint8Array(await answer.arrayBuffer())
 }

@@ -56,6 +56,13 @@ export async function sendLoad(
   }
 }
 
+/** What a server answers to it; throws when that is an error. */
+export async function answerTo(url: string, { method = 'GET', path, token }: LoadRequest): Promise<Uint8Array> {
+  const answer = await fetch(url + path, { method, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
 /** Runs `work` again and again with so many at once for some seconds; for statements without HTTP. */
 export async function repeatWork(
   clients: number,

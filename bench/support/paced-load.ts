@@ -9,12 +9,28 @@ const CONNECTIONS = 64
 /** Timers are a millisecond or two late; that is not the server's doing. */
 const LATE_MS = 3
 
-/** GETs so many a second. What finds every connection waiting for an answer is sent late, and its time counts from when it was due. */
-export async function pacedLoad(url: string, requests: readonly LoadRequest[], rate: number): Promise<LoadResult> {
+/** A request that was answered: when (milliseconds since 1970, with their fraction), and after how long. */
+export interface Answered {
+  readonly at: number
+  readonly ms: number
+}
+
+/**
+ * Requests without a body, so many a second. What finds every connection waiting for an answer is sent late, and its time counts from when it
+ * was due. `note` is called with each answer.
+ */
+export async function pacedLoad(
+  url: string,
+  requests: readonly LoadRequest[],
+  rate: number,
+  note: (answered: Answered) => void = () => {},
+): Promise<LoadResult> {
   const { hostname, port, host } = new URL(url)
-  const wire = requests.map(({ path, token }) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${token ? `authorization: Bearer ${token}\r\n` : ''}\r\n`),
-  )
+  const wire = requests.map(({ method = 'GET', path, token }) => {
+    const length = method === 'GET' ? '' : 'content-length: 0\r\n'
+    const authorization = token ? `authorization: Bearer ${token}\r\n` : ''
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${length}${authorization}\r\n`)
+  })
   const times = new Float64Array(Math.ceil(rate * SECONDS) + 1)
   const idle: Connection[] = []
   const all = Array.from({ length: CONNECTIONS }, () => new Connection(hostname, Number(port)))
@@ -25,6 +41,7 @@ export async function pacedLoad(url: string, requests: readonly LoadRequest[], r
     connection.onAnswer = (ms, ok) => {
       times[answered++] = ms
       if (!ok) failures++
+      note({ at: performance.timeOrigin + performance.now(), ms })
       idle.push(connection)
     }
     idle.push(connection)
@@ -82,9 +99,9 @@ class Connection {
       this.#head += chunk.toString('latin1')
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) return
-      const announced = /content-length: (\d+)/i.exec(this.#head)
+      const announced = /^HTTP\/1.1 204/.test(this.#head) ? [0, 0] : /content-length: (\d+)/i.exec(this.#head)
       if (!announced) throw new Error('the answer does not say how long it is')
-      this.#ok = this.#head.startsWith('HTTP/1.1 200')
+      this.#ok = this.#head.startsWith('HTTP/1.1 2')
       this.#left = Number(announced[1])
       length = this.#head.length - end - 4
     }

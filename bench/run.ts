@@ -18,6 +18,7 @@ const SUITES = [
   'tracing',
   'growth',
   'tails',
+  'sizing',
 ] as const
 
 const [first, ...refs] = process.argv.slice(2)

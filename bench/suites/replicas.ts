@@ -1,17 +1,13 @@
 // Feed pages and likes on one primary alone, and on the same with two replicas. On a machine with few cores all servers share
 // them, so beside the rate there is what grows with more machines: the processor time that the primary needs for 1,000 answers.
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
 import { type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
+import { postgresCpuMs, postmasterOf } from '../support/processor.ts'
 import { FEED, likesBy, tokensOfSome } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres, startServer } from '../support/stage.ts'
-
-/** Clock ticks of the kernel in a second. */
-const TICKS = 100
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(FULL_SCALE)
@@ -64,41 +60,12 @@ async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
 
 /** The load, and the processor time of the primary for 1,000 answers. */
 async function measured(postmaster: number, url: string, requests: readonly LoadRequest[]) {
-  const before = cpuMs(postmaster)
+  const before = postgresCpuMs(postmaster)
   const result: LoadResult = await sendLoad(url, requests)
-  return { result, cpuMs: (cpuMs(postmaster) - before) / ((result.rate * SECONDS) / 1000) }
+  return { result, cpuMs: (postgresCpuMs(postmaster) - before) / ((result.rate * SECONDS) / 1000) }
 }
 
 const noteOf = (ms: number) => `${Math.round(ms)} ms of the primary's processor for 1,000`
-
-async function postmasterOf(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query('show data_directory')
-  return Number(readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-}
-
-/** Of a PostgreSQL: its first process with those that it has waited for, and all that run. */
-function cpuMs(postmaster: number): number {
-  let ticks = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const fields = statOf(name)
-    if (Number(name) === postmaster) ticks += sum(fields.slice(11, 15))
-    else if (Number(fields[1]) === postmaster) ticks += sum(fields.slice(11, 13))
-  }
-  return (ticks * 1000) / TICKS
-}
-
-/** From the state on: parent is the second, times of itself and of its children follow the tenth. */
-function statOf(pid: string): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return []
-  }
-}
-
-const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
 
 const shares = (metrics: string) =>
   metrics

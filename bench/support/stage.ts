@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort, startPostgres } from '../../bin/postgres.mjs'
+import { cpuMs } from './processor.ts'
 
 const exec = promisify(execFile)
 export const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
@@ -57,6 +58,8 @@ export interface Stage {
   /** Milliseconds from start to ready, and resident memory in MB after a moment of idleness. */
   readonly readyMs: number
   rssMb(): number
+  /** Processor time of the server so far. */
+  cpuMs(): number
   /** Access tokens for users, as many as asked, written straight into the database. */
   tokens(userIds: readonly number[]): Promise<string[]>
   atrium(...args: string[]): Promise<string>
@@ -109,6 +112,7 @@ export async function stagePostgres(
     databaseUrl: database.url,
     readyMs: server.readyMs,
     rssMb: () => rssMb(server.child),
+    cpuMs: () => cpuMs(server),
     tokens: userIds => writeTokens(pool, program.program_id, clientId, userIds),
     atrium,
     async stop() {

@@ -1,7 +1,10 @@
-// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, tables of the contract, the generated part of the SDK. `--check` only says whether they are.
+// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, tables of the contract, the generated part of the SDK, the database that new ones of the embedded engine start from. `--check` only says whether they are.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../src/platform/db/database.ts'
+import { initialDatabaseFile } from '../src/platform/db/engines/initial-database.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { tablesSource } from './generate-tables.ts'
 
@@ -31,6 +34,10 @@ for (const [path, text] of files) {
   if (read(path) === text) continue
   stale.push(path)
   if (!check) writeFileSync(new URL(path, root), text)
+}
+if (!existsSync(initialDatabaseFile())) {
+  stale.push(relative(fileURLToPath(root), fileURLToPath(initialDatabaseFile())))
+  if (!check) await (await import('./pack-initial-database.ts')).packInitialDatabase()
 }
 if (check && stale.length > 0) {
   console.error(`out of date: ${stale.join(', ')}; run npm run generate`)

@@ -8,7 +8,7 @@ import { issueAccessToken } from '../../src/platform/access/issue-token.ts'
 import { type Role, SCOPES } from '../../src/platform/access/roles.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { Caller } from './caller.ts'
-import { embeddedSnapshot, POSTGRES_URL, postgresDatabase } from './snapshot.ts'
+import { POSTGRES_URL, postgresDatabase } from './snapshot.ts'
 import { StatementGuard } from './statement-guard.ts'
 
 export interface TestApp {
@@ -92,7 +92,7 @@ export async function startApp(
     strictResponses: true,
     observe: text => guard.see(text),
     ...options,
-    ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
+    ...(postgres ? {} : { inMemory: true }),
   })
   const url = await app.listen()
   let closed = false

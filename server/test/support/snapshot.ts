@@ -1,8 +1,8 @@
-// A migrated, empty database to start every test from: a snapshot of the embedded engine, or a template database on a
-// real PostgreSQL (ATRIUM_TEST_POSTGRES names the server). Made once per run and schema, shared by all test files.
+// A migrated, empty database to start every test from on a real PostgreSQL (ATRIUM_TEST_POSTGRES names the server): a copy
+// of a template. Made once per run and schema, shared by all test files. The embedded engine brings its own.
 
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,6 @@ import pg from 'pg'
 import { createApp } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import type { EmbeddedPool } from '../../src/platform/db/engines/embedded.ts'
 import { readFunctions, readMigrations } from '../../src/platform/db/schema-files.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
@@ -29,23 +28,6 @@ const schemaKey = hash(
   ]),
   'hex',
 ).slice(0, 12)
-
-/** The snapshot of a migrated embedded database. */
-export async function embeddedSnapshot(): Promise<Blob> {
-  const path = join(tmpdir(), `atrium-test-snapshot-${schemaKey}.tar`)
-  await once(
-    path,
-    () => existsSync(path),
-    async () => {
-      const app = await createApp(readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), { inMemory: true })
-      const dump = await (app.services.database.pool as EmbeddedPool).engine.dumpDataDir('none')
-      writeFileSync(`${path}.new`, Buffer.from(await dump.arrayBuffer()))
-      renameSync(`${path}.new`, path)
-      await app.close()
-    },
-  )
-  return new Blob([readFileSync(path)])
-}
 
 let databases = 0
 

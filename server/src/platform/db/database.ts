@@ -69,8 +69,6 @@ export interface DatabaseOptions {
   readonly observe?: StatementObserver
   /** Called around every statement. */
   readonly watch?: StatementWatch | undefined
-  /** A migrated embedded database to start from (tests). */
-  readonly snapshot?: Blob
   /** Embedded database in memory instead of DATA_DIR (tests). */
   readonly inMemory?: boolean
   /** Opens an embedded database that was moved to PostgreSQL as well. */
@@ -95,7 +93,6 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
   if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
   const opened = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
-    ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
   })
   const pool = options.watch ? watchPool(opened, options.watch) : opened
   const { surroundings } = options

@@ -16,7 +16,7 @@ import {
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from '../../../src/operation/operator/index.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { Caller } from '../../support/caller.ts'
-import { embeddedSnapshot, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 
 const NODES = POSTGRES_URL ? 3 : 1
 const postgres = POSTGRES_URL ? await postgresDatabase() : null
@@ -40,7 +40,7 @@ async function startNode(folder: string): Promise<App> {
   return createApp(config, {
     strictResponses: true,
     onEmptyDatabase: prepareEmptyDatabase,
-    ...(postgres ? {} : { inMemory: true, snapshot: await embeddedSnapshot() }),
+    ...(postgres ? {} : { inMemory: true }),
   })
 }
 

@@ -17,18 +17,17 @@ import {
   type Statement,
   type StatementObserver,
 } from './pool.ts'
+import { unpackTar } from './tar.ts'
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
-  /** A database to start from instead of an empty one. */
-  readonly loadDataDir?: Blob
 }
 
 /** Opens (or creates) the embedded database in `dataDir`; null keeps it in memory. Throws when another process has it. */
 export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions = {}): Promise<Pool> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
   try {
-    const engine = dataDir === null ? await startEngine(null, options) : await openFolder(dataDir, options)
+    const engine = dataDir === null ? await startEngine() : await openFolder(dataDir)
     return new EmbeddedPool(engine, unlock, options.observe ?? (() => {}))
   } catch (error) {
     unlock()
@@ -37,25 +36,26 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
 }
 
 /** An incomplete folder is created again: the marker is removed once the database can be opened. */
-async function openFolder(dataDir: string, options: EmbeddedOptions): Promise<PGlite> {
+async function openFolder(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database')
   const marker = join(dataDir, 'database.unfinished')
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
-  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder, options)
+  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder)
   writeFileSync(marker, '')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const engine = await startEngine(folder, options)
+  const initial = readInitialDatabase()
+  if (initial) unpackTar(initial, folder)
+  const engine = await startEngine(folder)
   rmSync(marker)
   return engine
 }
 
-/** An empty folder starts from the given database, or else from the initial one. */
-async function startEngine(folder: string | null, options: EmbeddedOptions): Promise<PGlite> {
-  const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
-  const loadDataDir = isNew ? (options.loadDataDir ?? readInitialDatabase()) : null
+/** Without a folder the database is in memory. */
+async function startEngine(folder?: string): Promise<PGlite> {
+  const initial = folder === undefined ? readInitialDatabase() : null
   const engine = new EmbeddedEngine({
     ...(folder ? { dataDir: folder } : {}),
-    ...(loadDataDir ? { loadDataDir } : {}),
+    ...(initial ? { loadDataDir: new Blob([initial]) } : {}),
     parsers: { [types.INT8]: Number },
     relaxedDurability: false,
   })

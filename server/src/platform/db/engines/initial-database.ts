@@ -1,15 +1,26 @@
+// What a new embedded database starts from: what `initdb`, the migrations and the queue of jobs leave behind, packed
+// (decision 0007). The file is named after what it was made of, so that one of another schema is never taken for it.
+
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
+import { readFunctions, readMigrations } from '../schema-files.ts'
 
-const { dependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+export const INITIAL_DATABASES = new URL('../../../../assets/embedded/', import.meta.url)
 
-/** What `initdb` leaves behind, made with this very version of PGlite by `scripts/make-initial-database.ts`. */
-export const INITIAL_DATABASE = new URL(
-  `../../../../assets/embedded/pglite-${dependencies['@electric-sql/pglite']}.tar.zst`,
-  import.meta.url,
-)
+const KEY_LENGTH = 16
+/** Larger pieces than Node's are put together faster. */
+const UNPACK_PIECE_BYTES = 1024 * 1024
 
-/** A database to start from; null when there is none for this version, and PGlite has to run `initdb`. */
-export function readInitialDatabase(): Blob | null {
-  return existsSync(INITIAL_DATABASE) ? new Blob([zstdDecompressSync(readFileSync(INITIAL_DATABASE))]) : null
+/** Where the initial database of these sources is, if it has been made (`npm run generate`). */
+export function initialDatabaseFile(): URL {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], readMigrations(), readFunctions()]
+  return new URL(`${hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH)}.tar.zst`, INITIAL_DATABASES)
+}
+
+/** The initial database as a tar archive; null when there is none for these sources, and PGlite has to run `initdb`. */
+export function readInitialDatabase(): Buffer<ArrayBuffer> | null {
+  const file = initialDatabaseFile()
+  return existsSync(file) ? zstdDecompressSync(readFileSync(file), { chunkSize: UNPACK_PIECE_BYTES }) : null
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
-import { InFlight, PER_SUBSCRIPTION_MAX } from '../../../src/outward/webhooks/delivery/in-flight.ts'
+import { InFlight, PER_SUBSCRIPTION_MAX, UNRECORDED_MAX } from '../../../src/outward/webhooks/delivery/in-flight.ts'
 import type { TakenDelivery } from '../../../src/outward/webhooks/delivery/send.ts'
 
 const delivery = (subscription: number, id: number) =>
@@ -34,6 +34,8 @@ class Due {
 
 /** Between two answers; so little that nothing waits until its lease is over. */
 const ANSWER_MAX_MS = 6
+/** Answers that the recorder collects, about. */
+const RECORDED_EVERY = 40
 
 test('whatever the order of the answers, all that is due is sent once and no receiver has more than its share', t => {
   const clock = stoppedClock(t)
@@ -51,13 +53,23 @@ test('whatever the order of the answers, all that is due is sent once and no rec
           const same = underWay.filter(other => other.subscription_id === next.subscription_id)
           assert.ok(same.length <= PER_SUBSCRIPTION_MAX)
         })
+        const unrecorded: TakenDelivery[] = []
         const due = new Due(counts)
         due.look(inFlight)
-        while (underWay.length > 0) {
+        while (underWay.length + unrecorded.length > 0) {
           const pick = picks.next().value as number
           clock.now += pick % ANSWER_MAX_MS
-          const [answered] = underWay.splice(pick % underWay.length, 1)
-          if (inFlight.settle({ ...(answered as TakenDelivery), status: 'success' })) due.look(inFlight)
+          const [answered] = underWay.splice(pick % Math.max(1, underWay.length), 1)
+          if (answered) {
+            inFlight.answer({ ...answered, status: 'success' })
+            unrecorded.push(answered)
+          }
+          if (underWay.length > 0 && pick % RECORDED_EVERY !== 0) continue
+          for (const { subscription_id } of unrecorded) {
+            const same = unrecorded.filter(other => other.subscription_id === subscription_id)
+            assert.ok(same.length <= UNRECORDED_MAX + PER_SUBSCRIPTION_MAX)
+          }
+          for (const recorded of unrecorded.splice(0)) if (inFlight.settle(recorded)) due.look(inFlight)
         }
         assert.equal(
           sent.size,
@@ -78,7 +90,11 @@ test('a receiver that has become slow is polled again when it has less than its 
     inFlight.capacity()
     inFlight.add(Array.from({ length: count }, (_, id) => delivery(0, id)))
   }
-  const land = () => inFlight.settle({ ...(underWay.shift() as TakenDelivery), status: 'success' })
+  const land = () => {
+    const landed = underWay.shift() as TakenDelivery
+    inFlight.answer({ ...landed, status: 'success' })
+    return inFlight.settle(landed)
+  }
   take(32)
   for (let landed = 0; landed < 256; landed++) {
     land()
@@ -101,9 +117,15 @@ test('deliveries to a receiver that keeps failing are left to the database', asy
   inFlight.capacity()
   inFlight.add(Array.from({ length: 100 }, (_, id) => delivery(0, id)))
   assert.equal(underWay.length, PER_SUBSCRIPTION_MAX)
-  for (const failed of underWay.splice(0, 10)) inFlight.settle({ ...failed, status: 'retryable' })
-  const left = underWay.splice(0)
-  for (const failed of left) inFlight.settle({ ...failed, status: 'retryable' })
+  const failed: TakenDelivery[] = []
+  while (underWay.length > 0) {
+    const [next] = underWay.splice(0, 1) as [TakenDelivery]
+    inFlight.answer({ ...next, status: 'retryable' })
+    failed.push(next)
+    // Those that were in flight, and one for each answer before the tenth.
+    assert.ok(failed.length + underWay.length <= PER_SUBSCRIPTION_MAX + 9)
+  }
+  for (const recorded of failed) inFlight.settle(recorded)
   assert.deepEqual([underWay.length, inFlight.free], [0, 1000])
   await inFlight.stop()
 })
@@ -120,10 +142,27 @@ test('a stop sends nothing more and waits for what is under way', async () => {
   for (const [index, landed] of underWay.entries()) {
     await Promise.resolve()
     assert.equal(stopped, false)
-    inFlight.settle({ ...landed, status: 'success' })
+    inFlight.answer({ ...landed, status: 'success' })
+    inFlight.settle(landed)
     if (index === PER_SUBSCRIPTION_MAX - 1) break
   }
   await stop
+  assert.equal(underWay.length, PER_SUBSCRIPTION_MAX)
+})
+
+test('a receiver is not sent more while too many of its answers wait to be recorded', async () => {
+  const underWay: TakenDelivery[] = []
+  const inFlight = new InFlight(next => underWay.push(next))
+  inFlight.capacity()
+  inFlight.add(Array.from({ length: 250 }, (_, id) => delivery(0, id)))
+  const answered: TakenDelivery[] = []
+  while (underWay.length > 0) {
+    const [next] = underWay.splice(0, 1) as [TakenDelivery]
+    inFlight.answer({ ...next, status: 'success' })
+    answered.push(next)
+  }
+  assert.ok(answered.length >= UNRECORDED_MAX && answered.length < UNRECORDED_MAX + PER_SUBSCRIPTION_MAX)
+  for (const recorded of answered) inFlight.settle(recorded)
   assert.equal(underWay.length, PER_SUBSCRIPTION_MAX)
 })
 

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import { signatureHeaders } from '../../server/src/outward/webhooks/delivery/signature.ts'
+import { signatureHeaders, signingKey } from '../../server/src/outward/webhooks/delivery/signature.ts'
 import { addClient, PASSWORD, personWithPassword } from '../../server/test/sign-in/oauth/support.ts'
 import { sharedApp } from '../../server/test/support/app.ts'
 import { bearer, createAtrium } from '../src/index.ts'
@@ -121,7 +121,7 @@ test('a receiver of webhooks takes what is signed, once, and refuses the rest', 
   const now = Math.floor(Date.now() / 1000)
   const strange = JSON.stringify({ delivery: { id: 'x' }, event: { name: 'content_published', data: null } })
   const send = () =>
-    fetch(url, { method: 'POST', body: strange, headers: signatureHeaders([secret], 'x', now, strange) })
+    fetch(url, { method: 'POST', body: strange, headers: signatureHeaders([signingKey(secret)], 'x', now, strange) })
   assert.equal((await send()).status, 204)
   assert.equal((await send()).status, 204)
   child.kill()

@@ -1,15 +1,13 @@
 // One attempt of one delivery: the request that is sent and what its response means.
 
-import { LRUCache } from 'lru-cache'
 import { OutboundError } from '../../../platform/net/outbound-error.ts'
 import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
 import { inSpan } from '../../../platform/telemetry/tracing.ts'
-import { sealingContext } from '../subscription.ts'
 import { retryDelayMs } from './backoff.ts'
 import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
 import { type KeptHeaders, keptBody, keptRequestHeaders, keptResponseHeaders } from './kept.ts'
+import { openSecrets, type SealedSecrets } from './secrets.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */
@@ -18,10 +16,8 @@ export const DELIVERY_TIMEOUT_MS = 5000
 const RESPONSE_READ_MAX_BYTES = 16 * 1024
 
 /** A leased delivery, with the columns of its subscription that sending needs. */
-export interface TakenDelivery {
-  readonly program_id: number
+export interface TakenDelivery extends SealedSecrets {
   readonly id: string
-  readonly subscription_id: string
   /** null: a ping or a test, which no change caused. */
   readonly event_id: string | null
   readonly event_name: string
@@ -32,9 +28,6 @@ export interface TakenDelivery {
   readonly attempts: number
   readonly attempts_max: number
   readonly url: string
-  readonly authorization_sealed: Uint8Array | null
-  readonly secret_sealed: Uint8Array | null
-  readonly previous_secret_sealed: Uint8Array | null
   readonly previous_secret_until: Date | null
   /** Failures in a row of the subscription when the delivery was leased. */
   readonly failures: number
@@ -109,34 +102,14 @@ async function attempt(services: Services, delivery: TakenDelivery): Promise<Out
 
 /** The headers of an attempt, without those that all have alike. */
 function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): KeptHeaders {
-  const authorization = openSecret(services, delivery, delivery.authorization_sealed)
+  const { authorization, key, previousKey } = openSecrets(services, delivery)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
-  const secrets = [
-    openSecret(services, delivery, delivery.secret_sealed),
-    rotating ? openSecret(services, delivery, delivery.previous_secret_sealed) : null,
-  ].filter(secret => secret !== null)
+  const keys = [key, rotating ? previousKey : null].filter(key => key !== null)
   return {
     'x-vendor-delivery': delivery.id,
     ...(authorization === null ? {} : { authorization }),
-    ...signatureHeaders(secrets, delivery.id, Math.floor(at.getTime() / 1000), body),
+    ...signatureHeaders(keys, delivery.id, Math.floor(at.getTime() / 1000), body),
   }
-}
-
-/** Opened secrets stay in memory for as long as their sealed form is in use; unsealing costs more than signing. */
-export const openedSecrets = defineState('opened secrets', () => new LRUCache<string, string>({ max: 2000 }))
-
-function openSecret(services: Services, delivery: TakenDelivery, sealed: Uint8Array | null): string | null {
-  if (sealed === null) return null
-  const cache = services.state(openedSecrets)
-  const key = Buffer.from(sealed).toString('base64')
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const text = services.secrets.open(
-    sealed,
-    sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id }),
-  )
-  cache.set(key, text)
-  return text
 }
 
 interface Reply {

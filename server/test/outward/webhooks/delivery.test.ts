@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { emit } from '../../../src/platform/events/emit.ts'
+import { EVENTS_CHANNEL, emit } from '../../../src/platform/events/emit.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Received, Receiver } from '../../support/receiver.ts'
@@ -95,6 +95,29 @@ test('while a secret is rotated both sign, and then the new one alone', async ()
   const verify = (key: string) => new Webhook(key).verify(later?.text ?? '', later?.headers as Record<string, string>)
   verify(secret)
   assert.throws(() => verify(hook.secret), 'after the overlap only the new one signs')
+})
+
+test('an event that is dispatched twice is delivered once to each subscription', async () => {
+  const hooks = [await subscribe(), await subscribe()]
+  await happen('Twice')
+  for (const { events } of hooks) await receiver.expect(1, events)
+  const { pool, bus } = app.app.services.database
+  const again = `update events set dispatched_at = null where program_id = $1 and data ->> 'channel_name' = 'Twice'`
+  await pool.query(again, [program.id])
+  bus.wakeNow(EVENTS_CHANNEL)
+  await eventually(
+    () => pool.query('select from events where program_id = $1 and dispatched_at is null', [program.id]),
+    ({ rows }) => rows.length === 0,
+  )
+  await happen('Once')
+  for (const { events, log } of hooks) {
+    const got = await receiver.expect(2, events)
+    assert.deepEqual(
+      got.map(({ body }) => body.event.data.channel_name),
+      ['Twice', 'Once'],
+    )
+    assert.equal((await log()).length, 3, 'with the ping')
+  }
 })
 
 describe('a receiver that fails', () => {

@@ -5,6 +5,14 @@ import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
 
 /**
+ * The id of a delivery: the time and counter of the event's id, and a hash of subscription and event. An event that is
+ * consumed twice meets the delivery that there is, and new ids are next to one another in the index.
+ */
+const DELIVERY_ID = sql`
+  overlay(left(encode(sha256(uuid_send(s.id) || uuid_send(e.id)), 'hex'), 32)
+          placing left(replace(e.id::text, '-', ''), 16) || '8' from 1)::uuid`
+
+/**
  * Turns events into deliveries, one for each active subscription that wants them; once, even if an event is consumed
  * twice.
  *
@@ -16,16 +24,13 @@ export const webhookFanOut: EventConsumer = {
   async consume(db, events) {
     const { numAffectedRows } = await sql`
       insert into webhook_deliveries
-        (program_id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max,
-         created_at)
-      select s.program_id, s.id, e.id, e.name, e.version, e.at, e.data, ${EVENT_ATTEMPTS_MAX},
-             clock_timestamp() + row_number() over (order by e.at, e.id) * interval '1 microsecond'
-        from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[],
-                    ${events.map(e => e.name)}::text[], ${events.map(e => e.version)}::text[],
-                    ${events.map(e => e.created_at)}::timestamptz[], ${events.map(e => JSON.stringify(e.data))}::jsonb[])
-             as e (program_id, id, name, version, at, data)
+        (program_id, id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max, created_at)
+      select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${EVENT_ATTEMPTS_MAX},
+             clock_timestamp() + row_number() over (order by e.created_at, e.id) * interval '1 microsecond'
+        from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[]) as taken (program_id, id)
+        join events e on e.program_id = taken.program_id and e.id = taken.id
         join webhook_subscriptions s on s.program_id = e.program_id and s.active and e.name = any(s.event_names)
-      on conflict (program_id, subscription_id, event_id) where event_id is not null do nothing`.execute(db)
+      on conflict (program_id, id) do nothing`.execute(db)
     if (numAffectedRows) busOf(db).wake(db, DELIVERIES_CHANNEL)
   },
 }

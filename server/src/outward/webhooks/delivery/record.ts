@@ -29,7 +29,6 @@ const RECORD_SQL = `
       (program_id, delivery_id, at, status_code, error, duration_ms, response, request_headers, response_headers)
     select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.response, o.request_headers, o.response_headers
       from outcome o
-     where exists (select from webhook_deliveries d where d.program_id = o.program_id and d.id = o.id)
   )
   update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
     from outcome o

@@ -7,11 +7,15 @@ export const RETENTION_DAYS = 30
 const POLL_MS = 600_000
 const SET_SIZE = 5000
 
+// Subscription by subscription, by the index of their logs: one of ages alone would be written with each delivery.
 const OLD_DELIVERIES_SQL = `
   delete /* every program */ from webhook_deliveries where (program_id, id) in (
-    select program_id, id from webhook_deliveries
-     where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and status in ('success', 'failure')
-     order by created_at limit ${SET_SIZE})
+    select old.program_id, old.id from webhook_subscriptions s cross join lateral (
+      select d.program_id, d.id from webhook_deliveries d
+       where d.program_id = s.program_id and d.subscription_id = s.id
+         and d.created_at < now() - make_interval(days => ${RETENTION_DAYS}) and d.status in ('success', 'failure')
+       order by d.created_at limit ${SET_SIZE}) as old
+     limit ${SET_SIZE})
   returning 1`
 const OLD_EVENTS_SQL = `
   delete /* every program */ from events where (program_id, id) in (

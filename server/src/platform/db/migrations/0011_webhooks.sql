@@ -28,6 +28,7 @@ select audit_table('webhook_subscriptions', 'webhook_subscription', 'failures,fa
 
 create table webhook_deliveries (
   program_id bigint not null,
+  -- Of an event it follows from the event and the subscription (delivery/fan-out.ts), so that there is one delivery.
   id uuid not null default gen_random_uuid(),
   subscription_id uuid not null,
   -- null for pings and tests, which no change caused: they reach inactive subscriptions, once, and say nothing of health.
@@ -46,12 +47,9 @@ create table webhook_deliveries (
   primary key (program_id, id),
   foreign key (program_id, subscription_id) references webhook_subscriptions on delete cascade
 );
-create unique index webhook_deliveries_once on webhook_deliveries (program_id, subscription_id, event_id)
-  where event_id is not null;
 create index webhook_deliveries_open on webhook_deliveries (program_id, subscription_id, due_at)
   where status in ('pending', 'retryable');
 create index webhook_deliveries_log on webhook_deliveries (program_id, subscription_id, created_at desc, id desc);
-create index webhook_deliveries_age on webhook_deliveries (created_at);
 select protect_program_table('webhook_deliveries');
 
 -- By day (platform/db/day-partitions.ts), so no foreign key leads to deliveries: it would be followed into every day. Who deletes

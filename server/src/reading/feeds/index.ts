@@ -35,7 +35,7 @@ import { sharePost } from './share/share-post.ts'
 
 export { acknowledgeAs } from './engagement/change-engagement.ts'
 export { FeedPost } from './feed-post-schema.ts'
-export { countRequiredPosts, countRequiredPostsOfUsers, requiredFingerprint } from './required/required-posts.ts'
+export { countRequiredPosts, countRequiredPostsOfUsers } from './required/required-posts.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',

@@ -3,7 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { countRequiredPostsOfUsers, requiredFingerprint } from '../feeds/index.ts'
+import { countRequiredPostsOfUsers } from '../feeds/index.ts'
 import { commonFingerprint, countUnreadOfUsers } from '../notifications/index.ts'
 import { type Numbers, notificationsEvent } from './events.ts'
 import type { Stream } from './stream.ts'
@@ -15,7 +15,7 @@ const PAUSE_MS = 100
 
 interface Program {
   readonly waiting: Set<number>
-  /** What all users may be notified of and must acknowledge, when it was last read. */
+  /** What all users may be notified of, when it was last read; each post that they must acknowledge is among it. */
   fingerprint: string | null
   isLookedAt: boolean
 }
@@ -92,8 +92,7 @@ export class LiveNumbers {
 
   async #lookAt(programId: number, program: Program): Promise<void> {
     program.isLookedAt = false
-    const notified = await commonFingerprint(this.#database, programId)
-    const fingerprint = `${notified} ${await requiredFingerprint(this.#database, programId)}`
+    const fingerprint = await commonFingerprint(this.#database, programId)
     if (fingerprint === program.fingerprint) return
     program.fingerprint = fingerprint
     for (const id of this.#usersOf(programId)) program.waiting.add(id)

@@ -54,6 +54,9 @@ describe('a post that must be acknowledged notifies those who see it', () => {
         const query = filter && `filter.${filter}=${wanted}`
         assert.equal(await count(reader, query), (await list(reader, query)).length, query)
       }
+    const { required_count } = await reader.must(200, 'GET', '/v2/me')
+    const { body } = await reader.get('/v2/feed/required')
+    assert.equal(required_count, body.meta.pagination.total_records, 'required_count')
   }
 
   const rowsOf = (query: string) =>

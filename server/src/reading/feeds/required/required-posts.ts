@@ -2,37 +2,46 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
+import type { NotificationType } from '../../../publishing/notices/index.ts'
 import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-
-/**
- * A program has few of them beside its posts, so all are read (0046). $1 is the program, `user` SQL of the reader's id.
- * Engagements and rows of post_feed are looked up one by one: a join might read all that there are.
- */
-const owedSql = (user: string): string => `
-  with reader as materialized (select ${VIEWER_KEYS_SQL('$1', user)} as keys),
-  owed as materialized (
-    select c.id, c.must_read_due_at, c.published_at
-      from content c
-     cross join lateral (select * from post_feed where program_id = $1 and post_id = c.id limit 1) f
-     where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'
-       and ${VISIBLE_SQL('f', '(select keys from reader)')}
-       and (select ${ACKNOWLEDGED_SQL('e', 'f.must_read_revision')} from engagements e
-             where e.program_id = $1 and e.user_id = ${user} and e.content_id = c.id) is null
-  )`
-
-const OWED_SQL = owedSql('$2')
 
 interface Reader {
   readonly programId: number
   readonly userId: number
 }
 
+/**
+ * SQL: how many they are, as `total`; $1 is the program, `user` SQL of the reader's id. Every such post has a notification for its
+ * readers, so they are counted by sets of readers (decision 0089), without those that the reader has acknowledged: it does not grow
+ * with the posts of the program.
+ */
+const owedCountSql = (user: string): string => `
+  with reader as materialized (select ${VIEWER_KEYS_SQL('$1', user)} as keys)
+  select ((select coalesce(sum(n.notices), 0)
+             from notice_readers n
+            where n.program_id = $1 and n.type = '${NOTICE}' and ${VISIBLE_SQL('n', '(select keys from reader)')})
+        - (select count(*)
+             from engagements e
+            cross join lateral (
+              select * from notifications o
+               where o.program_id = $1 and o.content_id = e.content_id and o.user_id is null and o.type = '${NOTICE}'
+                 and not o.withdrawn and o.readers is not null limit 1) n
+            where e.program_id = $1 and e.user_id = ${user} and e.acknowledged_at is not null
+              and e.acknowledged_revision >= n.must_read_revision
+              and ${VISIBLE_SQL('n', '(select keys from reader)')}))::integer as total`
+
+const NOTICE: NotificationType = 'acknowledge_required'
+
+const COUNT_SQL = owedCountSql('$2')
+const COUNT_OF_USERS_SQL = `
+  select u.user_id, owing.total from unnest($2::bigint[]) as u (user_id) cross join lateral (${owedCountSql('u.user_id')}) owing`
+
 /** How many posts a reader has to acknowledge. */
 export async function countRequiredPosts(database: Database, { programId, userId }: Reader): Promise<number> {
-  const rows = await database.bare<{ total: number }>({
+  const rows = await database.hot<{ total: number }>({
     name: 'posts_required_count',
     mayLag: true,
-    text: `${OWED_SQL} select count(*)::integer as total from owed`,
+    text: COUNT_SQL,
     values: [programId, userId],
   })
   return rows[0]?.total ?? 0
@@ -44,32 +53,29 @@ export async function countRequiredPostsOfUsers(
   programId: number,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.bare<{ user_id: number; total: number }>({
+  const rows = await database.hot<{ user_id: number; total: number }>({
     name: 'posts_required_of_users',
-    text: `
-      select u.user_id, owing.total
-        from unnest($2::bigint[]) as u (user_id)
-       cross join lateral (${owedSql('u.user_id')} select count(*)::integer as total from owed) owing`,
+    text: COUNT_OF_USERS_SQL,
     values: [programId, userIds],
   })
   return new Map(rows.map(({ user_id, total }) => [user_id, total]))
 }
 
-/** A text that changes whenever the posts that users must acknowledge do, apart from their own acknowledgements. */
-export async function requiredFingerprint(database: Database, programId: number): Promise<string> {
-  const rows = await database.bare<{ fingerprint: string }>({
-    name: 'posts_required_fingerprint',
-    text: `
-      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', c.id, f.access_keys, f.audience_keys, f.must_read_revision), 0)::numeric))
-               as fingerprint
-        from content c
-       cross join lateral (
-         select access_keys, audience_keys, must_read_revision from post_feed where program_id = $1 and post_id = c.id limit 1) f
-       where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'`,
-    values: [programId],
-  })
-  return rows[0]?.fingerprint ?? ''
-}
+/**
+ * For the list all are read: a program has few of them beside its posts. Engagements and rows of post_feed are looked up one by
+ * one: a join might read all that there are.
+ */
+const OWED_SQL = `
+  with reader as materialized (select ${VIEWER_KEYS_SQL('$1', '$2')} as keys),
+  owed as materialized (
+    select c.id, c.must_read_due_at, c.published_at
+      from content c
+     cross join lateral (select * from post_feed where program_id = $1 and post_id = c.id limit 1) f
+     where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'
+       and ${VISIBLE_SQL('f', '(select keys from reader)')}
+       and (select ${ACKNOWLEDGED_SQL('e', 'f.must_read_revision')} from engagements e
+             where e.program_id = $1 and e.user_id = $2 and e.content_id = c.id) is null
+  )`
 
 /** A page of their ids, those that are due first and without a time last, the oldest first; and how many there are. */
 export async function findRequiredPosts(

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
+import { PREPARED } from '../db/kysely.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../jobs/loop.ts'
 import type { Logger } from '../logger.ts'
 import type { Worker } from '../worker.ts'
@@ -70,15 +71,14 @@ function concernedBy(events: readonly DispatchedEvent[], consumers: readonly Eve
   return consumers.filter(({ eventNames }) => (eventNames ? eventNames.some(name => names.has(name)) : names.size > 0))
 }
 
+/** Locked rows stay where they are: found by their place, and not by a join that may read all events there are. */
 async function take(db: Db): Promise<readonly DispatchedEvent[]> {
   const { rows } = await sql<DispatchedEvent>`
-    with /* every program */ waiting as (
-      select program_id, id from events where dispatched_at is null
-       order by created_at limit ${sql.raw(String(BATCH_SIZE))} for update skip locked
-    )
-    update events e set dispatched_at = now() from waiting w
-     where e.program_id = w.program_id and e.id = w.id
-    returning e.program_id, e.id, e.name, e.version, e.data, e.created_at`.execute(db)
+    ${PREPARED} update /* every program */ events set dispatched_at = now()
+     where ctid = any(array(
+       select ctid from events where dispatched_at is null
+        order by created_at limit ${sql.lit(BATCH_SIZE)} for update skip locked))
+    returning program_id, id, name, version, data, created_at`.execute(db)
   return rows
 }
 

@@ -1,28 +1,43 @@
 import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
-import type { EventConsumer } from '../../platform/events/consumer.ts'
-import { countReach, readTargetsOfPost } from '../visibility/index.ts'
+import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
+import { countReach, readTargetsOfPosts } from '../visibility/index.ts'
 
-/** Counts who can see a post as soon as it is published: later its audiences have other members. */
+/** Counts who can see posts as soon as they are published: later their audiences have other members. */
 export const publishedAudience: EventConsumer = {
   name: 'published audience',
   eventNames: ['content_published'],
   async consume(db, events) {
-    for (const { program_id: programId, name, data } of events) {
-      if (name !== 'content_published') continue
-      const { content_id: contentId, published_at: publishedAt } = data
-      const own = forProgram(db, programId)
-      const targets = await readTargetsOfPost(own, contentId)
-      if (!targets) continue
-      const { audiences_and_topics: people } = await countReach(own, targets)
-      await sql`
-        ${PREPARED} insert into published_audiences as a (program_id, content_id, published_at, people)
-        select ${programId}::bigint, c.id, ${publishedAt}::timestamptz, ${people}
-          from content c where c.program_id = ${programId} and c.id = ${contentId}
-        on conflict (program_id, content_id) do update
-           set published_at = excluded.published_at, people = excluded.people
-         where a.published_at < excluded.published_at`.execute(db)
+    const published = events.filter(({ name }) => name === 'content_published')
+    for (const [programId, ofProgram] of Map.groupBy(published, event => event.program_id)) {
+      await countAudiences(forProgram(db, programId), ofProgram)
     }
   },
+}
+
+async function countAudiences(db: ProgramDb, events: readonly DispatchedEvent[]): Promise<void> {
+  // A post that was published twice counts the second time.
+  const inOrder = events.map(({ data }) => data).sort((a, b) => (a.published_at < b.published_at ? -1 : 1))
+  const times = new Map(inOrder.map(({ content_id, published_at }) => [content_id as number, published_at as string]))
+  const targets = await readTargetsOfPosts(db, [...times.keys()])
+  // Most posts reach the same people as others: those are counted once.
+  const counted = new Map<string, number>()
+  const rows: { id: number; at: string; people: number }[] = []
+  for (const [id, whom] of [...targets].sort(([a], [b]) => a - b)) {
+    const key = JSON.stringify(whom)
+    const people = counted.get(key) ?? (await countReach(db, whom)).audiences_and_topics
+    counted.set(key, people)
+    rows.push({ id, at: times.get(id) as string, people })
+  }
+  await sql`
+    ${PREPARED} insert into published_audiences as a (program_id, content_id, published_at, people)
+    select c.program_id, c.id, p.at, p.people
+      from unnest(${rows.map(row => row.id)}::bigint[], ${rows.map(row => row.at)}::timestamptz[],
+                  ${rows.map(row => row.people)}::integer[]) as p (id, at, people)
+      join content c on c.program_id = ${db.programId} and c.id = p.id
+    on conflict (program_id, content_id) do update
+       set published_at = excluded.published_at, people = excluded.people
+     where a.published_at < excluded.published_at`.execute(db)
 }

@@ -20,7 +20,7 @@ export {
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
 export { countReach, type Reach } from './reach/count-reach.ts'
-export { keysOfTargets, readTargetsOfPost } from './reach/targets.ts'
+export { keysOfTargets, readTargetsOfPost, readTargetsOfPosts } from './reach/targets.ts'
 export { REASON_KINDS, reasonsToSee } from './reasons.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'

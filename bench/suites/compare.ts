@@ -11,6 +11,8 @@ import { castOf, draftBody, listReads } from './calls.ts'
 
 /** With seven, all of them agree by chance in one of 64 comparisons of equals. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+/** Only calls whose names hold this text: to find the commit that changed one of them. */
+const ONLY = process.env['BENCH_CALLS'] ?? ''
 /** Smaller changes are not worth a line. */
 const CHANGE_MIN = 0.03
 
@@ -98,7 +100,7 @@ interface Measured {
 async function compare(sides: readonly [Side, Side]): Promise<void> {
   const [old, changed] = sides
   const rows: string[][] = []
-  for (const { name } of old.calls) {
+  for (const { name } of old.calls.filter(call => call.name.includes(ONLY))) {
     const measured = sides.map((): Measured => ({ rates: [], databaseMs: [], failures: 0 })) as [Measured, Measured]
     for (const side of sides) await sendLoad(side.stage.url, requestsOf(side, name))
     // Each side goes first in every other round.

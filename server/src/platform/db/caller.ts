@@ -28,7 +28,7 @@ const callers = new AsyncLocalStorage<Caller>()
 /** Runs `work`, whose transactions belong to the caller. */
 export const actingFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-/** Runs `work` with transactions that several callers share: each adds the users of its membership ids. */
+/** Runs `work` with transactions that several callers share: each adds the records of its membership ids or uuids. */
 export function actingForEach<T>(callersByRecord: ReadonlyMap<string, Caller>, work: () => T): T {
   const known = [...callersByRecord].filter((entry): entry is [string, DatabaseCaller] => isOne(entry[1]))
   return callers.run({ by: Object.fromEntries(known) }, work)

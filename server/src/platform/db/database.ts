@@ -174,7 +174,7 @@ function assemble(parts: Parts): Database {
     transaction: (programId, work, options) =>
       transact(
         writer,
-        { ...roleOpening(APP_ROLE, programId), ...lockOpening(programId, options) },
+        { ...roleOpening(APP_ROLE, programId, options), ...lockOpening(programId, options) },
         db => work(forProgram(db, programId)),
         { isRepeatable: options?.isRepeatable ?? false },
       ),

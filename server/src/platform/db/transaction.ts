@@ -21,13 +21,27 @@ export const SYSTEM_ROLE = 'atrium_system'
 
 export interface TransactionOptions {
   readonly sharedLock?: string
+  /**
+   * Its prepared statements have one plan for all values: they are look-ups by key, which the planner would compare anew for every
+   * set of a few.
+   */
+  readonly plansOnce?: boolean
   readonly isRepeatable?: boolean
   readonly memberId?: number | null
 }
 
 /** How a transaction of this role begins; with `programId`, the only program it sees. */
-export const roleOpening = (role: string, programId: number | null): Opening => ({
-  settings: { 'app.program_id': programId === null ? '' : String(programId), 'app.caller': callerText(), role },
+export const roleOpening = (
+  role: string,
+  programId: number | null,
+  { plansOnce = false }: TransactionOptions = {},
+): Opening => ({
+  settings: {
+    'app.program_id': programId === null ? '' : String(programId),
+    'app.caller': callerText(),
+    role,
+    ...(plansOnce ? { plan_cache_mode: 'force_generic_plan' } : {}),
+  },
 })
 
 /** What a transaction of a program holds from its begin to its end. */

@@ -40,6 +40,7 @@ import { updateContentImage } from './media/update-content-image.ts'
 import { createReviewNote } from './review/create-review-note.ts'
 import { getContentReview } from './review/get-content-review.ts'
 import { listReviewNotes } from './review/list-review-notes.ts'
+import { postBatcher } from './write/create-together.ts'
 
 export { readContent, writeContent } from './access.ts'
 export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
@@ -102,5 +103,6 @@ export const contentModule: Module = {
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, indexAuthorPostsJob],
+  states: [postBatcher],
   workers: [contentClock],
 }

@@ -9,6 +9,8 @@ declare
   place jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   caller jsonb := nullif(current_setting('app.caller', true), '')::jsonb;
 begin
+  -- `by`: several callers, each by the record that they add (server/src/platform/db/caller.ts).
+  caller := coalesce(caller -> 'by' -> (place ->> 'uuid'), caller);
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value), jsonb_object_agg(key, was -> key) into now_is, was
       from jsonb_each(now_is) where value is distinct from was -> key;

@@ -118,7 +118,11 @@ export async function movePosts(
   })
   if (moves.length === 0) return
   await runTogether(db, [moveSql(db, moves, options), ...followingStatements(db, moves, options)])
-  await tellOfMoves(db, moves, trigger, options)
+  const { reason, actorUserId } = options
+  await tellOfMoves(
+    db,
+    moves.map(move => ({ ...move, trigger, reason, actorUserId })),
+  )
 }
 
 /** A locked post on its way to another state, or to another time of publication. */
@@ -131,7 +135,7 @@ export interface Move {
 export function followingStatements(
   db: ProgramDb,
   moves: readonly Move[],
-  options: MoveOptions,
+  options: Pick<MoveOptions, 'baseUrl' | 'reason'>,
 ): RawBuilder<unknown>[] {
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   if (seen.length > 0) hintFeed(db)
@@ -148,17 +152,15 @@ export function followingStatements(
   ]
 }
 
+/** A move that was made, by what and by whom. */
+export type MadeMove = Move & Pick<ContentStateChange, 'trigger' | 'reason' | 'actorUserId'>
+
 /** Lets others know, after all of that is written: the clock, who must acknowledge, and the modules that follow states. */
-export async function tellOfMoves(
-  db: ProgramDb,
-  moves: readonly Move[],
-  trigger: ContentTrigger,
-  options: MoveOptions,
-): Promise<void> {
+export async function tellOfMoves(db: ProgramDb, moves: readonly MadeMove[]): Promise<void> {
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   const owed = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
   await notifyOfAcknowledgement(db, owed, 'publication')
-  const changes = changesOf(moves, trigger, options)
+  const changes = moves.flatMap(changeOf)
   for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
 }
 
@@ -213,7 +215,11 @@ function moveSql(db: ProgramDb, moves: readonly Move[], { publishAt, reason }: M
 }
 
 /** What others hear of a post that came into its state. */
-function eventOf({ post, next: state }: Move, now: Date, { baseUrl, reason }: MoveOptions): AnyEvent[] {
+function eventOf(
+  { post, next: state }: Move,
+  now: Date,
+  { baseUrl, reason }: Pick<MoveOptions, 'baseUrl' | 'reason'>,
+): AnyEvent[] {
   const { id: content_id, title } = post
   const permalink_url = permalinkUrl(baseUrl, post.uuid)
   const at = presentTimestamp(now)
@@ -227,16 +233,7 @@ function eventOf({ post, next: state }: Move, now: Date, { baseUrl, reason }: Mo
   return []
 }
 
-function changesOf(moves: readonly Move[], trigger: ContentTrigger, options: MoveOptions): ContentStateChange[] {
-  return moves
-    .filter(({ post, next }) => post.state !== next)
-    .map(({ post, next }) => ({
-      contentId: post.id,
-      before: post.state,
-      after: next,
-      trigger,
-      reason: options.reason,
-      actorUserId: options.actorUserId,
-      at: post.now,
-    }))
-}
+const changeOf = ({ post, next, trigger, reason, actorUserId }: MadeMove): ContentStateChange[] =>
+  post.state === next
+    ? []
+    : [{ contentId: post.id, before: post.state, after: next, trigger, reason, actorUserId, at: post.now }]

@@ -7,23 +7,37 @@ import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
-/** SQL: stores the topics of a post that has none; one that is named twice counts once. */
-export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): RawBuilder<unknown> {
-  const unique = [...new Map(channels.map(channel => [channel.id, channel])).values()]
-  return sql`
-    ${PREPARED} insert into content_topics (program_id, content_id, topic_id, hidden, position)
-    select ${db.programId}, ${contentId}, t.id, t.hidden, t.place - 1
-      from unnest(${unique.map(({ id }) => id)}::bigint[], ${unique.map(({ hidden }) => hidden ?? false)}::boolean[])
-           with ordinality as t (id, hidden, place)`
+/** A post that has no topics yet, and those that it gets; one that is named twice counts once. */
+interface NewChannels {
+  readonly id: number
+  readonly channels: NewContent['channels']
 }
 
-/** The same at once. */
+/** SQL: stores the topics of these posts. */
+export function channelsSql(db: ProgramDb, posts: readonly NewChannels[]): RawBuilder<unknown> {
+  const rows = posts.flatMap(({ id, channels }) =>
+    [...new Map(channels.map(channel => [channel.id, channel])).values()].map((channel, position) => ({
+      post: id,
+      topic: channel.id,
+      hidden: channel.hidden ?? false,
+      position,
+    })),
+  )
+  return sql`
+    ${PREPARED} insert into content_topics (program_id, content_id, topic_id, hidden, position)
+    select ${db.programId}, t.post_id, t.id, t.hidden, t.position
+      from unnest(${rows.map(({ post }) => post)}::bigint[], ${rows.map(({ topic }) => topic)}::bigint[],
+                  ${rows.map(({ hidden }) => hidden)}::boolean[], ${rows.map(({ position }) => position)}::integer[])
+           as t (post_id, id, hidden, position)`
+}
+
+/** The same of one post, at once. */
 export async function insertChannels(
   db: ProgramDb,
   contentId: number,
   channels: NewContent['channels'],
 ): Promise<void> {
-  await channelsSql(db, contentId, channels).execute(db)
+  await channelsSql(db, [{ id: contentId, channels }]).execute(db)
 }
 
 type Lists = Pick<ContentChanges, 'links' | 'initiatives'>
@@ -44,56 +58,58 @@ export async function replaceRelations(
 export const addressesOf = ({ links = [] }: Lists): (string | null | undefined)[] =>
   links.flatMap(link => [link.url, link.image_url])
 
-/** The same as statements, without noting uploads. */
-export function relationStatements(
+type Rows = { readonly [T in RelationTable]?: readonly Insertable<Tables[T]>[] | undefined }
+type RelationTable = 'content_links' | 'content_initiatives' | 'content_audiences'
+
+function rowsOf(
   db: ProgramDb,
   contentId: number,
   { links, initiatives }: Lists,
   audienceIds: readonly number[] | undefined,
-): Query<unknown>[] {
+): Rows {
   const place = { program_id: db.programId, content_id: contentId }
-  return [
-    ...replacing(
-      db,
-      contentId,
-      'content_links',
-      links?.map(({ url, title, description, image_url }, position) => ({
-        ...place,
-        url,
-        title: title ?? null,
-        description: description ?? null,
-        image_url: image_url ?? null,
-        position,
-      })),
-    ),
-    ...replacing(
-      db,
-      contentId,
-      'content_initiatives',
+  return {
+    content_links: links?.map(({ url, title, description, image_url }, position) => ({
+      ...place,
+      url,
+      title: title ?? null,
+      description: description ?? null,
+      image_url: image_url ?? null,
+      position,
+    })),
+    content_initiatives:
       initiatives &&
-        [...new Set(initiatives.map(({ id }) => id))].map((id, position) => ({
-          ...place,
-          initiative_id: id,
-          position,
-        })),
-    ),
-    ...replacing(
-      db,
-      contentId,
-      'content_audiences',
-      audienceIds?.map((id, position) => ({ ...place, audience_id: id, position })),
-    ),
-  ]
+      [...new Set(initiatives.map(({ id }) => id))].map((id, position) => ({ ...place, initiative_id: id, position })),
+    content_audiences: audienceIds?.map((id, position) => ({ ...place, audience_id: id, position })),
+  }
 }
 
-function replacing<T extends 'content_links' | 'content_initiatives' | 'content_audiences'>(
+/** Statements that store the lists of a new post, without noting uploads. */
+export const newRelationStatements = (
   db: ProgramDb,
   contentId: number,
-  table: T,
-  rows: readonly Insertable<Tables[T]>[] | undefined,
-): Query<unknown>[] {
-  if (!rows) return []
-  const deleted = sql`
-    delete from ${sql.table(table)} where program_id = ${db.programId} and content_id = ${contentId}`
-  return rows.length === 0 ? [deleted] : [deleted, db.insertInto(table).values([...rows] as never)]
-}
+  lists: Lists,
+  audienceIds: readonly number[] | undefined,
+): Query<unknown>[] =>
+  Object.entries(rowsOf(db, contentId, lists, audienceIds)).flatMap(([table, rows]) =>
+    inserting(db, table as RelationTable, rows),
+  )
+
+/** Those that put them in place of what a post has. */
+const relationStatements = (
+  db: ProgramDb,
+  contentId: number,
+  lists: Lists,
+  audienceIds: readonly number[] | undefined,
+): Query<unknown>[] =>
+  Object.entries(rowsOf(db, contentId, lists, audienceIds)).flatMap(([table, rows]) =>
+    rows
+      ? [
+          sql`delete from ${sql.table(table)} where program_id = ${db.programId} and content_id = ${contentId}`,
+          ...inserting(db, table as RelationTable, rows),
+        ]
+      : [],
+  )
+
+const inserting = <T extends RelationTable>(db: ProgramDb, table: T, rows: Rows[T]): Query<unknown>[] =>
+  rows && rows.length > 0 ? [db.insertInto(table).values([...rows] as never)] : []

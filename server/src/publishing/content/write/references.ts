@@ -19,7 +19,7 @@ export interface References {
 
 /** Ids of the post's audiences, in their order; undefined when the body says nothing of audiences. */
 export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
-  const { rows } = await referencesSql(db, references).execute(db)
+  const { rows } = await referencesSql(db, [references]).execute(db)
   return settleReferences(db, references, rows[0])
 }
 
@@ -30,23 +30,39 @@ export interface Found {
   readonly users: readonly number[]
 }
 
-/** SQL: what of a body's references the program has, for `settleReferences`; `lock` keeps its topics as they are. */
+/** How topics that are referred to stay as they are: a topic that is locked elsewhere is waited for, or left out. */
+export type TopicLock = '' | 'for share' | 'for share skip locked'
+
+/** SQL: what of the references of these bodies the program has, for `settleReferences`. */
 export const referencesSql = (
   db: ProgramDb,
-  { channels = [], initiatives = [], author }: References,
-  lock: 'for share' | '' = '',
+  bodies: readonly References[],
+  lock: TopicLock = '',
 ): RawBuilder<Found> => sql<Found>`
     ${PREPARED} select
-      ${knownIds(db, 'topics', idsOf(channels), lock)} as topics,
-      ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
-      ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`
+      ${knownIds(
+        db,
+        'topics',
+        idsIn(bodies, ({ channels = [] }) => channels),
+        lock,
+      )} as topics,
+      ${knownIds(
+        db,
+        'initiatives',
+        idsIn(bodies, ({ initiatives = [] }) => initiatives),
+      )} as initiatives,
+      ${knownIds(
+        db,
+        'users',
+        idsIn(bodies, ({ author }) => authorsOf(author)),
+      )} as users`
 
 /** SQL: which of these ids a table of the program has. */
 const knownIds = (
   db: ProgramDb,
   table: 'topics' | 'initiatives' | 'users',
   ids: readonly number[],
-  lock: 'for share' | '' = '',
+  lock: TopicLock = '',
 ): RawBuilder<unknown> =>
   ids.length === 0
     ? sql`'{}'::bigint[]`
@@ -74,7 +90,10 @@ interface Reference {
   readonly id: number
 }
 
-const idsOf = (references: readonly Reference[]): number[] => references.map(({ id }) => id)
+/** Each once. */
+const idsIn = (bodies: readonly References[], read: (body: References) => readonly Reference[]): number[] => [
+  ...new Set(bodies.flatMap(read).map(({ id }) => id)),
+]
 
 const authorsOf = (author: References['author']): Reference[] => {
   const id = author?.user_id ?? null

@@ -9,7 +9,7 @@ const AT_ONCE_MAX_LENGTH = 4_096
 
 const helper = new HelperThread<string, string | typeof TOO_DEEP>(new URL('./sanitize-worker.ts', import.meta.url))
 
-/** Long bodies that came out of it lately, in characters: sanitised again they stay as they are. */
+/** Bodies that came out of it lately, in characters: sanitised again they stay as they are. */
 const KEPT_MAX_LENGTH = 8_000_000
 const clean = new LRUCache<string, true>({ maxSize: KEPT_MAX_LENGTH, sizeCalculation: (_, html) => html.length + 1 })
 
@@ -22,7 +22,7 @@ export async function sanitizeBody(html: string): Promise<string> {
   if (clean.get(html)) return html
   const result = html.length <= AT_ONCE_MAX_LENGTH ? sanitizeNow(html) : await helper.run(html)
   if (typeof result !== 'string') throw tooDeep()
-  if (result.length > AT_ONCE_MAX_LENGTH) clean.set(result, true)
+  clean.set(result, true)
   return result
 }
 

@@ -1,8 +1,8 @@
 // Dates of use in lists ("last seen", "last used"): noted beside the call, for all of a second together, and of each record
 // once in some minutes. They are dates for people, not a log.
 
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
+import { growingCache } from '../growing-cache.ts'
 import type { Logger } from '../logger.ts'
 
 /** A date may be older than the last use by this. */
@@ -34,7 +34,7 @@ export function createNotedDates<Key>(
   logger: Logger,
   { name: statement, text, values }: DatesStatement<Key>,
 ): NotedDates<Key> {
-  const remembered = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: NOTED_AFTER_MS })
+  const remembered = growingCache<string, true>(REMEMBERED_MAX, NOTED_AFTER_MS)
   let pending = new Map<string, Key>()
   let timer: NodeJS.Timeout | undefined
   const write = async (): Promise<void> => {

@@ -3,11 +3,11 @@
 // while signals cannot arrive, so that a token ends within a second on every node.
 
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Db, ProgramDb } from '../db/handle.ts'
 import { busOf } from '../db/transaction.ts'
+import { growingCache } from '../growing-cache.ts'
 import type { Actor } from './actor.ts'
 import { readSession } from './read-session.ts'
 import type { Session } from './session.ts'
@@ -56,7 +56,7 @@ export function onTokensChanged({ bus }: Database, listener: (user: string | nul
 }
 
 export function createTokenChecker(database: Database): TokenChecker {
-  const cache = new LRUCache<string, Session>({ max: limits.tokenCacheEntriesMax, ttl: limits.tokenCacheMs })
+  const cache = growingCache<string, Session>(limits.tokenCacheEntriesMax, limits.tokenCacheMs)
   const keysOfUser = new Map<string, Set<string>>()
   // A lookup that started before a signal must not cache what the signal has invalidated.
   let generation = 0

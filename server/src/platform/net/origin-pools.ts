@@ -4,8 +4,12 @@
  * undici's own Agent is not used: with `maxOrigins` it never evicts an idle origin, and it keeps the entry of one whose
  * connections all failed for good, so that anyone could fill it with dead hosts and stop every request to new ones.
  */
-import { Pool } from 'undici'
+import { createRequire } from 'node:module'
+import type * as undici from 'undici'
 import { OutboundError } from './outbound-error.ts'
+
+type Pool = undici.Pool
+type Connect = undici.Pool.Options['connect']
 
 export const ORIGINS_MAX = 512
 /** Many receivers may share an origin; one of them must not use all of its connections. */
@@ -26,13 +30,13 @@ export interface OriginPool {
 
 /** The pools of one client; their sockets are originPool by `connect`. */
 export class OriginPools {
-  readonly #connect: Pool.Options['connect']
+  readonly #connect: Connect
   readonly #originsMax: number
   /** In the order of last use. */
   readonly #pools = new Map<string, OriginPool>()
   #closed = false
 
-  constructor(connect: Pool.Options['connect'], originsMax = ORIGINS_MAX) {
+  constructor(connect: Connect, originsMax = ORIGINS_MAX) {
     this.#connect = connect
     this.#originsMax = originsMax
   }
@@ -69,8 +73,10 @@ export class OriginPools {
     await Promise.all(pools.map(({ pool }) => pool.destroy(new OutboundError('closed'))))
   }
 
+  /** The library is loaded here: a start is faster by its 109 modules, and most servers send nothing in their first minutes. */
   #open(origin: string): OriginPool {
     if (this.#pools.size >= this.#originsMax) this.#evictIdle()
+    const { Pool } = createRequire(import.meta.url)('undici') as typeof undici
     const originPool: OriginPool = { origin, pool: new Pool(origin, poolOptions(this.#connect)), exchanges: 0 }
     originPool.pool.on('disconnect', () => this.#dropIfUnused(originPool))
     return originPool
@@ -92,7 +98,7 @@ export class OriginPools {
   }
 }
 
-function poolOptions(connect: Pool.Options['connect']): Pool.Options {
+function poolOptions(connect: Connect): undici.Pool.Options {
   return {
     connect,
     connections: CONNECTIONS_PER_ORIGIN_MAX,

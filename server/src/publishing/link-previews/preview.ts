@@ -4,7 +4,7 @@ import { Nullable, named, type Static, Type } from '../../platform/http/input/sc
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/state.ts'
 import { decodePage } from './decode-page.ts'
-import { type PageMetadata, readMetadata } from './page-metadata.ts'
+import type { PageMetadata } from './page-metadata.ts'
 
 export const LinkPreview = named(
   'LinkPreview',
@@ -42,7 +42,7 @@ export function createLinkPreviews(outbound: Outbound): LinkPreviews {
     async read(url) {
       const kept = cache.get(url)
       if (kept) return kept
-      const preview = readPreview(url, await fetchPage(outbound, url))
+      const preview = await readPreview(url, await fetchPage(outbound, url))
       cache.set(url, preview)
       return preview
     },
@@ -76,12 +76,13 @@ const unreachable = (message: string) => invalid({ rule: 'unreachable', paramete
 
 const NOTHING: PageMetadata = { title: null, description: null, image_url: null, site_name: null }
 
-function readPreview(url: string, response: OutboundResponse): LinkPreview {
+/** The parser is loaded with the first page. */
+async function readPreview(url: string, response: OutboundResponse): Promise<LinkPreview> {
   const contentType = response.headers['content-type'] ?? ''
   const found = contentType.startsWith('image/')
     ? { ...NOTHING, image_url: response.url }
     : isPage(contentType)
-      ? readMetadata(decodePage(response.body, contentType), response.url)
+      ? (await import('./page-metadata.ts')).readMetadata(decodePage(response.body, contentType), response.url)
       : NOTHING
   return { url, ...found, title: found.title ?? new URL(response.url).host }
 }

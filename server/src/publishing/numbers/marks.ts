@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { growingCache } from '../../platform/growing-cache.ts'
 
 /** A block of people, one bit each, that something is true of: a post was shown to them, they were active. */
 export interface Mark {
@@ -23,7 +24,7 @@ export class Marks {
 
   constructor(peoplePerBlock: number, blocksKeptMax: number) {
     this.#peoplePerBlock = peoplePerBlock
-    this.#known = new LRUCache({ max: blocksKeptMax })
+    this.#known = growingCache(blocksKeptMax)
   }
 
   add(programId: number, key: number, userId: number): void {

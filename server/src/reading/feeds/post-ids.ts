@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/db/database.ts'
+import { growingCache } from '../../platform/growing-cache.ts'
 import { readContentRef } from '../../publishing/visibility/index.ts'
 
 const KEPT_MAX = 50_000
@@ -12,7 +12,7 @@ export interface PostIds {
 
 /** A UUID means the same post for ever, so what was found is kept. */
 export function createPostIds(database: Database): PostIds {
-  const kept = new LRUCache<string, number>({ max: KEPT_MAX })
+  const kept = growingCache<string, number>(KEPT_MAX)
   return {
     async find(programId, contentId) {
       const ref = readContentRef(contentId)

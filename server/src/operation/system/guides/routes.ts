@@ -8,10 +8,8 @@ import { gzip } from 'node:zlib'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { errorBody, notFound } from '../../../platform/http/errors.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
-import { articleAt } from './article.ts'
 import { GUIDE, type Library, openLibrary, readPicture } from './library.ts'
 import { GUIDE_HEADERS, guidePage } from './page.ts'
-import { searchPlaces } from './search.ts'
 
 const compress = promisify(gzip)
 const SEARCH = `${GUIDE}/search.json`
@@ -59,6 +57,8 @@ async function make(path: string, library: Library, { baseUrl, endpoints }: Make
     const body = readPicture(name)
     return body && keep(body, name.endsWith('.png') ? 'image/png' : 'image/webp', null)
   }
+  // Loaded with the first page: few servers are asked for one.
+  const [{ articleAt }, { searchPlaces }] = await Promise.all([import('./article.ts'), import('./search.ts')])
   const isSearch = path === SEARCH
   const text = isSearch
     ? JSON.stringify(await searchPlaces(library, baseUrl(), endpoints()))

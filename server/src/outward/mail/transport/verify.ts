@@ -1,6 +1,6 @@
 // Whether the mail server would take our mail: connects, with TLS, signs in and names the sender, without sending anything.
 
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailConfig } from '../../../platform/config.ts'
 import { connectionOptions } from './connection-options.ts'
 import { readRefusal, type SmtpError } from './refusal.ts'
@@ -30,7 +30,8 @@ const NAME_SENDER = 'NAME-SENDER'
 
 /** null: it would. */
 export async function verifyMailServer(mail: MailConfig, baseUrl: string): Promise<MailProblem | null> {
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection({
     ...connectionOptions(mail, baseUrl),
     customAuth: {
       [NAME_SENDER]: async ({ sendCommand }) => {

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../../platform/db/database.ts'
+import { growingCache } from '../../../platform/growing-cache.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
 import { described, Id, One, Type } from '../../../platform/http/input/schema.ts'
@@ -22,7 +23,7 @@ interface PublicBranding {
 export const publicBranding = defineState(
   'public branding',
   (): PublicBranding => ({
-    cache: new LRUCache({ max: CACHED_MAX, ttl: CACHE_MS }),
+    cache: growingCache(CACHED_MAX, CACHE_MS),
     requests: new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60, keyPrefix: 'branding' }),
   }),
 )

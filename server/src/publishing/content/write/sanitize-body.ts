@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { HelperThread } from '../../../platform/helper-thread.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { contentLimits } from '../limits.ts'
-import { sanitizeNow, type TOO_DEEP } from './sanitize-html.ts'
+import type { TOO_DEEP } from './sanitize-html.ts'
 
 /** Characters that are sanitised at once: at worst some ten milliseconds' work. Longer bodies go to another thread. */
 const AT_ONCE_MAX_LENGTH = 4_096
@@ -20,10 +20,16 @@ const clean = new LRUCache<string, true>({ maxSize: KEPT_MAX_LENGTH, sizeCalcula
  */
 export async function sanitizeBody(html: string): Promise<string> {
   if (clean.get(html)) return html
-  const result = html.length <= AT_ONCE_MAX_LENGTH ? sanitizeNow(html) : await helper.run(html)
+  const result = html.length <= AT_ONCE_MAX_LENGTH ? await sanitizeHere(html) : await helper.run(html)
   if (typeof result !== 'string') throw tooDeep()
   clean.set(result, true)
   return result
+}
+
+/** The parsers are loaded with the first body: a start is faster by their 70 modules. */
+async function sanitizeHere(html: string): Promise<string | typeof TOO_DEEP> {
+  const { sanitizeNow } = await import('./sanitize-html.ts')
+  return sanitizeNow(html)
 }
 
 const tooDeep = () =>

@@ -1,6 +1,7 @@
 // Variants are made with their first request, and kept beside the original. Requests meanwhile wait for the same one.
 
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { growingCache } from '../../../platform/growing-cache.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { findUpload } from '../queries.ts'
@@ -34,7 +35,7 @@ export const variantWorkshop = defineState(
   'pictures being made',
   (): Workshop => ({
     making: new Map(),
-    failed: new LRUCache({ max: FAILED_MAX, ttl: FAILED_MS }),
+    failed: growingCache(FAILED_MAX, FAILED_MS),
     waiting: [],
     running: 0,
   }),

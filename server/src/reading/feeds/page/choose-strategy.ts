@@ -3,8 +3,8 @@
 // dense the reader's posts lie, and a merge of the lists that the reader may see takes over where they are thin. The outcome
 // is remembered for a while. It only says where to begin: every scan that a page is made of is complete.
 
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/db/database.ts'
+import { growingCache } from '../../../platform/growing-cache.ts'
 import type { FeedRequest } from './feed-request.ts'
 import type { PageRow } from './packed-posts.ts'
 import { hasOwnIndex } from './page-query.ts'
@@ -42,7 +42,7 @@ export interface StrategyChooser {
 }
 
 export function createStrategyChooser(database: Database): StrategyChooser {
-  const findings = new LRUCache<string, Finding>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS })
+  const findings = growingCache<string, Finding>(REMEMBERED_MAX, REMEMBERED_MS)
   const keyOf = (programId: number, userId: number, list: ProbedList) => `${programId} ${userId} ${list}`
 
   const afterHorizon = async (programId: number, userId: number, list: ProbedList): Promise<Strategy> => {

@@ -4,9 +4,9 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PGlite, types } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { isTurnOver, nextTurn } from '../../turns.ts'
-import { EmbeddedEngine } from './embedded-engine.ts'
+import { EmbeddedWire } from './embedded-wire.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
 import {
@@ -53,7 +53,7 @@ async function openFolder(dataDir: string): Promise<PGlite> {
 /** Without a folder the database is in memory. */
 async function startEngine(folder?: string): Promise<PGlite> {
   const initial = folder === undefined ? readInitialDatabase() : null
-  const engine = new EmbeddedEngine({
+  const engine = new PGlite({
     ...(folder ? { dataDir: folder } : {}),
     ...(initial ? { loadDataDir: new Blob([initial]) } : {}),
     parsers: { [types.INT8]: Number },
@@ -66,12 +66,14 @@ async function startEngine(folder?: string): Promise<PGlite> {
 /** A pool with one connection, which is handed out first come, first served. */
 export class EmbeddedPool implements Pool {
   readonly engine: PGlite
+  readonly #wire: EmbeddedWire
   readonly #unlock: () => void
   readonly #observe: StatementObserver
   #tail: Promise<void> = Promise.resolve()
 
   constructor(engine: PGlite, unlock: () => void, observe: StatementObserver) {
     this.engine = engine
+    this.#wire = new EmbeddedWire(engine)
     this.#unlock = unlock
     this.#observe = observe
   }
@@ -86,7 +88,7 @@ export class EmbeddedPool implements Pool {
     return {
       query: (statement, values) => this.#run(statement, values),
       queryTogether: oneAfterOther(statement => this.#run(statement)),
-      script: text => this.#script(text),
+      script: text => this.#wire.script(text),
       release: () => release(),
     }
   }
@@ -101,7 +103,7 @@ export class EmbeddedPool implements Pool {
         return await client.script(text)
       } catch (error) {
         // A script may contain begin … commit; the only connection must not stay in a failed transaction.
-        await this.engine.exec('rollback').catch(() => {})
+        await this.#wire.script('rollback').catch(() => {})
         throw error
       }
     })
@@ -122,23 +124,11 @@ export class EmbeddedPool implements Pool {
     }
   }
 
-  async #script(text: string): Promise<QueryOutcome> {
-    const results = await this.engine.exec(text)
-    const rows = results.flatMap(result => result.rows)
-    return { command: 'SELECT', rowCount: rows.length, rows }
-  }
-
   async #run(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome> {
-    const text = typeof statement === 'string' ? statement : statement.text
-    const parameters = values ?? (typeof statement === 'string' ? undefined : statement.values)
+    const { name, text, values: own } = typeof statement === 'string' ? { text: statement } : statement
     this.#observe(text)
     // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
-    const result = await this.engine.query(text, parameters as unknown[] | undefined)
-    return {
-      command: result.affectedRows === undefined ? 'SELECT' : 'UPDATE',
-      rowCount: result.affectedRows || result.rows.length,
-      rows: result.rows,
-    }
+    return this.#wire.run({ name, text, values: values ?? own })
   }
 }

@@ -1,0 +1,26 @@
+// Values of parameters as PostgreSQL reads them: texts, and bytes as they are. As `pg` writes them, so that a statement is given
+// the same by both engines; only times are written in UTC, which both take.
+
+export function wireValue(value: unknown): string | Uint8Array | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return String(value)
+  if (ArrayBuffer.isView(value)) return bytesOf(value)
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value)
+}
+
+function arrayText(values: readonly unknown[]): string {
+  return `{${values.map(elementText).join(',')}}`
+}
+
+function elementText(value: unknown): string {
+  if (Array.isArray(value)) return arrayText(value)
+  const written = wireValue(value)
+  if (written === null) return 'NULL'
+  const text = typeof written === 'string' ? written : `\\x${Buffer.from(written).toString('hex')}`
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)

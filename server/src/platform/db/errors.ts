@@ -1,5 +1,6 @@
 // PostgreSQL error codes that the server reacts to. Both engines carry them as `code`.
 
+const FEATURE_NOT_SUPPORTED = '0A000'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const UNIQUE_VIOLATION = '23505'
@@ -46,6 +47,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** A row refers to one that does not exist (any more). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return databaseCode(error) === FOREIGN_KEY_VIOLATION
+}
+
+/** The tables of a prepared statement have changed, so that its rows would be others. */
+export function isPlanOutdated(error: unknown): boolean {
+  return databaseCode(error) === FEATURE_NOT_SUPPORTED
 }
 
 /** The table of which a partition is missing for a row that was to be written; undefined after any other error. */

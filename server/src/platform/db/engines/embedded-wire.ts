@@ -4,6 +4,7 @@
 // order mark.
 
 import { type PGlite, protocol } from '@electric-sql/pglite'
+import { isPlanOutdated } from '../errors.ts'
 import type { QueryOutcome, Statement } from './pool.ts'
 import { type Field, readResponse, type WireResponse } from './wire-response.ts'
 import { wireValue } from './wire-values.ts'
@@ -12,6 +13,9 @@ import { wireValue } from './wire-values.ts'
 const PREPARED_MAX = 200
 /** Texts that are known to have come once. */
 const SEEN_MAX = 1000
+
+/** With a parameter in that condition a plan for all values cannot be made: whether an index is meant depends on the value. */
+const CONFLICT_WHERE = /\bon conflict\b(?:(?!\bdo\b)[\s\S])*\bwhere\b/i
 
 const { serialize } = protocol
 
@@ -47,10 +51,9 @@ export class EmbeddedWire {
       ],
       known?.fields ?? null,
     )
-    if (name !== '' && (known || response.isParsed)) {
-      this.#prepared.delete(text)
-      this.#prepared.set(text, { name, fields: response.fields })
-    }
+    this.#prepared.delete(text)
+    const isPrepared = name !== '' && (known !== undefined || response.isParsed)
+    if (isPrepared && !isPlanOutdated(response.error)) this.#prepared.set(text, { name, fields: response.fields })
     return outcomeOf(response)
   }
 
@@ -68,7 +71,7 @@ export class EmbeddedWire {
   }
 
   #comesAgain(text: string): boolean {
-    if (this.#seen.delete(text)) return true
+    if (this.#seen.has(text)) return !CONFLICT_WHERE.test(text)
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear()
     this.#seen.add(text)
     return false

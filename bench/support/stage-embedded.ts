@@ -18,6 +18,9 @@ export interface EmbeddedStage {
   stop(): Promise<void>
 }
 
+/** More than half of the people are, and only they get tokens. */
+const ACTIVE = `filter=${encodeURIComponent('active eq true')}`
+
 export async function stageEmbedded(scale: Scale): Promise<EmbeddedStage> {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'atrium-bench-')) }
   const first = await startServer(env)
@@ -47,7 +50,9 @@ export async function stageEmbedded(scale: Scale): Promise<EmbeddedStage> {
     async tokens(count) {
       const users: { userName: string }[] = []
       for (let index = 0; index < count; index++)
-        users.push(...(await usersOf(`count=1&startIndex=${1 + Math.floor((index * scale.users) / count)}`)))
+        users.push(
+          ...(await usersOf(`${ACTIVE}&count=1&startIndex=${1 + Math.floor((index * scale.users) / count / 2)}`)),
+        )
       return Promise.all(users.map(user => tokenOf(user.userName)))
     },
     async publisher() {

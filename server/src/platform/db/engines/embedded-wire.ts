@@ -1,7 +1,7 @@
 // PostgreSQL's protocol to the embedded engine. PGlite's own `query` sends six messages for a statement and has each text parsed
 // anew; here a statement is one message, and stays prepared when it comes again: parsing and planning in WebAssembly take ten
-// times as long as running a look-up. PGlite also drops a U+FEFF at the beginning of a text, which it takes for a byte
-// order mark.
+// times as long as running a look-up (decision 0096). PGlite also drops a U+FEFF at the beginning of a text, which it takes for
+// a byte order mark.
 
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import { isPlanOutdated } from '../errors.ts'

@@ -19,6 +19,9 @@ import {
 } from './pool.ts'
 import { unpackTar } from './tar.ts'
 
+/** PostgreSQL would take 128 MB and fill them; what does not fit is kept by the system, which takes it back when memory is short. */
+const SHARED_BUFFERS = '32MB'
+
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
 }
@@ -58,6 +61,7 @@ async function startEngine(folder?: string): Promise<PGlite> {
     ...(initial ? { loadDataDir: new Blob([initial]) } : {}),
     parsers: { [types.INT8]: Number },
     relaxedDurability: false,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   })
   await engine.waitReady
   return engine

@@ -20,10 +20,13 @@ export async function run(): Promise<void> {
     await subscribe(stage, well.url, ['channel_created'], true)
 
     const started = performance.now()
+    const cpuBefore = stage.cpuMs()
     await emitEvents(pool, stage.programId, 'channel_created', 0, BURST)
     await waitUntil(() => well.received() >= BURST)
     const seconds = (performance.now() - started) / 1000
-    rows.push(['deliveries a second, sustained, signed and logged', String(Math.round(BURST / seconds)), '≥ 2,000'])
+    rows.push(['deliveries a second, sustained, signed and logged', String(Math.round(BURST / seconds)), '≥ 3,000'])
+    const each = ((stage.cpuMs() - cpuBefore) * 1000) / BURST
+    rows.push(['processor time of the server for each', `${Math.round(each)} µs`, '≤ 300 µs'])
 
     well.latencies()
     await steadily(pool, stage.programId, 'channel_created', BURST)
@@ -87,6 +90,10 @@ async function adminToken(stage: Stage): Promise<string> {
   return token as string
 }
 
+/** As ids of events are: the time first. */
+const ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+             || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`
+
 /** Writes events into the outbox as `emit` does, and wakes the workers. Their number goes into the data. */
 export async function emitEvents(
   pool: pg.Pool,
@@ -100,7 +107,7 @@ export async function emitEvents(
     await pool.query(
       `with e as (
          insert into events (program_id, id, name, data)
-         select $1, gen_random_uuid(), $2, jsonb_build_object('channel_id', n, 'channel_name', 'bench')
+         select $1, ${ID}, $2, jsonb_build_object('channel_id', n, 'channel_name', 'bench')
            from generate_series($3::int, $4::int) as n returning 1)
        select pg_notify('atrium', 'events ') from (select count(*) from e) c`,
       [programId, name, start, Math.min(start + SET, first + count) - 1],

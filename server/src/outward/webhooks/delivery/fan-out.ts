@@ -18,6 +18,8 @@ const DELIVERY_ID = sql`
  *
  * The log is read in the order of `created_at`, which has milliseconds on the embedded engine; the position in the
  * batch is added, so that deliveries of one batch keep the order of their events.
+ *
+ * `offset 0` has each event looked up by its key: a join may read all events there are (150 ms among 60,000, instead of 15).
  */
 export const webhookFanOut: EventConsumer = {
   name: 'webhooks',
@@ -28,7 +30,7 @@ export const webhookFanOut: EventConsumer = {
       select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${EVENT_ATTEMPTS_MAX},
              clock_timestamp() + row_number() over (order by e.created_at, e.id) * interval '1 microsecond'
         from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[]) as taken (program_id, id)
-        join events e on e.program_id = taken.program_id and e.id = taken.id
+       cross join lateral (select * from events where program_id = taken.program_id and id = taken.id offset 0) e
         join webhook_subscriptions s on s.program_id = e.program_id and s.active and e.name = any(s.event_names)
       on conflict (program_id, id) do nothing`.execute(db)
     if (numAffectedRows) busOf(db).wake(db, DELIVERIES_CHANNEL)

@@ -9,6 +9,7 @@ import { UsageError } from './operation/cli/errors.ts'
 import { keysCommand } from './operation/cli/keys.ts'
 import { migrateCommand } from './operation/cli/migrate.ts'
 import { moveCommand } from './operation/cli/move.ts'
+import { organisationCommand } from './operation/cli/organisation.ts'
 import { programCommand } from './operation/cli/program.ts'
 import { rebuildNumbersCommand } from './operation/cli/rebuild-numbers.ts'
 import { seedCommand } from './operation/cli/seed.ts'
@@ -48,6 +49,7 @@ function commandLine(): Command {
     workerCommand(serve),
     migrateCommand(),
     moveCommand(loadJobs),
+    organisationCommand(),
     doctorCommand(),
     tokenCommand(),
     programCommand(),

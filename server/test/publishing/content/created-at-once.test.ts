@@ -211,17 +211,25 @@ test('where four eyes are asked for, none of them publishes what they wrote, and
   assert.deepEqual(overrides, [{ actor_user_id: ada.id, id: answers[2]?.body.data.id }])
 })
 
-test('a topic that is being changed holds up its own posts alone', {
-  skip: database.engine === 'embedded',
-}, async () => {
-  const { program, anna, topicId } = await newsroom(app)
-  const other = await anna.must(201, 'POST', '/v2/channels', { name: 'More', description: 'More' })
-  let held: Promise<unknown>[] = []
-  await database.transaction(program.id, async db => {
-    await sql`select id from topics where program_id = ${program.id} and id = ${topicId} for update`.execute(db)
-    held = [0, 1, 2, 3].map(() => anna.must(201, 'POST', '/v2/content', post(topicId, { publish: true })))
-    const others = [0, 1, 2, 3].map(() => anna.must(201, 'POST', '/v2/content', post(other.id, { publish: true })))
-    await Promise.all(others)
+for (const publish of [true, false]) {
+  const what = publish ? 'posts' : 'drafts'
+  test(`a topic that is being changed, and an initiative, hold up their own ${what} alone`, {
+    skip: database.engine === 'embedded',
+  }, async () => {
+    const { program, anna, topicId } = await newsroom(app)
+    const other = await anna.must(201, 'POST', '/v2/channels', { name: 'More', description: 'More' })
+    const { id: initiativeId } = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Move to Berlin' })
+    const send = (topic: number, more: object = {}) =>
+      [0, 1, 2, 3].map(() => anna.must(201, 'POST', '/v2/content', post(topic, { publish, ...more })))
+    let held: Promise<unknown>[] = []
+    await database.transaction(program.id, async db => {
+      await sql`select id from topics where program_id = ${program.id} and id = ${topicId} for update`.execute(db)
+      await sql`select id from initiatives where program_id = ${program.id} and id = ${initiativeId} for update`.execute(
+        db,
+      )
+      held = [...send(topicId), ...send(other.id, { initiatives: [{ id: initiativeId }] })]
+      await Promise.all(send(other.id))
+    })
+    await Promise.all(held)
   })
-  await Promise.all(held)
-})
+}

@@ -46,13 +46,13 @@ export interface PostOrder extends NewPost {
  * @throws HttpError as `insertContent` and `changeState` do
  */
 export async function createPost(db: ProgramDb, baseUrl: string, order: PostOrder): Promise<ContentRecord | undefined> {
-  const drafts = await prepareDrafts(db, [order], { lock: order.request ? 'for share' : '' })
+  const drafts = await prepareDrafts(db, [order], { locks: order.request ? { topics: 'for share' } : {} })
   const [post] = await writePosts(db, baseUrl, await move(db, drafts, [order], false))
   return post
 }
 
 /**
- * The same for several, without waiting for topics that are locked elsewhere; undefined for those that are to be made by
+ * The same for several, without waiting for topics and initiatives that are locked elsewhere; undefined for those that are to be made by
  * themselves, since they would wait or are refused.
  * @throws NoMemberError when one of their authors is no member any more
  */
@@ -61,9 +61,11 @@ export async function createPosts(
   baseUrl: string,
   orders: readonly PostOrder[],
 ): Promise<(ContentRecord | undefined)[]> {
-  const lock = orders.some(({ request }) => request !== null) ? 'for share skip locked' : ''
+  // Drafts need their topics only to be there; without locks their rows would wait for those of what is being changed.
+  const topics = orders.some(({ request }) => request !== null) ? 'for share skip locked' : 'for key share skip locked'
+  const locks = { topics, initiatives: 'for key share skip locked' } as const
   const memberIds = [...new Set(orders.flatMap(({ actor }) => actor.userId ?? []))].sort((a, b) => a - b)
-  const drafts = await prepareDrafts(db, orders, { lock, memberIds, leavesRefused: true })
+  const drafts = await prepareDrafts(db, orders, { locks, memberIds, leavesRefused: true })
   const moved = await move(db, drafts, orders, true)
   const posts = await writePosts(db, baseUrl, moved)
   const byId = new Map(posts.map(post => [post.id, post]))

@@ -13,7 +13,7 @@ import { dateFaults } from '../lifecycle/dates.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { type AnySource, contentColumns, NEW_POST_COLUMNS } from '../read/content-columns.ts'
 import { addressesOf, channelsSql, newRelationStatements } from '../read/relations.ts'
-import { type Found, referencesSql, settleReferences, type TopicLock } from './references.ts'
+import { type Found, type ReferenceLocks, referencesSql, settleReferences } from './references.ts'
 import { contentSearchSql } from './search-index.ts'
 
 /** A post that is asked for. */
@@ -41,8 +41,8 @@ export interface Draft {
 type NewRow = Awaited<ReturnType<typeof rowOf>>
 
 interface Preparing {
-  /** Of the topics, which no post is published in without. */
-  readonly lock?: TopicLock
+  /** Of what posts refer to. None is published without one of its topics. */
+  readonly locks?: ReferenceLocks
   /** Users whose memberships stay as they are, where the transaction does not see to it by itself. */
   readonly memberIds?: readonly number[]
   /** One that is refused is left out instead of throwing. */
@@ -57,14 +57,14 @@ interface Preparing {
 export async function prepareDrafts(
   db: ProgramDb,
   posts: readonly NewPost[],
-  { lock = '', memberIds = [], leavesRefused = false }: Preparing = {},
+  { locks = {}, memberIds = [], leavesRefused = false }: Preparing = {},
 ): Promise<(Draft | undefined)[]> {
   const [members, [found], [start]] = await runTogether<[unknown, Found, Start]>(db, [
     membersLockSql(db, memberIds),
     referencesSql(
       db,
       posts.map(({ input }) => input),
-      lock,
+      locks,
     ),
     startSql(db, posts.length),
   ])

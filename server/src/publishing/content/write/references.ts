@@ -30,26 +30,32 @@ export interface Found {
   readonly users: readonly number[]
 }
 
-/** How topics that are referred to stay as they are: a topic that is locked elsewhere is waited for, or left out. */
-export type TopicLock = '' | 'for share' | 'for share skip locked'
+/** How what is referred to stays as it is (or at least stays): what is locked elsewhere is waited for, or left out. */
+export interface ReferenceLocks {
+  readonly topics?: 'for share' | LeavingOut | undefined
+  readonly initiatives?: LeavingOut | undefined
+}
+
+type LeavingOut = `for ${'share' | 'key share'} skip locked`
 
 /** SQL: what of the references of these bodies the program has, for `settleReferences`. */
 export const referencesSql = (
   db: ProgramDb,
   bodies: readonly References[],
-  lock: TopicLock = '',
+  locks: ReferenceLocks = {},
 ): RawBuilder<Found> => sql<Found>`
     ${PREPARED} select
       ${knownIds(
         db,
         'topics',
         idsIn(bodies, ({ channels = [] }) => channels),
-        lock,
+        locks.topics,
       )} as topics,
       ${knownIds(
         db,
         'initiatives',
         idsIn(bodies, ({ initiatives = [] }) => initiatives),
+        locks.initiatives,
       )} as initiatives,
       ${knownIds(
         db,
@@ -62,7 +68,7 @@ const knownIds = (
   db: ProgramDb,
   table: 'topics' | 'initiatives' | 'users',
   ids: readonly number[],
-  lock: TopicLock = '',
+  lock = '',
 ): RawBuilder<unknown> =>
   ids.length === 0
     ? sql`'{}'::bigint[]`

@@ -13,6 +13,8 @@ import { castOf, draftBody, listReads } from './calls.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** Only calls whose names hold this text: to find the commit that changed one of them. */
 const ONLY = process.env['BENCH_CALLS'] ?? ''
+/** With fewer of them no change is claimed: three agree by chance in one of four comparisons of equals. */
+const CLAIM_ROUNDS_MIN = 6
 /** Smaller changes are not worth a line. */
 const CHANGE_MIN = 0.03
 
@@ -135,7 +137,7 @@ function lineOf(name: string, old: Measured, changed: Measured): string[] {
   const ratios = changed.rates.map((rate, round) => rate / (old.rates[round] as number))
   const ratio = median(ratios)
   const agree = ratios.every(one => one > 1) || ratios.every(one => one < 1)
-  const isChange = agree && Math.abs(ratio - 1) >= CHANGE_MIN
+  const isChange = ROUNDS >= CLAIM_ROUNDS_MIN && agree && Math.abs(ratio - 1) >= CHANGE_MIN
   const failures = old.failures + changed.failures
   return [
     name,

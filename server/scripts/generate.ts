@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { initialDatabaseFile } from '../src/platform/db/engines/initial-database.ts'
+import { initialDatabaseFile } from '../src/platform/db/engines/embedded/initial-database.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { tablesSource } from './generate-tables.ts'
 

@@ -8,7 +8,7 @@ import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './oper
 import { logWelcome } from './operation/welcome.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { makeDataDir } from './platform/data-dir.ts'
-import { lockFolder } from './platform/db/engines/folder-lock.ts'
+import { lockFolder } from './platform/db/engines/embedded/folder-lock.ts'
 import { type FrontDoor, openFrontDoor, takeFrontDoor } from './platform/http/limits/front-door.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { OperatorError } from './platform/operator-error.ts'

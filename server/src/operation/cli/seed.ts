@@ -59,7 +59,7 @@ async function seedDirectly(config: Config, options: Options, progress: Progress
     await Promise.all([
       import('../../platform/db/database.ts'),
       import('../../platform/db/migrate.ts'),
-      import('../../platform/db/engines/folder-lock.ts'),
+      import('../../platform/db/engines/embedded/folder-lock.ts'),
       import('../seed/index.ts'),
     ])
   let database: Awaited<ReturnType<typeof openDatabase>>

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
-import type { EmbeddedPool } from '../../platform/db/engines/embedded.ts'
+import type { EmbeddedPool } from '../../platform/db/engines/embedded/embedded.ts'
 import { MoveError } from './move-error.ts'
 import { type Digest, digestSql, type MovedTable, SAME_TEXT } from './tables.ts'
 

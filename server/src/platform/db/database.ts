@@ -89,7 +89,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReplicas' | 'databaseReplicaLagMs'>>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
-  const { openEmbedded } = await import('./engines/embedded.ts')
+  const { openEmbedded } = await import('./engines/embedded/embedded.ts')
   if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
   const opened = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),

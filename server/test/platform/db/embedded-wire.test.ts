@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { openEmbedded } from '../../../src/platform/db/engines/embedded.ts'
+import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 
 const pool = await openEmbedded(null)
 after(() => pool.end())

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FolderInUseError, lockFolder } from '../../../src/platform/db/engines/folder-lock.ts'
+import { FolderInUseError, lockFolder } from '../../../src/platform/db/engines/embedded/folder-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-lock-'))
 const lock = join(folder, 'atrium.lock')

@@ -4,9 +4,9 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
-import { readFunctions, readMigrations } from '../schema-files.ts'
+import { readFunctions, readMigrations } from '../../schema-files.ts'
 
-export const INITIAL_DATABASES = new URL('../../../../assets/embedded/', import.meta.url)
+export const INITIAL_DATABASES = new URL('../../../../../assets/embedded/', import.meta.url)
 
 const KEY_LENGTH = 16
 /** Larger pieces than Node's are put together faster. */
@@ -14,7 +14,7 @@ const UNPACK_PIECE_BYTES = 1024 * 1024
 
 /** Where the initial database of these sources is, if it has been made (`npm run generate`). */
 export function initialDatabaseFile(): URL {
-  const { dependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'))
   const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], readMigrations(), readFunctions()]
   return new URL(`${hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH)}.tar.zst`, INITIAL_DATABASES)
 }

@@ -5,10 +5,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import { isTurnOver, nextTurn } from '../../turns.ts'
-import { EmbeddedWire } from './embedded-wire.ts'
-import { lockFolder } from './folder-lock.ts'
-import { readInitialDatabase } from './initial-database.ts'
+import { isTurnOver, nextTurn } from '../../../turns.ts'
 import {
   type Client,
   oneAfterOther,
@@ -16,7 +13,10 @@ import {
   type QueryOutcome,
   type Statement,
   type StatementObserver,
-} from './pool.ts'
+} from '../pool.ts'
+import { EmbeddedWire } from './embedded-wire.ts'
+import { lockFolder } from './folder-lock.ts'
+import { readInitialDatabase } from './initial-database.ts'
 import { unpackTar } from './tar.ts'
 
 /** PostgreSQL would take 128 MB and fill them; what does not fit is kept by the system, which takes it back when memory is short. */

@@ -4,8 +4,8 @@
 // a byte order mark.
 
 import { type PGlite, protocol } from '@electric-sql/pglite'
-import { isPlanOutdated } from '../errors.ts'
-import type { QueryOutcome, Statement } from './pool.ts'
+import { isPlanOutdated } from '../../errors.ts'
+import type { QueryOutcome, Statement } from '../pool.ts'
 import { type Field, readResponse, type WireResponse } from './wire-response.ts'
 import { wireValue } from './wire-values.ts'
 

@@ -1,6 +1,6 @@
-import { createLoop } from '../../jobs/loop.ts'
-import type { Worker } from '../../worker.ts'
-import type { Pool } from './pool.ts'
+import { createLoop } from '../../../jobs/loop.ts'
+import type { Worker } from '../../../worker.ts'
+import type { Pool } from '../pool.ts'
 
 const FIRST_AFTER_MS = 20_000
 const POLL_MS = 5000

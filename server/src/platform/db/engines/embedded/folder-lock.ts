@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataDir } from '../../data-dir.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { makeDataDir } from '../../../data-dir.ts'
+import { OperatorError } from '../../../operator-error.ts'
 
 const TAKEOVER_SETTLE_MS = 50
 const ENDING_MAX_MS = 500

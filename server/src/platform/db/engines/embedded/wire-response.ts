@@ -1,7 +1,7 @@
 // Reads what PostgreSQL sends back for a statement or a script: messages of a letter, a length and their content.
 
 import { messages, protocol } from '@electric-sql/pglite'
-import type { QueryOutcome } from './pool.ts'
+import type { QueryOutcome } from '../pool.ts'
 
 /** A column of a result. */
 export interface Field {

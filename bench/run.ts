@@ -15,6 +15,7 @@ const SUITES = [
   'mail',
   'replicas',
   'nodes',
+  'cluster',
   'tracing',
   'growth',
   'tails',

@@ -65,7 +65,7 @@ async function measure(stage: Stage, nodes: readonly RunningServer[]): Promise<v
 async function load(nodes: readonly RunningServer[], requests: readonly LoadRequest[]) {
   const before = nodes.map(cpuMs)
   const results = await slowed(
-    nodes.map(({ child }) => child),
+    nodes.map(({ child }) => [child.pid as number]),
     SHARE,
     () => Promise.all(nodes.map(({ url }) => sendLoad(url, requests, { connections: CONNECTIONS }))),
   )

@@ -49,7 +49,7 @@ function commandLine(): Command {
     workerCommand(serve),
     migrateCommand(),
     moveCommand(loadJobs),
-    organisationCommand(),
+    organisationCommand(loadJobs),
     doctorCommand(),
     tokenCommand(),
     programCommand(),

@@ -11,7 +11,18 @@ import { loadTable, moveSequences } from './load.ts'
 import { MoveError } from './move-error.ts'
 import { openSource, type Source } from './source.ts'
 import { type Digest, digestSql, isSameDigest, listTables, type MovedTable } from './tables.ts'
-import { asSystem, type Begun, beginMove, connectTarget, endMove, readTarget, startOver } from './target.ts'
+import {
+  asSystem,
+  type Begun,
+  beginMove,
+  connectTarget,
+  describeAddress,
+  endMove,
+  readTarget,
+  startOver,
+} from './target.ts'
+
+export { abortMove, moveOrganisation, type OrganisationMove } from './organisation/move-organisation.ts'
 
 export interface MoveRequest {
   readonly dataDir: string
@@ -49,7 +60,7 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
       await createQueues(source.database, jobs)
       await prepareTarget(targetUrl, source, begun ? null : jobs)
       const counts = await fill({ source, client, fingerprint, begun, onProgress })
-      noteMovedAway(dataDir, { to: describe(targetUrl), at: new Date().toISOString() })
+      noteMovedAway(dataDir, { to: describeAddress(targetUrl), at: new Date().toISOString() })
       await endMove(client)
       return counts
     } finally {
@@ -118,10 +129,4 @@ async function compare(client: pg.Client, tables: readonly MovedTable[], digestO
   if (wrong.length === 0) return
   await startOver(client, tables)
   throw new MoveError(`these tables are not what they were: ${wrong.join(', ')}; run the move again, it starts over`)
-}
-
-/** Host and database, without who may enter. */
-function describe(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }

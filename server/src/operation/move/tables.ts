@@ -8,21 +8,26 @@ export interface MovedTable {
   readonly place: string
   /** What is stored, quoted: generated columns follow from the others. */
   readonly columns: string
+  /** SQL: which of its rows are meant; all where it is not said. */
+  readonly where?: string
 }
+
+/** SQL: these rows of the table. */
+export const rowsOf = ({ place, where }: MovedTable): string => (where ? `${place} where ${where}` : place)
 
 /** Schemas of this server. */
 export const SCHEMAS = `('public', 'jobs')`
 
 /** They say what the schema is, and come with it. */
-const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move')`
+const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move', 'organisation_moves')`
 
 /** Selects `name`, `place`, `columns` and `needs` (the names of the tables that foreign keys lead to) of each table. */
-export const TABLES_SQL = `
+const tablesSql = (which: string): string => `
   with tables as (
     select c.oid, format('%I.%I', n.nspname, c.relname) as place,
            case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA})
+     where ${which} and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA})
   select t.name, t.place,
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
            where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -30,13 +35,22 @@ export const TABLES_SQL = `
            where k.conrelid = t.oid and k.contype = 'f' and f.oid <> t.oid) as needs
     from tables t order by t.name`
 
+/** Partitions on their own: a move that has the database for itself. */
+export const TABLES_SQL = tablesSql(`c.relkind = 'r'`)
+
+/** Tables by day as one, whatever their days. */
+export const WHOLE_TABLES_SQL = tablesSql(`c.relkind in ('r', 'p') and not c.relispartition`)
+
 interface TableRow extends MovedTable {
   readonly needs: readonly string[]
 }
 
 /** The tables of the source, each after those that its foreign keys lead to. */
-export async function listTables(source: { query(text: string): Promise<unknown[]> }): Promise<MovedTable[]> {
-  const rows = (await source.query(TABLES_SQL)) as TableRow[]
+export async function listTables(
+  source: { query(text: string): Promise<unknown[]> },
+  sql = TABLES_SQL,
+): Promise<MovedTable[]> {
+  const rows = (await source.query(sql)) as TableRow[]
   const ordered: MovedTable[] = []
   const done = new Set<string>()
   while (ordered.length < rows.length) {
@@ -66,10 +80,10 @@ export const SAME_TEXT = `
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** Selects the digest of a table: `rows`, `sum`. */
-export const digestSql = ({ place, columns }: MovedTable): string => `
+export const digestSql = (table: MovedTable): string => `
   select count(*)::float8 as rows,
-         coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columns})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
-    from ${place}`
+         coalesce(sum(('x' || left(encode(sha256(convert_to(row(${table.columns})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
+    from ${rowsOf(table)}`
 
 export const isSameDigest = (one: Digest | undefined, other: Digest): boolean =>
   one?.rows === other.rows && one.sum === other.sum

@@ -21,16 +21,9 @@ export type Begun = ReadonlyMap<string, Digest> | null
 
 /** Connects, alone: throws MoveError while another move or a server uses the database. */
 export async function connectTarget(url: string): Promise<pg.Client> {
-  const client = openConnection(url, 'atrium move')
-  await client.connect()
+  const client = await connectForMove(url, 'the target')
   try {
-    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
-    if (rows[0].version < VERSION_MIN) throw new MoveError('the target is older than PostgreSQL 15')
-    await client.query(`${SAME_TEXT}; set lock_timeout = '10s'`)
-    await until(
-      async () => (await client.query('select pg_try_advisory_lock($1) as mine', [MOVE_LOCK_KEY])).rows[0].mine,
-      'another move into this database is running',
-    )
+    await lockForMove(client, 'another move into this database is running')
     await refuseServers(client)
     return client
   } catch (error) {
@@ -38,6 +31,28 @@ export async function connectTarget(url: string): Promise<pg.Client> {
     throw error
   }
 }
+
+/** Connects without the limits of requests, so that values look the same on both sides. */
+export async function connectForMove(url: string, what: string): Promise<pg.Client> {
+  const client = openConnection(url, 'atrium move')
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
+    if (rows[0].version < VERSION_MIN) throw new MoveError(`${what} is older than PostgreSQL 15`)
+    await client.query(`${SAME_TEXT}; set lock_timeout = '10s'`)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** One move at a time uses a database. Throws MoveError with `otherwise`. */
+export const lockForMove = (client: pg.Client, otherwise: string): Promise<void> =>
+  until(
+    async () => (await client.query('select pg_try_advisory_lock($1) as mine', [MOVE_LOCK_KEY])).rows[0].mine,
+    otherwise,
+  )
 
 async function refuseServers(client: pg.Client): Promise<void> {
   await until(async () => {
@@ -48,8 +63,12 @@ async function refuseServers(client: pg.Client): Promise<void> {
   }, 'an atrium server uses the target database; stop it first, or name another database')
 }
 
-async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
-  for (const end = Date.now() + GONE_WITHIN_MS; !(await holds()); await sleep(CHECK_MS)) {
+export async function until(
+  holds: () => Promise<boolean>,
+  otherwise: string,
+  withinMs = GONE_WITHIN_MS,
+): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await holds()); await sleep(CHECK_MS)) {
     if (Date.now() > end) throw new MoveError(otherwise)
   }
 }
@@ -146,4 +165,10 @@ const truncateSql = (tables: readonly MovedTable[]): string =>
 /** Everything is there: servers may use the database. */
 export async function endMove(client: pg.Client): Promise<void> {
   await client.query(`drop table ${UNFINISHED_MOVE}`)
+}
+
+/** Host and database, without who may enter. */
+export function describeAddress(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }

@@ -55,7 +55,9 @@ async function round(services: Services): Promise<boolean> {
 /** Two nodes that check at the same time are serialised by the program's row; the second finds it done. */
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
-    await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()
+    const held = await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()
+    // Its organisation moves to another database, or the program is gone.
+    if (held.length === 0) return
     const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const done = await db
       .selectFrom('data_exports')

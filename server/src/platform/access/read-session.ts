@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { wishedTags } from '../i18n/language-tags.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
-import type { ProgramSettings, Session } from './session.ts'
+import type { Moving, ProgramSettings, Session } from './session.ts'
 
 interface Row extends ProgramSettings {
   token_hash: Uint8Array
@@ -21,18 +21,20 @@ interface Row extends ProgramSettings {
   preferred_language: string | null
   grant_id: string | null
   last_used_at: Date | null
+  moving: Moving | null
 }
 
 const SELECT_SQL = `
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
          p.organisation_id, u.role, u.active, u.preferred_language,
          p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
-         p.web_rate_limit_per_minute, t.grant_id, g.last_used_at
+         p.web_rate_limit_per_minute, t.grant_id, g.last_used_at, m.state as moving
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
     left join programs p on p.id = t.program_id
     left join users u on u.program_id = t.program_id and u.id = t.user_id
-    left join oauth_grants g on g.id = t.grant_id`
+    left join oauth_grants g on g.id = t.grant_id
+    left join organisation_moves m on m.organisation_id = p.organisation_id`
 const SESSION_SQL = `${SELECT_SQL} where t.token_hash = $1 and t.kind = $2 and t.expires_at > now()`
 const SESSIONS_SQL = `${SELECT_SQL} where t.token_hash = any($1::bytea[]) and t.expires_at > now()`
 
@@ -47,7 +49,7 @@ export async function readSession(
   const actor = readActor(row, tokenHash, kind === 'session')
   if (!actor) return null
   const lastUsedAtMs = row.last_used_at?.getTime() ?? null
-  return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs }
+  return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs, moving: row.moving }
 }
 
 /**

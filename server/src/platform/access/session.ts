@@ -22,4 +22,8 @@ export interface Session {
   readonly expiresAtMs: number
   /** Of the sign-in that it comes from, to the hour; null without one. */
   readonly lastUsedAtMs: number | null
+  /** Where the organisation moves to another database: only `leaving` may still be read. */
+  readonly moving: Moving | null
 }
+
+export type Moving = 'leaving' | 'arriving' | 'left'

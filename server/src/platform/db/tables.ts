@@ -679,6 +679,17 @@ export interface OauthSigningKeysTable {
   remove_after: Timestamp | null
 }
 
+export interface OrganisationMovesTable {
+  organisation_id: number
+  move_id: string
+  state: string
+  program_ids: number[]
+  other: string
+  jobs: GeneratedJson
+  tables: Generated<string[]>
+  begun_at: GeneratedTimestamp
+}
+
 export interface OrganisationsTable {
   id: Generated<number>
   name: string
@@ -1224,6 +1235,7 @@ export interface Tables {
   oauth_grants: OauthGrantsTable
   oauth_records: OauthRecordsTable
   oauth_signing_keys: OauthSigningKeysTable
+  organisation_moves: OrganisationMovesTable
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
   poll_audiences: PollAudiencesTable

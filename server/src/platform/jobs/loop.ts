@@ -27,6 +27,8 @@ export function wakeOn(loop: Loop, bus: Bus, channel: string): () => void {
 
 /** How long to wait after a failed round, and twice as long after each further one, up to the usual wait. */
 const FAILED_MS = 1000
+/** Waited after the second round in a row that left what was due, and as much longer after each further one. */
+const DUE_STILL_MS = 50
 
 /** True: there is more to do at once. A number: something is due after so many milliseconds. */
 export type RoundResult = boolean | number
@@ -44,6 +46,7 @@ export function createLoop(
   let again = false
   let timer: NodeJS.Timeout | null = null
   let failures = 0
+  let dueStill = 0
 
   const run = async () => {
     let waitMs = pollMs
@@ -54,6 +57,10 @@ export function createLoop(
         failures = 0
         more = result === true || again
         waitMs = typeof result === 'number' ? Math.min(pollMs, Math.max(0, Math.ceil(result))) : pollMs
+        // Due, and not taken: another node has it, or its organisation is being moved.
+        const isDueStill = typeof result === 'number' && result <= 0
+        dueStill = isDueStill ? dueStill + 1 : 0
+        if (dueStill > 1) waitMs = Math.min(pollMs, FAILED_MS, DUE_STILL_MS * dueStill)
       }
     } catch (error) {
       if (!stopped) logger.error({ err: error, worker: name }, 'worker failed')

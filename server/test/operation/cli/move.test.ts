@@ -10,10 +10,10 @@ import { png } from '../../publishing/uploads/samples.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { dropDatabases, makeDatabase, onDatabase } from './databases.ts'
 import { atrium, makeFolder, type RunningServer, startProcess, startServer } from './processes.ts'
 
 const skip = !POSTGRES_URL && 'moves to a PostgreSQL'
-const OWNER = `atrium_test_mover_${process.pid}`
 const dataDir = makeFolder()
 
 describe('a company moves from the embedded database to PostgreSQL', { skip }, () => {
@@ -223,42 +223,4 @@ async function describeData(database: Pool | pg.Client): Promise<unknown> {
       order by sequencename::text collate "C"`,
   )
   return { tables, rows, sequences }
-}
-
-const databases: string[] = []
-
-/** An empty database that the ordinary account owns. */
-async function makeDatabase(name: string): Promise<{ url: string; asSuperuser: string }> {
-  const database = `atrium_test_${name}_${process.pid}`
-  if (databases.length === 0) await makeOwner()
-  databases.push(database)
-  await onDatabase(POSTGRES_URL as string, `create database ${database} owner ${OWNER}`)
-  const url = new URL(`/${database}`, POSTGRES_URL as string)
-  const asSuperuser = url.href
-  url.username = OWNER
-  return { url: url.href, asSuperuser }
-}
-
-async function makeOwner(): Promise<void> {
-  await onDatabase(
-    POSTGRES_URL as string,
-    `do $$ begin create role atrium_app; exception when duplicate_object then null; end $$;
-     do $$ begin create role atrium_system; exception when duplicate_object then null; end $$;
-     create role ${OWNER} login createrole; grant atrium_app, atrium_system to ${OWNER} with admin option`,
-  )
-}
-
-async function dropDatabases(): Promise<void> {
-  for (const name of databases) await onDatabase(POSTGRES_URL as string, `drop database ${name} with (force)`)
-  await onDatabase(POSTGRES_URL as string, `drop owned by ${OWNER}; drop role ${OWNER}`)
-}
-
-async function onDatabase(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -1,30 +1,45 @@
-// While the database is unavailable: 503 instead of 500, so that clients retry.
+// While the database is unavailable, or the organisation moves to another one: 503 instead of 500, so that clients retry.
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { isUnavailable } from '../../../platform/db/errors.ts'
+import { isBeingMoved, isUnavailable } from '../../../platform/db/errors.ts'
 import { pageContext, renderPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { brokenPage } from '../pages/message-pages.ts'
 import { OAuthError } from './oauth-error.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
+const MOVING_RETRY_AFTER = { 'retry-after': '30' }
 
 /** The code is that of RFC 6749 section 4.1.2.1; section 5.2 has none for an unavailable server. */
 const temporarilyUnavailable = (): OAuthError =>
   new OAuthError(503, 'temporarily_unavailable', 'the server cannot reach its database, try again', RETRY_AFTER)
 
-/** The error as sent to clients; null for an internal one. */
-export function knownError(error: unknown): OAuthError | null {
-  if (error instanceof OAuthError) return error
+const beingMoved = (): OAuthError =>
+  new OAuthError(
+    503,
+    'temporarily_unavailable',
+    'the organisation is being moved to another database',
+    MOVING_RETRY_AFTER,
+  )
+
+function outageOf(error: unknown): OAuthError | null {
+  if (isBeingMoved(error)) return beingMoved()
   return isUnavailable(error) ? temporarilyUnavailable() : null
 }
 
-// Keyed by the request's context, which the protocol library makes.
-const struck = new WeakSet<object>()
+/** The error as sent to clients; null for an internal one. */
+export function knownError(error: unknown): OAuthError | null {
+  if (error instanceof OAuthError) return error
+  return outageOf(error)
+}
 
-/** Remembers requests that failed because the database is unavailable; the library treats them as internal errors. */
+// Keyed by the request's context, which the protocol library makes.
+const struck = new WeakMap<object, OAuthError>()
+
+/** Remembers requests that failed because of it; the library treats them as internal errors. */
 export function noticeOutage(ctx: object, error: unknown): void {
-  if (isUnavailable(error)) struck.add(ctx)
+  const outage = outageOf(error)
+  if (outage) struck.set(ctx, outage)
 }
 
 /** Replaces the library's `server_error` in the response, or in the redirect back to the client. */
@@ -34,8 +49,9 @@ export async function respondToOutage(
   next: () => Promise<void>,
 ): Promise<void> {
   await next()
-  if (!struck.has(ctx)) return
-  const { status, error, message, headers } = temporarilyUnavailable()
+  const outage = struck.get(ctx)
+  if (!outage) return
+  const { status, error, message, headers } = outage
   const location = ctx.response.get('location')
   if (location) {
     const url = new URL(location)

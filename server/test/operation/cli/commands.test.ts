@@ -4,13 +4,15 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { credentialsPath, writeCredentials } from '../../../src/operation/credentials.ts'
 import { ROLES } from '../../../src/platform/access/roles.ts'
 import { readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
+import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { dropDatabases, makeDatabase } from './databases.ts'
 import { atrium, makeFolder } from './processes.ts'
 
 const app = await startApp()
@@ -197,11 +199,19 @@ test('doctor says what to do, and fails when something must be done', async () =
   assert.match(findings.find(finding => finding.check === 'database')?.remedy ?? '', /DATABASE_URL/)
 })
 
-test('migrate names what it applied, and nothing the second time', async () => {
-  const env = { DATA_DIR: makeFolder() }
+const skip = POSTGRES_URL ? false : 'a new embedded database has its schema'
+test('migrate names what it applied, and nothing the second time', { skip }, async () => {
+  const { url } = await makeDatabase('unmigrated')
+  after(dropDatabases)
+  const env = { DATA_DIR: makeFolder(), DATABASE_URL: url }
   const names = readMigrations().map(migration => migration.name)
   assert.deepEqual((await atrium(['migrate'], env)).stdout.trim().split('\n'), names)
   assert.equal((await atrium(['migrate'], env)).stdout, '')
+})
+
+test('migrate finds nothing to apply to a new embedded database, which comes with its schema', async () => {
+  const { code, stdout, stderr } = await atrium(['migrate'], { DATA_DIR: makeFolder() })
+  assert.deepEqual([code, stdout, stderr.trim()], [0, '', 'the schema is current'])
 })
 
 test('seed fills a program through the server that holds its database', async () => {

@@ -22,7 +22,7 @@ import {
   startOver,
 } from './target.ts'
 
-export { abortMove, moveOrganisation, type OrganisationMove } from './organisation/move-organisation.ts'
+export { abortMove, moveOrganisation } from './organisation/move-organisation.ts'
 
 export interface MoveRequest {
   readonly dataDir: string

@@ -49,7 +49,7 @@ const CORE = [
   /^server\/test\/publishing\/visibility\//,
   /^server\/test\/outward\/(?:telling|webhooks)\//,
   /^server\/test\/contract\/isolation/,
-  /\/move\.test\.ts$/,
+  /^server\/test\/operation\/(?:move\/|cli\/move)/,
   /-on-nodes\.test\.ts$/,
 ]
 /** Where else several write at once. */

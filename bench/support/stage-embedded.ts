@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCommand, rssMb, type Scale, startServer } from './stage.ts'
 
+/** Users that SCIM lists at once. */
+const PAGE = 100
+
 export interface EmbeddedStage {
   readonly url: string
   /** Milliseconds to ready with an empty folder, which gets the demo program, and with the folder as it was left. */
@@ -56,9 +59,12 @@ export async function stageEmbedded(scale: Scale): Promise<EmbeddedStage> {
       return Promise.all(users.map(user => tokenOf(user.userName)))
     },
     async publisher() {
-      const publisher = (await usersOf('count=500')).find(user => JSON.stringify(user).includes('"publisher"'))
-      if (!publisher) throw new Error('none of the first users is a publisher')
-      return tokenOf(publisher.userName)
+      for (let first = 1; first <= scale.users; first += PAGE) {
+        const users = await usersOf(`${ACTIVE}&count=${PAGE}&startIndex=${first}`)
+        const publisher = users.find(user => JSON.stringify(user).includes('"publisher"'))
+        if (publisher) return tokenOf(publisher.userName)
+      }
+      throw new Error('no user is a publisher')
     },
     async stop() {
       await server.stop()

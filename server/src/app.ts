@@ -84,7 +84,7 @@ interface Sight {
   readonly tracing: Tracing | null
 }
 
-/** OpenTelemetry is loaded where there is a collector for it alone. */
+/** OpenTelemetry is loaded only if a collector is configured. */
 async function openSight(startUp: StartUp, config: Config, logger: Logger): Promise<Sight> {
   const metrics = createMetrics()
   const endpoint = config.otlpEndpoint
@@ -164,7 +164,7 @@ async function assemble(
   startUp.onClose(() => services.operatorOutbound.close())
   startUp.onClose(() => services.tokens.close())
   startUp.onClose(() => services.lastSeen.close())
-  // Before it starts: of a queue that could not be prepared parts are running.
+  // Registered before it starts: parts of a queue may be running even if its preparation fails.
   startUp.onClose(() => jobs.stop())
   await startUp.step('queue', () => jobs.start())
   const server = await startUp.step('parts', async () => {

@@ -48,7 +48,7 @@ export async function serve(config: Config): Promise<void> {
 export async function startServer(config: Config, logger: Logger, stop?: AbortSignal): Promise<App> {
   const startUp = new StartUp(stop)
   try {
-    // Where everything is kept elsewhere, a node may do without.
+    // A node that stores everything elsewhere may run without it.
     if (!config.databaseUrl || !config.s3) await startUp.step('folder', () => makeDataDir(config.dataDir))
     const door = await startUp.step('port', () => openDoor(config))
     startUp.onClose(() => door.close())
@@ -75,7 +75,7 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
   }
   await app.listen()
   logWelcome(app.services)
-  // Now rather than at the end, which a killed process does not have: the next start is faster by a second.
+  // Now rather than at shutdown, which a killed process never reaches: it makes the next start a second faster.
   setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
   return app
 }
@@ -113,7 +113,7 @@ async function openDoor(config: Config): Promise<FrontDoor> {
   try {
     return await openFrontDoor(config.host, config.port)
   } catch (error) {
-    // Who starts a second server by mistake learns of the first one rather than of its port.
+    // If a second server is started by mistake, the error names the first one rather than the port.
     if (config.databaseUrl === null) lockFolder(config.dataDir)()
     throw explain(error as NodeJS.ErrnoException, config)
   }
@@ -122,7 +122,7 @@ async function openDoor(config: Config): Promise<FrontDoor> {
 /** Addresses of other machines, and names without an address. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']
 
-/** Without a cause: what the system says would hide what to do about it. */
+/** Without a cause: the system's message would obscure the remedy. */
 function explain({ code = '', message }: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (NOT_HERE.includes(code)) return new ConfigError(`HOST ${host} is no address of this machine`)
   if (code === 'EADDRINUSE') {

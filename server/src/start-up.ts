@@ -44,7 +44,7 @@ export class StartUp {
   readonly #interrupted: Promise<never>
   readonly #closers: Array<() => unknown> = []
 
-  /** With `interrupt`, the step that runs is left when that signal comes. */
+  /** With `interrupt`, that signal abandons the running step. */
   constructor(interrupt?: AbortSignal) {
     this.#interrupt = interrupt
     this.#interrupted = new Promise((_, reject) => {
@@ -82,7 +82,10 @@ export class StartUp {
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Closes after a start that did not succeed: ends in bounds and never throws, so that its own error is what is said. */
+  /**
+   * Closes after a start that did not succeed: ends within a limit and never throws, so that the error of the start is the
+   * one reported.
+   */
   async abandon(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>(resolve => {

@@ -40,15 +40,17 @@ export interface Config {
   /** The POSIX locale of the process, for texts on the terminal. */
   readonly locale: string | null
   readonly databaseUrl: string | null
-  /** PostgreSQL itself, where `databaseUrl` leads to a pooler: for what keeps a session. Else the same. */
+  /**
+   * A direct connection to PostgreSQL where `databaseUrl` points to a pooler, for work that needs a session. Otherwise the same.
+   */
   readonly databaseDirectUrl: string | null
-  /** Where reads may go that need not be of this very moment. */
+  /** Where reads that tolerate some lag may go. */
   readonly databaseReplicas: readonly ReplicaAddress[]
-  /** A replica that is further behind than this is not read. */
+  /** A replica that lags by more than this is not read. */
   readonly databaseReplicaLagMs: number
   readonly redisUrl: string | null
   readonly s3: S3Config | null
-  /** Requests per minute and program; 0 is no limit. */
+  /** Requests per minute and program; 0 disables the limit. */
   readonly rateLimitPerMinute: number
   readonly allowPrivateTargets: boolean
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -61,21 +63,21 @@ export interface Config {
   readonly webhookBackoffMs: number
   /** The mail server; null: no mail is sent. */
   readonly mail: MailConfig | null
-  /** Notices to one person within this time are one mail. */
+  /** Notices to one person within this time are combined into one mail. */
   readonly mailGatherMs: number
   /** How long a stopping server keeps serving, so that load balancers see it in /readyz. */
   readonly drainDelayMs: number
   readonly demo: boolean
-  /** Whether pages are built when their sources have changed. */
+  /** Whether pages are rebuilt when their sources change. */
   readonly webBuild: boolean
   /** The folder of the built pages; null: `web/dist`. */
   readonly webDist: string | null
   readonly role: (typeof CHOICES.ROLE.choices)[number]
-  /** How long names of removed users are kept, sealed, so that a later forgetting finds them. */
+  /** How long the names of removed users are kept, sealed, so that a later request to forget them finds their texts. */
   readonly forgetRecognitionDays: number
   /** The collector of traces and metrics; null: nothing is sent. */
   readonly otlpEndpoint: string | null
-  /** The share of traces that begin here and are sent. */
+  /** The share of traces started here that are sent. */
   readonly traceShare: number
   readonly metricExportMs: number
   /** Statements that take longer are logged; 0 logs none. */
@@ -89,9 +91,9 @@ export const EXIT_CONFIG = 78
 /** Limits of the whole server. */
 export const limits = {
   bodyMaxBytes: 1024 * 1024,
-  /** With pictures in it; without them it is `bodyMaxBytes`, too. */
+  /** For bodies with pictures; without them the limit is `bodyMaxBytes`, too. */
   scimUserBodyMaxBytes: 200 * 1024 * 1024,
-  /** Values, elements and members of a JSON body: many small ones take far more work than a few long ones. */
+  /** Values, elements and members of a JSON body: many small ones cost far more work than a few long ones. */
   bodyValuesMax: 50_000,
   /** Deepest nesting of a JSON body. */
   bodyDepthMax: 32,
@@ -106,9 +108,9 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   transactionAttemptsMax: 5,
-  /** One of them is kept by nodes that run jobs (platform/jobs/nodes.ts). */
+  /** Nodes that run jobs keep one of them (platform/jobs/nodes.ts). */
   databaseConnectionsMax: 11,
-  /** Past a pooler, for jobs, locks and signals. */
+  /** Bypassing a pooler, for jobs, locks and signals. */
   directConnectionsMax: 5,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
@@ -119,7 +121,7 @@ export const limits = {
   tokenCacheEntriesMax: 100_000,
   idempotencyTtlSeconds: 24 * 3600,
   idempotencyKeyMaxLength: 255,
-  /** A POST that holds its Idempotency-Key longer than this counts as dead. */
+  /** A POST that holds its Idempotency-Key for longer than this is considered dead. */
   idempotencyRunningMs: 60_000,
   /** Largest response that is kept for replay. */
   idempotencyResponseMaxBytes: 1024 * 1024,
@@ -183,5 +185,5 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** There is no load balancer in front of it. */
+/** Without a load balancer in front. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

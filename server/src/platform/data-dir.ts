@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts'
 
 const PRIVATE_MODE = 0o700
 
-/** Makes DATA_DIR where it is missing. Throws ConfigError when it cannot be made or written. */
+/** Creates DATA_DIR if it is missing. Throws ConfigError if it cannot be created or written. */
 export function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir)
@@ -15,7 +15,7 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Folder by folder: Node's `recursive` never ends where a system reports "not found" for a new folder, as under /proc.
+ * Folder by folder: Node's `recursive` never terminates where the system reports "not found" for a new folder, as under /proc.
  */
 function makeFolder(path: string): void {
   if (!existsSync(path)) {

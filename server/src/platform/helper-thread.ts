@@ -1,8 +1,8 @@
-// Work of libraries that cannot be interrupted, on a thread of its own: a second of work there does not block requests.
+// Runs library calls that cannot be interrupted on their own thread: a second of work there does not block requests.
 
 import { Worker } from 'node:worker_threads'
 
-/** A helper without work for this long is ended; it takes some 15 MB. */
+/** A helper idle for this long is ended; it takes some 15 MB. */
 const IDLE_MAX_MS = 60_000
 /** Work that takes longer fails. */
 const WORK_MAX_MS = 20_000

@@ -1,4 +1,4 @@
-// What GET /metrics shows, in Prometheus' text form.
+// The content of GET /metrics, in Prometheus' text form.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -11,7 +11,7 @@ export interface Metrics {
   /** A counter of a module; the same name returns the same counter. */
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, labels?: string[]): Gauge
-  /** A gauge that is read when it is asked for; the last value stands when that fails, or takes longer than a second. */
+  /** A gauge that is read on request; if that fails, or takes longer than a second, the last value stands. */
   asked(name: string, help: string, read: () => Promise<number>): void
 }
 
@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Failures between this process and its database, whether signals of other nodes arrive, and what replicas do. */
+/** Failures between this process and its database, whether signals of other nodes arrive, and the state of replicas. */
 export function observeDatabase(
   { registry }: Metrics,
   { faults, bus, replicas }: Pick<Database, 'faults' | 'bus' | 'replicas'>,

@@ -1,4 +1,4 @@
-/** Says all that an operator has to know: its message is printed unchanged, in one line. */
+/** An error whose message tells the operator everything: it is printed unchanged, in one line. */
 export class OperatorError extends Error {}
 
 /** The words of an error that an operator can use. */
@@ -10,7 +10,7 @@ export function reasonOf(error: unknown): string {
     errors?: unknown[]
   }
   if (cause instanceof Error) return reasonOf(cause)
-  // Of a name with several addresses, each of which failed.
+  // For a name with several addresses, each of which failed.
   if (!message && errors?.[0]) return reasonOf(errors[0])
   return message || code || String(error)
 }

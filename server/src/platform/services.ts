@@ -31,7 +31,7 @@ export interface Services {
   readonly secrets: SecretBox
   readonly rateLimiter: RateLimiter
   readonly outbound: Outbound
-  /** To addresses that the operator has set, which may be private. */
+  /** For addresses that the operator has set, which may be private. */
   readonly operatorOutbound: Outbound
   /** Uploads and exports. */
   readonly files: FileStore
@@ -39,7 +39,7 @@ export interface Services {
   readonly metrics: Metrics
   /** null: no collector is set. */
   readonly tracing: Tracing | null
-  /** Everywhere that something is kept of people. */
+  /** All places that store data of people. */
   readonly forgetPlaces: readonly ForgetPlaceOf<Services>[]
   /** A part of the state of this process, by the definition that its module lists in `Module.states`. */
   state<T>(of: State<T>): T

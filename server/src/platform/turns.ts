@@ -2,18 +2,18 @@
 
 import { setImmediate } from 'node:timers/promises'
 
-/** For how long work goes on before others get their turn. */
+/** How long work runs before other work gets its turn. */
 const TURN_MS = 10
 /** Steps between two checks of the clock. */
 const STEPS_PER_LOOK = 256
 
-/** When others had their turn last. One clock for all: many short works in a row are a long one. */
+/** When other work last had its turn. One clock for all: many short pieces of work in a row are a long one. */
 let since = 0
 
 /** Whether this turn has taken its time: `if (isTurnOver()) await nextTurn()`. Costs as much as a few steps of work. */
 export const isTurnOver = (): boolean => performance.now() - since >= TURN_MS
 
-/** Lets whatever waits run first. */
+/** Lets pending work run first. */
 export async function nextTurn(): Promise<void> {
   await setImmediate()
   since = performance.now()
@@ -26,6 +26,6 @@ export async function inTurns<T>(things: Iterable<T>, step: (thing: T) => void):
     step(thing)
     if (++steps % STEPS_PER_LOOK === 0 && isTurnOver()) await nextTurn()
   }
-  // Of few things each, too.
+  // After short lists too: many of them in a row take long.
   if (isTurnOver()) await nextTurn()
 }

@@ -105,7 +105,7 @@ export async function asOperator<T>(connection: Connection, work: (operator: Ope
   return explained(connection.baseUrl, () => work(createClient(OPERATIONS, options)))
 }
 
-/** What the server answered, or that it did not, as the line of a failed command. */
+/** The server's error, or the lack of a response, as the line of a failed command. */
 async function explained<T>(address: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,7 +1,7 @@
 // One table of the source into the target, in one transaction. The owner of the tables is no superuser: triggers of foreign
-// keys cannot be switched off, so tables come in their order; our own triggers can, and have to be, since what they would
-// write comes by itself. COPY is refused by row security that binds the owner, so it is lifted for the transaction, whose lock
-// keeps everyone else out.
+// keys cannot be disabled, so tables are loaded in dependency order. Our own triggers are disabled, since the rows they would
+// write are copied as well. COPY is refused under row security that binds the owner, so it is lifted for the transaction,
+// whose lock excludes all others.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -75,7 +75,7 @@ async function readPlace(client: pg.Client, { name, place, columns }: MovedTable
   return rows[0]
 }
 
-/** Goes on counting where the source has stopped, so that no id is given twice. */
+/** Continues sequences where the source has stopped, so that no id is assigned twice. */
 export async function moveSequences(client: pg.Client, source: Source): Promise<number> {
   const sequences = (await source.query(`
     select format('%I.%I', schemaname, sequencename) as place from pg_sequences where schemaname in ('public', 'jobs')

@@ -1,5 +1,5 @@
-// The PostgreSQL database that is filled: that nobody else uses it, and how far the move has come. What is there already is
-// kept in the database itself, written in the transaction of each table.
+// The PostgreSQL database that is filled: ensures exclusive use, and records progress. Progress is stored in the database
+// itself, in the transaction of each table.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -145,7 +145,7 @@ export async function beginMove(client: pg.Client, fingerprint: string, tables: 
       ${truncateSql(queues)};
       commit`)
   } finally {
-    // After a failure the transaction is in the way; the lock goes with the connection.
+    // After a failure the transaction is aborted and cannot unlock; the lock is released with the connection.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]).catch(() => {})
   }
 }

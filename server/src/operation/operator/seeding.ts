@@ -1,5 +1,5 @@
-// One generated organisation at a time is loaded by this process, in the background; who asked for it comes back for the
-// progress. It ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
+// One generated organisation at a time is loaded by this process, in the background; the caller polls for progress. It
+// ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
 
 import type { SeedPlan } from '@atrium/seed'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'

@@ -1,5 +1,5 @@
-// The `Link` header of a document (RFC 8288): what its page will ask for, so that a browser loads it beside the document's own
-// scripts. Which files and reads those are is written down by the build (web/early.ts).
+// The `Link` header of a document (RFC 8288): what its page will request, so that a browser loads it in parallel with the
+// document's own scripts. The build lists these files and reads (web/early.ts).
 
 import type { IncomingMessage } from 'node:http'
 import { readCookie } from '../../platform/http/browser/cookies.ts'

@@ -5,7 +5,7 @@ import type { Words } from '../../platform/i18n/words.ts'
 import type { Page } from '../../platform/pages/page.ts'
 import type { Lack } from './web-host.ts'
 
-/** After this it is worth to look again. */
+/** Delay before reloading. */
 export const REFRESH_SECONDS = 2
 
 export const missingPagesPage = (words: Words, lack: Lack): Page => ({

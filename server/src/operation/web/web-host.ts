@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { buildPages } from './build.ts'
 import { hashSources, readSite, type Site } from './site.ts'
 
-/** How often a request makes the server look whether sources that failed have changed. */
+/** How often a request makes the server check whether sources that failed to build have changed. */
 const COMPARE_EVERY_MS = 2000
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web/', import.meta.url))

@@ -1,5 +1,5 @@
-// Analytics: what became of a post, and what happened in a program. The figures are sums of what `publishing/numbers` keeps; what
-// each of them counts is said by the server itself, in the reader's language.
+// Analytics: results of a post, and activity in a program. The figures are sums of data kept by `publishing/numbers`; the server
+// returns the definition of each figure, in the reader's language.
 
 import type { Module } from '../../platform/module.ts'
 import { getAnalyticsOverview } from './endpoints/get-overview.ts'

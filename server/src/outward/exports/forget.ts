@@ -11,7 +11,7 @@ import { takeExport } from './queries.ts'
  * its row gone and removes it.
  */
 async function removeFiles(services: Services, programId: number, { isSecondVisit }: ForgottenPerson): Promise<void> {
-  // Files made after the first visit contain cleaned data only.
+  // Files made after the first run contain only cleaned data.
   if (isSecondVisit) return
   const { database, files } = services
   const outdated = await database.transaction(programId, db =>

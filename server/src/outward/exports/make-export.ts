@@ -33,7 +33,7 @@ export const makeExportJob = defineJob<ExportJob>({
     const row = await database.transaction(program_id, db => beginAttempt(db, export_id))
     if (!row) return
     try {
-      // Whoever was forgotten before must not be read.
+      // People forgotten before must not be read.
       const reading = { programId: program_id, caller: null, since: performance.now() }
       await readingAs(reading, () => makeExport(services, row))
     } catch (error) {

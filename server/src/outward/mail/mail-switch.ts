@@ -12,5 +12,5 @@ export type SwitchMailOff = (
   topics: readonly MailTopic[],
 ) => Promise<readonly MailTopic[]>
 
-/** A person unsubscribes by a link in a mail. Who keeps the choices of people declares the one listener. */
+/** A person unsubscribes by a link in a mail. The module that stores people's choices declares the only listener. */
 export const unsubscribed = defineHook<SwitchMailOff>('unsubscribed from mail')

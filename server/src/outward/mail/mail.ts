@@ -1,4 +1,4 @@
-// What a mail is made of, and what became of it.
+// The content of a mail, and the result of sending it.
 
 import type { EmailStatus } from '../../people/directory/index.ts'
 import type { Language } from '../../platform/i18n/languages.ts'
@@ -7,7 +7,7 @@ import type { NotificationType } from '../../publishing/notices/index.ts'
 /** What a person can switch the mail of off for: a type of notices, or digests. */
 export type MailTopic = NotificationType | 'digest'
 
-/** A person with what mails to them need. */
+/** A person, with the fields needed for mails to them. */
 export interface MailRecipient {
   readonly programId: number
   readonly userId: number
@@ -69,7 +69,7 @@ export interface OutgoingMail extends RenderedMail {
 
 export type MailOutcome =
   | { readonly status: 'sent' }
-  /** Too many others were on their way until its time was over; nothing was sent. */
+  /** Its time ran out while it waited in the queue; nothing was sent. */
   | { readonly status: 'left' }
   /** `isPermanent`: the address was refused for good and is marked so; else a retry may help. `reason` names no address. */
   | { readonly status: 'failed'; readonly reason: string; readonly isPermanent: boolean }

@@ -47,7 +47,7 @@ const recipientOf = (programId: number, row: Row): MailRecipient => ({
   program: { name: row.name, logoUrl: row.logo_url, brandColor: row.brand_color },
 })
 
-/** Marks an address of a person as refused for good; one that they have no more is left alone. */
+/** Marks an address of a person as refused for good; an address that they no longer have is ignored. */
 export async function markAddressRefused(db: ProgramDb, userId: number, address: string): Promise<void> {
   await sql`
     update user_emails set refused_at = now()

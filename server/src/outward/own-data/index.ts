@@ -1,5 +1,6 @@
-// What is kept about a person, for that person: asked for once a day, made by a job, a ZIP of JSON files for them alone, for a day
-// (docs/contract/people.md#your-data). What is in it is the list in parts.ts; a test holds that no table with a person in it is missing there.
+// A person's own data: requested at most once a day, made by a job, a ZIP of JSON files that only they can download, for a day
+// (docs/contract/people.md#your-data). What is in it is the list in parts.ts; a test holds that no table with a person in it is
+// missing there.
 
 import type { Module } from '../../platform/module.ts'
 import { oldOwnData } from './clean-up.ts'

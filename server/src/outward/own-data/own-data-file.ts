@@ -26,7 +26,7 @@ export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: 
 
 export type OwnDataStatus = 'none' | 'pending' | 'ready'
 
-/** What became of the person's last request; one that failed, or whose file is over, is none. */
+/** Status of the person's last request; failed requests and expired files count as none. */
 export async function readOwnDataStatus(
   db: ProgramDb,
   userId: number,

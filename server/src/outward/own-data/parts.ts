@@ -1,5 +1,5 @@
-// What is kept about a person, table by table: what of it they are given, and what not, with the reason. A test compares both lists with
-// the columns of the database that name a person.
+// The data stored about a person, table by table: what the file contains and what it omits, with the reason. A test compares both
+// lists with the columns of the database that name a person.
 
 import type { OwnDataPart } from './part.ts'
 import { PARTS_OF_PERSON } from './parts-of-person.ts'

@@ -1,6 +1,6 @@
-// Messages to people's browsers (RFC 8030), encrypted for each of them (RFC 8291) and signed by this server (RFC 8292). What is
-// said, to whom and when is decided by those who call; here it is sent, once for each call, and browsers that are gone are
-// forgotten (docs/contract/notifications.md#push).
+// Messages to people's browsers (RFC 8030), encrypted for each of them (RFC 8291) and signed by this server (RFC 8292). Callers
+// decide on content, recipients and time; this module sends, once for each call, and deletes browsers that are gone
+// (docs/contract/notifications.md#push).
 
 import type { Module } from '../../platform/module.ts'
 import { getPushKey } from './endpoints/get-push-key.ts'

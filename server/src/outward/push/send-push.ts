@@ -11,10 +11,10 @@ const TIMEOUT_MS = 8000
 const RESPONSE_MAX_BYTES = 4096
 /** How long a push service keeps a message for a device that is off: news of last week are found in the app. */
 const TTL_SECONDS = 3 * 24 * 3600
-/** A browser that has refused every message for so long is given up. */
+/** A browser that has refused every message for this long is given up. */
 const FAILING_MAX_MS = 14 * 24 * 3600_000
 
-/** What came of a message to one browser. */
+/** The result of a message to one browser. */
 export interface PushResult {
   /** Names the browser in a later call that repeats the message. */
   readonly subscription: string
@@ -30,7 +30,7 @@ export interface PushResult {
 
 /**
  * Sends a message to the browsers of a person, each tried once, at the same time; `only` names those of an earlier call's results.
- * Never in a transaction. What a push service says is a result; only a database that cannot be reached throws.
+ * Never in a transaction. Responses of a push service are results; only an unavailable database throws.
  */
 export async function sendPush(
   services: Services,
@@ -110,7 +110,7 @@ function subjectOf(baseUrl: string): string {
     : `mailto:atrium@${hostname.replace(/^\[|\]$/g, '')}`
 }
 
-/** The address itself is none that may be called; all else may be better later. */
+/** The address itself may not be called; any other error may be temporary. */
 const isForGood = ({ reason }: OutboundError): boolean =>
   ['invalid_url', 'forbidden_address', 'forbidden_port', 'invalid_request'].includes(reason)
 

@@ -38,7 +38,7 @@ export interface Target {
   readonly auth: string
 }
 
-/** 400 for what no browser sends, and for addresses that this server never calls. */
+/** Throws 400 for an invalid subscription, and for addresses that this server never calls. */
 export function readTarget(body: Static<typeof PushSubscriptionInput>, allowPrivateTargets: boolean): Target {
   const p256dh = Buffer.from(body.keys.p256dh, 'base64url')
   const auth = Buffer.from(body.keys.auth, 'base64url')

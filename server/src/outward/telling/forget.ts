@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ForgetPlace } from '../../platform/forgetting/index.ts'
 
-/** What was told to whom. Messages and settings go with the membership; these have no key to it, since there are so many of them. */
+/**
+ * The log of notifications. Messages and settings are deleted with the membership; these rows have no foreign key to it,
+ * since there are so many.
+ */
 const linesOf = (table: 'notice_deliveries' | 'mailed_posts'): ForgetPlace => ({
   name: `${table} (of the person)`,
   phase: 'ids',

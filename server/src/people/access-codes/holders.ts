@@ -1,4 +1,4 @@
-// For whom codes are made.
+// The people who get codes.
 
 import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
@@ -11,7 +11,7 @@ export interface Holder {
   readonly user_name: string
   readonly display_name: string
   readonly role: Role
-  /** Theirs, else the program's. */
+  /** Their own, else the program's. */
   readonly language: string
   readonly timezone: string | null
 }
@@ -20,7 +20,7 @@ const COLUMNS = sql`
   u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.role,
   coalesce(u.preferred_language, p.default_language) as language, u.timezone`
 
-/** These people, in the order given. Throws 400 for those who are not there or not active. */
+/** These people, in the order given. Throws 400 for any who do not exist or are not active. */
 export async function findHolders(db: ProgramDb, userIds: readonly number[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select ${COLUMNS}
@@ -39,7 +39,7 @@ export async function findHolders(db: ProgramDb, userIds: readonly number[]): Pr
   return userIds.map(id => found.get(id) as Holder)
 }
 
-/** The active people of an audience, by name. Throws 400 for an unknown one, an empty one and one that is too large. */
+/** The active people of an audience, by name. Throws 400 for an unknown, empty or too large one. */
 export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax: number): Promise<Holder[]> {
   const [audienceId] = await resolveAudience(db, name)
   const { rows } = await sql<Holder>`
@@ -55,7 +55,7 @@ export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax
   throw invalid({ rule: 'out_of_range', parameter: 'audience', message })
 }
 
-/** One name is no list: the fault is at `audience` itself. */
+/** A single name is not a list: the error is at `audience` itself. */
 async function resolveAudience(db: ProgramDb, name: string): Promise<number[]> {
   return resolveAudienceNames(db, [name], 'audience').catch(() => {
     throw invalid({ rule: 'not_found', parameter: 'audience', message: `Audience "${name}" does not exist` })

@@ -52,7 +52,7 @@ export async function checkAlias(db: ProgramDb, userId: number, aliasId: number)
   if (!alias.own) throw forbidden('This alias belongs to others')
 }
 
-/** Makes these, and no others, the users who may post as the alias. One that the program does not have is 400. */
+/** Replaces the users who may post as the alias with these. One who is not in the program is 400. */
 export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('comment_alias_users')

@@ -107,8 +107,8 @@ const pairs = (members: readonly Membership[]) =>
     as p (audience_id, user_id)`
 
 /**
- * How many active users are in at least one of these audiences, exactly. Deactivated ones are few and are taken away from
- * the count instead of being looked up for every member.
+ * How many active users are in at least one of these audiences, exactly. Deactivated ones are few and are subtracted from the
+ * count instead of being looked up for every member.
  */
 export async function uniqueUserCount(db: ProgramDb, audienceIds: readonly number[]): Promise<number> {
   if (audienceIds.length === 0) return 0

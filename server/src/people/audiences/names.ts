@@ -4,8 +4,8 @@ import { invalid } from '../../platform/http/errors.ts'
 import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
 
 /**
- * The ids of audiences that a client names, by `name` or else by display name (which is understood in any case); each
- * once, in the order given. Throws 400 `not_found` at `parameter.N` for each one that the program does not have.
+ * The ids of audiences that a client names, by `name` or else by display name (in any case); each once, in the order given.
+ * Throws 400 `not_found` at `parameter.N` for each one that the program does not have.
  */
 export async function resolveAudienceNames(
   db: ProgramDb,
@@ -50,8 +50,8 @@ export async function audienceNamesOf(
 const SUFFIX_MAX_LENGTH = 10
 
 /**
- * A name for a group, made from its display name: snake_case, unique in the program. Names are given out one after the
- * other, until the end of the transaction, so the name stays free until the group is stored.
+ * A name for a group, made from its display name: snake_case, unique in the program. Names are assigned one after the other,
+ * until the end of the transaction, so the name stays free until the group is stored.
  */
 export async function generateAudienceName(db: ProgramDb, displayName: string): Promise<string> {
   const base = snakeCase(displayName).slice(0, AUDIENCE_NAME_MAX_LENGTH - SUFFIX_MAX_LENGTH) || 'group'
@@ -65,7 +65,7 @@ export async function generateAudienceName(db: ProgramDb, displayName: string): 
   return name
 }
 
-/** Locks the giving of names until the end of the transaction. */
+/** Locks the assignment of names until the end of the transaction. */
 export async function lockNames(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${db.programId}`}, 0))`.execute(db)
 }

@@ -11,7 +11,7 @@ export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] a
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 
 export interface PeopleFilter {
-  /** A part of a name, userName or address, whatever case and accents; null for all users. */
+  /** A part of a name, userName or address, ignoring case and accents; null for all users. */
   readonly search: string | null
   readonly userIds?: readonly number[] | undefined
   readonly roles?: readonly Role[] | undefined
@@ -19,7 +19,7 @@ export interface PeopleFilter {
   readonly department?: string | undefined
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
-  /** SQL: the ids of those who are looked for. */
+  /** SQL: the ids of the people to find. */
   readonly idsSql?: RawBuilder<unknown> | undefined
 }
 
@@ -75,7 +75,7 @@ export async function findPeople(
   const people = matching(place, filter)
   const terms = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${orderOf(field, direction)}`)
   const order = sql.join([...terms, sql`u.id`])
-  // The page is sorted twice rather than numbered: a row number would have to be made for everybody who is found.
+  // The page is sorted twice rather than numbered: a row number would have to be computed for everybody found.
   const rows = await database.bare<DirectoryRow>(
     compileRead(sql`
       with page as materialized (

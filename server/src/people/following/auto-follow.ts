@@ -6,8 +6,8 @@ import { lockForPeopleChange } from './people-lock.ts'
 /** SQL: whether the users of topic `t`'s audience follow it automatically. Mandatory topics do, too. */
 const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
 
-// The two below are looked up by key for each topic and user, as `limit` makes sure: an `exists` may become a join, and
-// one that is planned while the tables are small takes minutes once they are not.
+// The two below are looked up by key for each topic and user, which `limit` enforces: an `exists` may become a join, and one
+// planned while the tables are small takes minutes once they have grown.
 
 /** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
 const IN_AUDIENCE = (user: string) => sql`(not t.targeted or (

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 
 /**
- * Rows that followers are counted in, so that connections do not wait for each other; roughly the connections of one
+ * Rows over which follower counts are spread, so that connections do not wait for each other; roughly the connections of one
  * node.
  */
 const SHARES = 32

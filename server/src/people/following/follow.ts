@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 
-/** Makes a user a follower of a topic, which must be locked; returns by how many followers it has changed. */
+/** Makes a user a follower of a topic, which must be locked; returns the change in its follower count. */
 export async function addFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
     insert into topic_followers as f (program_id, topic_id, user_id)
@@ -14,8 +14,8 @@ export async function addFollower(db: ProgramDb, topicId: number, userId: number
 }
 
 /**
- * Ends a user's following of a topic, which must be locked, and remembers it, so that `auto_follow` does not take them
- * back; returns by how many followers it has changed.
+ * Ends a user's following of a topic, which must be locked, and records it, so that `auto_follow` does not undo it; returns the
+ * change in the follower count.
  */
 export async function removeFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
@@ -48,7 +48,7 @@ export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> 
       from gone where gone.following and t.program_id = ${db.programId} and t.id = gone.topic_id`.execute(db)
 }
 
-/** By how many the followers of a topic changed. */
+/** The change in a topic's follower count. */
 export interface FollowerChange {
   readonly topic_id: number
   readonly change: number
@@ -63,7 +63,7 @@ export async function lockTopics(db: ProgramDb, topicIds: readonly number[]): Pr
   )
 }
 
-/** Adds to the counts what has been written; the topics must be locked. */
+/** Adds the written changes to the counts; the topics must be locked. */
 export async function countFollowers(db: ProgramDb, changes: readonly FollowerChange[]): Promise<void> {
   const real = changes.filter(({ change }) => change !== 0)
   if (real.length === 0) return

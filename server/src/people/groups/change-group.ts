@@ -17,7 +17,7 @@ export interface GroupRevision {
   readonly identifierField: IdentifierField | null
 }
 
-/** PUT and PATCH: changes a group under a lock, so that of two requests at once both take effect, one after the other. */
+/** PUT and PATCH: changes a group under a lock, so that two concurrent requests both take effect, one after the other. */
 export async function changeGroup(
   context: Context,
   groupId: number,

@@ -3,10 +3,10 @@ import { GroupOutput } from '../scim/index.ts'
 
 /** Room for hundreds of thousands of members. */
 const GROUP_BODY_MAX_BYTES = 32 * 1024 * 1024
-/** A member counts once, and once for each of its members besides `value`. */
+/** A member counts once as a value, and once for each of its JSON members besides `value`. */
 const GROUP_BODY_VALUES_MAX = 2_500_000
 
-/** For `endpoint`, of calls that name members. */
+/** For `endpoint`, in calls that name members. */
 export const groupBodyLimits = { bodyMaxBytes: GROUP_BODY_MAX_BYTES, bodyValuesMax: GROUP_BODY_VALUES_MAX } as const
 
 /** What all calls that change groups have in common. */

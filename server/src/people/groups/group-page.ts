@@ -9,7 +9,7 @@ export const groupRead = {
   tag: 'User groups',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
   dialect: 'scim',
-  // A long presented is read while it is sent, after the transaction that began it.
+  // A long list is read while it is sent, after the transaction that started it.
   transaction: 'own',
 } as const
 

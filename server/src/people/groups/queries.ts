@@ -37,7 +37,7 @@ export async function lockGroup(db: ProgramDb, id: number): Promise<GroupRow> {
   return requireGroup(db, id)
 }
 
-/** A page of the program's groups, by id where nothing else is said. Throws 400 invalidFilter or invalidValue. */
+/** A page of the program's groups, by id unless specified otherwise. Throws 400 invalidFilter or invalidValue. */
 export async function findGroupPage(
   db: ProgramDb,
   { filter, sort, startIndex, count }: ListRequest,

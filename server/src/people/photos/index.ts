@@ -1,4 +1,4 @@
-// Pictures of users that come inside requests, as data URIs. They are stored as files and served from there.
+// Pictures of users sent inside requests, as data URIs. They are stored as files and served from there.
 
 import type { Module } from '../../platform/module.ts'
 import { readPhoto } from './read-photo.ts'

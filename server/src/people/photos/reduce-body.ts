@@ -24,7 +24,7 @@ const COPIED_MAX_BYTES = 4096
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-// Keyed by the request: its pictures are taken out before there is input, and claimed by its handler.
+// Keyed by the request: its pictures are extracted before there is input, and claimed by its handler.
 const staged = new WeakMap<object, StagedPhotos>()
 
 /** For `prepareBody` of endpoints whose bodies may hold pictures. */
@@ -49,9 +49,9 @@ export function claimPhotos(request: object): StagedPhotos {
   return photos
 }
 
-/** Passes JSON on, pictures and overlong texts taken out of it. It need not be valid JSON: the parser checks that. */
+/** Passes JSON on without pictures and overlong texts. It need not be valid JSON: the parser checks that. */
 export class BodyReducer extends Transform {
-  /** Bytes that came in; the server's limit goes by it. */
+  /** Bytes received; the server's limit applies to them. */
   receivedEncodedLength = 0
   readonly #photos: StagedPhotos
   #text: Text | null = null
@@ -78,7 +78,7 @@ export class BodyReducer extends Transform {
   }
 
   async #take(chunk: Buffer): Promise<void> {
-    // What is before has been passed on, or taken.
+    // Everything before has been passed on, or extracted.
     let from = 0
     for (let position = 0; position < chunk.length; ) {
       const begun = this.#text

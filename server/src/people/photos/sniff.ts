@@ -1,4 +1,4 @@
-/** The accepted pictures, detected by their first bytes; the client's media type does not count. */
+/** The accepted pictures, detected by their first bytes; the client's media type is ignored. */
 export const MEDIA_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -13,7 +13,7 @@ import { insertUsers, type NewUser } from '../users/index.ts'
 /** Where the program's public client sends people back to, until the operator registers others. */
 export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
 
-/** Of the administrator's userName, where the plain one is taken. */
+/** The suffix of the administrator's userName if the plain one is taken. */
 const SUFFIX_BYTES = 8
 
 export interface NewProgram {
@@ -35,7 +35,10 @@ export interface CreatedProgram {
   }
 }
 
-/** Makes a program with its two first clients and that of its own pages, in a transaction that sees all programs. Null: no such organisation. */
+/**
+ * Creates a program with its two first clients and that of its own pages, in a transaction that sees all programs. Null: no such
+ * organisation.
+ */
 export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
   const organisationId = await takeOrganisation(db, program)
   if (organisationId === null) return null

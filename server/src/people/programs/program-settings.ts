@@ -13,7 +13,7 @@ const LANGUAGES_MAX_COUNT = 50
 
 const Language = () => Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, pattern: LANGUAGE_TAG })
 
-/** What people may change of their own profile (docs/contract/people.md#your-own-profile). */
+/** The parts of their own profile that people may change (docs/contract/people.md#your-own-profile). */
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
 export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 

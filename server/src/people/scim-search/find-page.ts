@@ -66,7 +66,7 @@ export async function findPage(
   return { entries, total }
 }
 
-/** In the order of the list where nothing else is said. */
+/** In list order unless specified otherwise. */
 const KINDS: readonly Kind[] = ['user', 'group']
 
 function matchesOf(kind: Kind, place: Place, { filter, sort }: ListRequest, mode: FilterMode): RawBuilder<unknown> {
@@ -88,7 +88,7 @@ function matchesOf(kind: Kind, place: Place, { filter, sort }: ListRequest, mode
       from users u ${identity} where u.program_id = ${place.programId} and (${where})`
 }
 
-/** What only the others can be sorted by is nothing here; the type follows from them. */
+/** An attribute that only the other type can be sorted by is null here; the type follows from it. */
 function sortKeyBeside(sortBy: string, map: ColumnMap, beside: ColumnMap): string {
   try {
     return sortKeyToSql(sortBy, map)

@@ -78,7 +78,7 @@ export const PatchBody = checkedElsewhere(
   ),
 )
 
-/** What a list is asked for in a body (RFC 7644 section 3.4.3). */
+/** The parameters of a list request in a body (RFC 7644 section 3.4.3). */
 export const SearchBody = checkedElsewhere(
   named(
     'SearchRequest',

@@ -1,5 +1,5 @@
-// Where people are signed in, for themselves and for who runs the program. The sign-ins themselves are the authorization
-// server's (sign-in/oauth/grants/sign-ins.ts).
+// A person's sign-ins, for the person and for those who manage the program. The sign-ins themselves belong to the authorization
+// server (sign-in/oauth/grants/sign-ins.ts).
 
 import type { Module } from '../../platform/module.ts'
 import { endOwnSession } from './end-own-session.ts'

@@ -77,10 +77,10 @@ interface Addition {
 const IN_FLIGHT_MAX = 2
 /** Users of one transaction. */
 const TOGETHER_MAX = 32
-/** Users who may wait; more would wait longer than clients do. */
+/** Users who may wait; with more, the wait would exceed the clients' timeouts. */
 const WAITING_MAX = 5000
 
-/** Users on their way to the database, by program. */
+/** Users in flight, by program. */
 export const userBatcher = defineState('added users', ({ database }) =>
   createBatcher<number, Addition, InsertedUser | null>({
     inFlightMax: IN_FLIGHT_MAX,

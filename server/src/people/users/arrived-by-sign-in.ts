@@ -2,7 +2,9 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { NewPerson } from '../../sign-in/company/index.ts'
 import { addUser } from './add-users.ts'
 
-/** Adds a person whom an identity provider brings, as a member; an identity of the organisation joins as it is. */
+/**
+ * Adds a person who arrives through an identity provider, as a member; an existing identity of the organisation joins unchanged.
+ */
 export async function addArrivedPerson(db: ProgramDb, organisationId: number, person: NewPerson): Promise<void> {
   const { userName, givenName, familyName, displayName, externalId, email } = person
   const place = { programId: db.programId, organisationId }

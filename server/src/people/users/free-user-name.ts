@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/handle.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 
 /**
- * Frees a userName whose holder is in no program any more. A user who comes back is a new user; what they wrote stays a
- * former colleague's.
+ * Frees a userName whose holder is no longer in any program. A user who comes back is a new user; their old texts remain those of
+ * a former colleague.
  */
 export async function freeUserName(db: Db, organisationId: number, userName: string, takerId: number): Promise<void> {
   // Locked before the search for members, so that a concurrent re-addition of the holder is serialised.

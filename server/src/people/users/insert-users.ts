@@ -29,7 +29,7 @@ export interface NewEmail {
   readonly value: string
   readonly type?: string | null
   readonly primary?: boolean
-  /** When mail to it was refused for good, of an address that the user had before. */
+  /** When mail to it was permanently refused, for an address that the user had before. */
   readonly refusedAt?: Date | null
 }
 
@@ -99,9 +99,9 @@ const INSERT_USERS = {
 }
 
 /**
- * Adds memberships to the program, each for the organisation's identity of its userName (made when it is new), in one
- * statement. Returns null for those that the program has already. No two may have the same userName: error 21000. A
- * password that the caller may not set is 403. Events and what follows from attributes are the caller's.
+ * Adds memberships to the program, each for the organisation's identity of its userName (created if it is new), in one statement.
+ * Returns null for those that the program has already. No two may have the same userName: error 21000. A password that the caller
+ * may not set is 403. The caller handles events and the consequences of attributes.
  */
 export async function insertUsers(
   db: ProgramDb,

@@ -22,7 +22,7 @@ export function respondWithUser(exchange: UserExchange, user: User, query: Proje
   return presentUsers(exchange, [user], query)[0]
 }
 
-/** The same for reading: no body where the client has this version already. */
+/** The same for reading: no body if the client already has this version. */
 export function respondToUserRead(exchange: UserExchange, user: User, query: ProjectionQuery) {
   if (isNotModified(exchange.request, exchange.reply, user.version as string)) return undefined
   return respondWithUser(exchange, user, query)

@@ -1,4 +1,4 @@
-// What the endpoints of users have in common.
+// Options shared by the endpoints of users.
 
 import { limits } from '../../platform/config.ts'
 import { extractPhotos } from '../photos/index.ts'

@@ -20,7 +20,7 @@ export interface UserPage {
   readonly total: number
 }
 
-/** The users that a list asks for, by id where nothing else is said. Throws 400 invalidFilter or invalidValue. */
+/** The users that a list requests, by id unless specified otherwise. Throws 400 invalidFilter or invalidValue. */
 export async function findUserPage(
   db: ProgramDb,
   place: Place,
@@ -37,7 +37,7 @@ export async function findUserPage(
   return { ids: rows.map(row => row.id), total }
 }
 
-/** The block of ids that the user at `offset` is in, how many users are before it, and how many there are in all. */
+/** The block of ids that contains the user at `offset`, the number of users before it, and the total. */
 async function findBlock(db: ProgramDb, offset: number) {
   const { rows } = await sql<{ block: number; before: number; total: number }>`
     ${PREPARED} with blocks as (
@@ -53,8 +53,8 @@ async function findBlock(db: ProgramDb, offset: number) {
 }
 
 /**
- * Matches are found once, for the total and for the page: so that the planner does not scan all users in the order of
- * the list, expecting to find them soon.
+ * Matches are found once, for both the total and the page: otherwise the planner would scan all users in list order, expecting to
+ * find matches soon.
  */
 async function findAmongAll(
   db: ProgramDb,

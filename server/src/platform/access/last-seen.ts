@@ -1,5 +1,5 @@
-// When people (`users.last_accessed_at`), clients and their secrets (`last_used_at`) were last seen: by any call that is let
-// in, of secrets by any token that they got.
+// When people (`users.last_accessed_at`), clients and their secrets (`last_used_at`) were last seen: people and clients by any
+// authenticated call, secrets by any token issued for them.
 
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
@@ -12,15 +12,15 @@ interface SeenClient {
 }
 
 export interface LastSeen {
-  /** This caller has been let in. */
+  /** This caller has been authenticated. */
   note(actor: Pick<Actor, 'kind' | 'programId' | 'userId'> & SeenClient): void
-  /** A client has shown this secret. */
+  /** A client has presented this secret. */
   noteSecret(secretId: string): void
   /** Writes the pending times. */
   close(): Promise<void>
 }
 
-// Who is being changed or forgotten at this moment is left for the next time.
+// Rows that are locked, because the person is being changed or forgotten, are skipped until the next time.
 const PEOPLE_SQL = `
   with seen as materialized (
     select u.program_id, u.id
@@ -56,7 +56,7 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
   return {
     note({ kind, programId, userId, clientId, isWebSession = false }) {
       if (kind === 'user' && userId !== null) people.note(`${programId} ${userId}`, { programId, userId })
-      // The others are in no list.
+      // The others appear in no list.
       if (clientId !== undefined && kind !== 'operator' && !isWebSession) clients.note(clientId, clientId)
     },
     noteSecret: id => secrets.note(id, id),

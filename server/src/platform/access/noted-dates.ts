@@ -1,31 +1,31 @@
-// Dates of use in lists ("last seen", "last used"): noted beside the call, for all of a second together, and of each record
-// once in some minutes. They are dates for people, not a log.
+// Dates of use in lists ("last seen", "last used"): recorded outside the call, batched for a second, and at most once in some
+// minutes for each record. They are dates for people, not a log.
 
 import type { Database } from '../db/database.ts'
 import { growingCache } from '../growing-cache.ts'
 import type { Logger } from '../logger.ts'
 
-/** A date may be older than the last use by this. */
+/** How much older than the last use a date may be. */
 const NOTED_AFTER_MS = 5 * 60_000
 const GATHERED_MS = 1_000
 /** Records of one statement; with more waiting it is sent at once. */
 const TOGETHER_MAX = 1_000
-/** Records whose date this process knows to be new; the database is asked about others again. */
+/** Records whose date this process knows to be recent; for others it asks the database again. */
 const REMEMBERED_MAX = 100_000
 
 export interface NotedDates<Key> {
-  /** The record has been used. Costs nothing to wait for; a process that is killed loses its last second. */
+  /** The record has been used. Returns without waiting; a killed process loses its last second. */
   note(name: string, key: Key): void
   /** Writes the pending dates. */
   close(): Promise<void>
 }
 
 export interface DatesStatement<Key> {
-  /** Of the hot statement. */
+  /** Name of the hot statement. */
   readonly name: string
   /** Writes the dates of records that have none, or an older one than the seconds of the last parameter. */
   readonly text: string
-  /** The parameters before that one. */
+  /** The parameters before the last. */
   readonly values: (keys: readonly Key[]) => unknown[]
 }
 

@@ -12,9 +12,9 @@ import {
 import type { Database } from '../db/database.ts'
 
 export interface SecretBox {
-  /** Seals a text for one place; `place` must be the same when it is opened, e.g. the record's id. */
+  /** Encrypts a text for one place, e.g. the record's id; opening it requires the same `place`. */
   seal(text: string, place: string): Buffer
-  /** Throws when the bytes were changed or sealed for another place. */
+  /** Throws if the bytes were changed or sealed for another place. */
   open(sealed: Uint8Array, place: string): string
   /** A signature (base64url) over a text, for one purpose. */
   sign(purpose: string, text: string): string
@@ -29,7 +29,7 @@ const TAG_BYTES = 16
 /** Loads the server's keys, making them on the first start. */
 export async function createSecretBox(database: Database): Promise<SecretBox> {
   const sealing = await loadKey(database, 'seal')
-  // As a key object: else one is made for each signature, which takes longer than signing.
+  // As a key object: otherwise each signature creates one, which takes longer than signing.
   const signing = createSecretKey(await loadKey(database, 'sign'))
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url')

@@ -15,14 +15,14 @@ export interface ProgramSettings {
   readonly web_rate_limit_per_minute: number | null
 }
 
-/** A valid token or web session, and until when. */
+/** A valid token or web session, and its expiry. */
 export interface Session {
   readonly actor: Actor
   readonly settings: ProgramSettings
   readonly expiresAtMs: number
-  /** Of the sign-in that it comes from, to the hour; null without one. */
+  /** When its sign-in took place, to the hour; null without one. */
   readonly lastUsedAtMs: number | null
-  /** Where the organisation moves to another database: only `leaving` may still be read. */
+  /** The organisation is moving to another database: only `leaving` may still be read. */
   readonly moving: Moving | null
 }
 

@@ -41,10 +41,7 @@ export const programTokensChanged = (db: ProgramDb): Promise<void> =>
 /** The same for revoked tokens and grants. */
 export const tokensRevoked = (db: Db): Promise<void> => busOf(db).publish(db, CHANNEL, 'all')
 
-/**
- * Passes on whose tokens may have changed, as `program user`, or null: those of any user. Returns a function that
- * unsubscribes.
- */
+/** Reports whose tokens may have changed: `program user`, or null for any user. Returns a function that unsubscribes. */
 export function onTokensChanged({ bus }: Database, listener: (user: string | null) => void): () => void {
   const stop = [
     bus.on(CHANNEL, payload => listener(payload.startsWith('user ') ? payload.slice('user '.length) : null)),

@@ -13,9 +13,9 @@ const USER_AGENT_MAX_LENGTH = 500
 export interface NewWebSession {
   /** The sign-in to the program's web client, with its program and user. */
   readonly grantId: string
-  /** As the browser names itself; shown to the user in the list of sessions. */
+  /** The browser's own name for itself (User-Agent); shown to the user in the list of sessions. */
   readonly userAgent: string | null
-  /** Of the browser's session with the authorization server; ends with this one. */
+  /** The browser's session with the authorization server; this one ends with it. */
   readonly sessionUid: string | null
 }
 

@@ -1,5 +1,5 @@
-// The audit log: who changed what, when, in which request. Rows are written by triggers of the database in the
-// transaction of the change (platform/db/functions); this module reads them, and adds what is no row of an audited table.
+// The audit log: who changed what, when, in which request. Database triggers write the rows in the transaction of the change
+// (platform/db/functions); this module reads them, and adds actions that change no row of an audited table.
 
 import type { Module } from '../module.ts'
 import { forgetPlaces } from './forget.ts'

@@ -34,7 +34,7 @@ const AuditEvent = named(
   }),
 )
 
-/** What was changed in the program, newest first. */
+/** The changes in the program, newest first. */
 export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   tag: 'Audit',

@@ -10,8 +10,8 @@ interface AuditedRecord {
 }
 
 /**
- * Says in the audit log what the current caller did where no row of an audited table changes: triggers record the rest.
- * In the transaction of what was done.
+ * Adds an entry for an action of the current caller that changes no row of an audited table; triggers record the rest. Call it in
+ * the transaction of the action.
  */
 export async function recordInAuditLog(
   db: ProgramDb,

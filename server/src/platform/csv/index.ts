@@ -1,13 +1,13 @@
-// Lines of CSV (RFC 4180), made by the database. A million rows as objects would be garbage that a busy server collects late
-// (240 MB) and work that keeps it from its requests; as lines they are a few long texts.
+// Lines of CSV (RFC 4180), built by the database. A million rows as objects would be 240 MB of garbage, which a busy server
+// collects late, and work that delays its requests; as lines they are a few long texts.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Rows read by one statement: others get their turn in between, and no more than this is in memory. */
+/** Rows read by one statement: other work runs in between, and memory holds no more than this. */
 export const SET_SIZE = 2000
 
-/** Columns and the lines below them, each ended, set by set. */
+/** The header line and the lines below it, each terminated, set by set. */
 export interface CsvSource {
   readonly columns: readonly string[]
   readonly sets: AsyncIterable<CsvSet>
@@ -18,18 +18,18 @@ export interface CsvSet {
   readonly count: number
 }
 
-/** The keys of the row that the set before ended with, as texts. */
+/** The keys of the last row of the previous set, as texts. */
 export type Last = readonly [string, string]
 
 export interface CsvTable {
   /**
-   * SQL: at most SET_SIZE rows whose keys, the columns `k1` and `k2`, come after these (of the first set: after none), in
-   * the order of the keys.
+   * SQL: at most SET_SIZE rows whose keys, the columns `k1` and `k2`, come after these (for the first set: after none), in key
+   * order.
    */
   readonly page: (last: Last | null) => RawBuilder<unknown>
-  /** SQL: what makes lines of a row `p` of the page, e.g. `cross join lateral …`. Else each row is one. */
+  /** SQL: turns a row `p` of the page into several lines, e.g. `cross join lateral …`. Without it each row is one line. */
   readonly join?: RawBuilder<unknown>
-  /** SQL: the cells of a line, see `textCell` and its like. */
+  /** SQL: the cells of a line, see `textCell` and similar functions. */
   readonly cells: readonly RawBuilder<unknown>[]
 }
 
@@ -63,7 +63,7 @@ export async function* linesOf(
 
 const line = (cells: readonly RawBuilder<unknown>[]) => sql`concat_ws(',', ${sql.join(cells)}) || E'\r\n'`
 
-/** The line of the names of columns. */
+/** The header line. */
 export const headLine = (columns: readonly string[]): string => `${columns.map(quoteName).join(',')}\r\n`
 
 const quoteName = (name: string): string =>
@@ -84,7 +84,7 @@ export function textCell(expression: string | RawBuilder<unknown>): RawBuilder<u
     else ${value} end`
 }
 
-/** SQL of a cell with a number, an id, a boolean or one of a fixed set of words: nothing that must be quoted. */
+/** SQL of a cell with a number, an id, a boolean or a word of a fixed set: nothing that needs quoting. */
 export const plainCell = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
 
 /** SQL of a cell with a time. */

@@ -1,6 +1,6 @@
 import type { Client, Pool } from './engines/pool.ts'
 
-/** How long one node waits for another that is setting up the same database. */
+/** How long a node waits for another one that is setting up the same database. */
 const WAIT = '120s'
 const USUAL_LIMITS = 'reset lock_timeout; reset statement_timeout'
 

@@ -12,7 +12,7 @@ export interface DatabaseCaller {
   readonly request_id: string
 }
 
-/** Callers of one transaction, by the record that each adds in it. The triggers of the audit log look for its key. */
+/** Callers of one transaction, by the record that each adds or changes in it. The audit triggers look up its key. */
 interface CallersOfRecords {
   readonly by: Readonly<Record<string, DatabaseCaller>>
 }
@@ -28,7 +28,10 @@ const callers = new AsyncLocalStorage<Caller>()
 /** Runs `work`, whose transactions belong to the caller. */
 export const actingFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-/** Runs `work` with transactions that several callers share: each adds the records of its membership ids or uuids. */
+/**
+ * Runs `work` with transactions that several callers share: each adds the records with its membership ids or uuids, or changes
+ * those with its types and ids (`content 5`).
+ */
 export function actingForEach<T>(callersByRecord: ReadonlyMap<string, Caller>, work: () => T): T {
   const known = [...callersByRecord].filter((entry): entry is [string, DatabaseCaller] => isOne(entry[1]))
   return callers.run({ by: Object.fromEntries(known) }, work)
@@ -39,14 +42,14 @@ const isOne = (caller: Caller): caller is DatabaseCaller => typeof caller === 'o
 /** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
 export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
 
-/** The user of this program that the current work acts for; null for any other caller. */
+/** The user of this program on whose behalf the current work runs; null for any other caller. */
 export function currentMember(programId: number): number | null {
   const caller = callers.getStore()
   const isMember = typeof caller === 'object' && 'kind' in caller && caller.program_id === programId
   return isMember && caller.kind === 'user' ? caller.user_id : null
 }
 
-/** The current caller, for work that is done later. */
+/** The current caller, for deferred work. */
 export const currentCaller = (): Caller => callers.getStore()
 
 /** The caller as transactions set it; empty for the server itself. */

@@ -1,16 +1,16 @@
-// Tables that are partitioned by day, in UTC and by the clock of the database, so that what is old goes with its whole day
-// instead of row by row (decision 0093). A day is a table of its own, `webhook_attempts_20261123`, protected as the whole is.
-// There is no partition for all other days: it would have to be searched whenever a day is made. So a row of a day that is
-// not there fails, and who writes it makes the day and writes it again.
+// Tables partitioned by day, in UTC and by the database's clock, so that old rows are dropped with their whole day instead of one
+// by one (decision 0093). A day is a table of its own, `webhook_attempts_20261123`, protected like the parent. There is no
+// default partition: it would have to be scanned whenever a day is created. So a row for a missing day fails, and its writer
+// creates the day and retries.
 
 import type { Client, Pool } from './engines/pool.ts'
 import { isStatementTimeout, noPartitionOf } from './errors.ts'
 
-/** What keeps two nodes from making the same day. */
+/** Prevents two nodes from creating the same day. */
 const LOCK_KEY = 7_284_306
-/** Making a day waits for no reader or writer of the table, only for another change of the schema. */
+/** Creating a day waits for no reader or writer of the table, only for another schema change. */
 const MAKE_LOCK_TIMEOUT = '5s'
-/** Dropping one does, and who comes meanwhile waits as well. */
+/** Dropping one does wait, and others queue behind it. */
 const DROP_LOCK_TIMEOUT = '200ms'
 
 /** Which days a table needs, counted from today. */
@@ -26,7 +26,7 @@ interface Day {
   readonly bounds: string
 }
 
-/** Makes the days that are missing; several nodes may do so at once. Outside of transactions. */
+/** Creates the missing days; several nodes may do so at once. Call it outside transactions. */
 export async function makeDays(pool: Pool, table: string, days: Days): Promise<void> {
   const { rows } = await pool.query(
     `select $1::text as table, $1 || to_char(day, '_YYYYMMDD') as name,
@@ -37,7 +37,7 @@ export async function makeDays(pool: Pool, table: string, days: Days): Promise<v
   await makeMissing(pool, rows)
 }
 
-/** Makes the days of every table that another database has of it. */
+/** Creates, for every such table, the days that another database has. */
 export async function makeSameDays(pool: Pool, other: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await other.query(
     `select p.relname as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -55,7 +55,7 @@ async function makeMissing(pool: Pool, days: readonly Day[]): Promise<void> {
   })
 }
 
-/** Read from the catalogue's rows: a cache may not know yet what another node made while this one waited for the lock. */
+/** Read from the catalogue's rows: a cache may miss what another node created while this one waited for the lock. */
 async function missingOf(connection: Pick<Client, 'query'>, days: readonly Day[]): Promise<Day[]> {
   const { rows } = await connection.query(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1::text[])`,
@@ -65,15 +65,15 @@ async function missingOf(connection: Pick<Client, 'query'>, days: readonly Day[]
   return days.filter(({ name }) => !there.has(name))
 }
 
-/** Attached when it is whole: made as a partition it would lock all of the table. */
+/** Attached once it is complete: creating it as a partition would lock the whole table. */
 const makeDaySql = ({ table, name, bounds }: Day) => `
   create table ${name} (like ${table} including defaults including constraints);
   select protect_program_table('${name}');
   alter table ${table} attach partition ${name} ${bounds}`
 
 /**
- * Drops the days that ended before so many days, one by one, oldest first. It needs the table for itself for a moment: where a
- * long statement has it, as a dump does, it gives up, and the next call tries again. True when none is left.
+ * Drops the days that ended more than this many days ago, one by one, oldest first. It needs an exclusive lock on the table for a
+ * moment: if a long statement, such as a dump, holds the table, it gives up, and the next call retries. True when none is left.
  */
 export async function dropDays(pool: Pool, table: string, keptDays: number): Promise<boolean> {
   for (const name of await endedDays(pool, table, keptDays)) {
@@ -97,7 +97,7 @@ async function endedDays(pool: Pool, table: string, keptDays: number): Promise<s
   return rows.map(row => row.name)
 }
 
-/** Runs a write, and once more with the days that it lacked. */
+/** Runs a write, and retries it once after creating missing days. */
 export async function writingDays<T>(pool: Pool, table: string, days: Days, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

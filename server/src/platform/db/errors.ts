@@ -8,7 +8,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const QUERY_CANCELED = '57014'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Of functions/refuse_moving.sql. */
+/** Raised by functions/refuse_moving.sql. */
 const BEING_MOVED = 'AM001'
 const INSUFFICIENT_PRIVILEGE = '42501'
 /** Policies that exist while an organisation moves. */
@@ -20,8 +20,8 @@ const CONNECTION_EXCEPTION = '08'
 /** The server shuts down or has crashed, or the socket broke or cannot connect. */
 const LOST_CODES = ['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 /**
- * There was no connection, so no statement was sent: the server is starting or full, nothing listens at its address, or
- * its name cannot be resolved at the moment.
+ * There was no connection, so no statement was sent: the server is starting or full, nothing listens at its address, or its name
+ * cannot be resolved at present.
  */
 const NOT_BEGUN_CODES = ['57P03', '53300', 'ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 /** Messages of the driver, which have no code. */
@@ -59,21 +59,21 @@ export function isPlanOutdated(error: unknown): boolean {
   return databaseCode(error) === FEATURE_NOT_SUPPORTED
 }
 
-/** The table of which a partition is missing for a row that was to be written; undefined after any other error. */
+/** The table whose partition for a row is missing; undefined after any other error. */
 export function noPartitionOf(error: unknown): string | undefined {
   if (databaseCode(error) !== CHECK_VIOLATION) return undefined
-  // A check that a row does not pass has a name.
+  // A failed check constraint has a name.
   const { table, constraint } = error as { table?: string; constraint?: string }
   return constraint ? undefined : table
 }
 
-/** The statement ran, or waited for a lock, longer than it may. */
+/** The statement, including its wait for locks, exceeded its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   const code = databaseCode(error)
   return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE
 }
 
-/** The organisation is on its way to another database: nothing of it can be changed here (decision 0092). */
+/** The organisation is being moved to another database: it is read-only here (decision 0092). */
 export function isBeingMoved(error: unknown): boolean {
   const code = databaseCode(error)
   return code === BEING_MOVED || (code === INSUFFICIENT_PRIVILEGE && hasMessage(error, MOVING_POLICY))
@@ -85,14 +85,14 @@ export function isDataFault(error: unknown): boolean {
   return code.startsWith(DATA_EXCEPTION) || code.startsWith(INTEGRITY_VIOLATION)
 }
 
-/** The connection broke. Whether the statement was carried out is not known: only repeatable work is tried again. */
+/** The connection broke. It is unknown whether the statement was executed: only repeatable work is retried. */
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseCode(error)
   if (code === undefined) return hasMessage(error, LOST_MESSAGE) || isNotBegun(error)
   return LOST_CODES.includes(code) || code.startsWith(CONNECTION_EXCEPTION) || isNotBegun(error)
 }
 
-/** There was no connection: the statement was certainly not carried out. */
+/** There was no connection: the statement was certainly not executed. */
 export function isNotBegun(error: unknown): boolean {
   const code = databaseCode(error)
   return code === undefined ? hasMessage(error, NOT_BEGUN_MESSAGE) : NOT_BEGUN_CODES.includes(code)
@@ -102,8 +102,8 @@ export function isNotBegun(error: unknown): boolean {
 export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
 
 /**
- * What failed on a replica may succeed on the primary: it is gone, full, or in conflict with what it replays (40001), has not
- * replayed a migration yet, or is asked to lock or write. Not where the statement itself took too long or its values are invalid.
+ * Whether the primary may succeed where a replica failed: the replica is down, full, in conflict with replay (40001), has not
+ * replayed a migration yet, or was asked to lock or write. Not if the statement itself took too long or its values are invalid.
  */
 export function isReplicaFault(error: unknown): boolean {
   if (isConnectionLost(error) || isPoolExhausted(error)) return true

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A transaction. A handler reads and writes through the one that it is given. */
+/** A transaction. A handler reads and writes through the one it gets. */
 export type Db = Transaction<Tables>
 
 /**
- * A transaction and the program that its statements name. Handlers and `Database.transaction` are given one; work on
- * several programs binds one for each (`forProgram`).
+ * A transaction and the program that its statements name. Handlers and `Database.transaction` get one; work on several programs
+ * binds one for each (`forProgram`).
  */
 export type ProgramDb = Db & { readonly programId: number }

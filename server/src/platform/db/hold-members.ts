@@ -3,9 +3,9 @@ import type { ProgramDb } from './handle.ts'
 import { PREPARED } from './kysely.ts'
 
 /**
- * SQL: locks the memberships of several users until the end of the transaction, as a transaction of a single user does by
- * itself, and returns those that it has: without waiting, not those that have ended or are ending. For NoMemberError. Run it
- * before any other lock.
+ * SQL: locks the memberships of several users until the end of the transaction, as a single user's transaction does by itself,
+ * and returns those locked. Does not wait: memberships that have ended or are ending are left out. For NoMemberError. Run it
+ * before taking any other lock.
  */
 export const membersLockSql = (db: ProgramDb, userIds: readonly number[]): RawBuilder<{ id: number }> => sql`
     ${PREPARED} select id from users

@@ -62,7 +62,7 @@ async function readState(client: Client): Promise<State> {
   }
 }
 
-/** A newer release has all migrations of this one; this database has not. */
+/** A newer release has all migrations of this one; this database does not. */
 const otherHistory = (unknown: readonly string[]) =>
   new Error(
     `the database was not made by this release or one before it: it has migrations that are not known here ` +
@@ -80,7 +80,7 @@ function apply(client: Client, { name, sql }: Migration): Promise<void> {
   })
 }
 
-/** Bodies are not checked: they may speak of tables that a migration is about to make. */
+/** Bodies are not checked: they may refer to tables that a migration is about to create. */
 function define(client: Client, { name, sql, hash }: FunctionFile): Promise<void> {
   return step(client, `function ${name}`, false, async () => {
     await client.script(`set local check_function_bodies = off; ${sql}`)

@@ -1,5 +1,5 @@
-// Names for the parameters of a statement that is written as text: `:program` instead of `$1`, so that a long one can be
-// read, and put together, without counting.
+// Names for the parameters of a statement written as text: `:program` instead of `$1`, so that a long one can be read and
+// assembled without counting.
 
 import type { Statement } from './engines/pool.ts'
 

@@ -1,5 +1,5 @@
-// Statements whose text is made once. Putting one together from its parts takes longer than sending it: half a millisecond
-// for the page of notifications.
+// Statements whose text is built once. Assembling one from its parts takes longer than sending it: half a millisecond for the
+// page of notifications.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Statement } from './engines/pool.ts'
@@ -8,13 +8,13 @@ import { compileStatement } from './kysely.ts'
 /** A value of a statement, or the parameter that stands for it in one that is prepared. */
 export type SqlValue<T> = T | RawBuilder<T>
 
-/** What a statement is made of instead of values. */
+/** Builds a statement with parameters in place of values. */
 export type Parameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
 
 /** The statement with these values. */
 export type PreparedStatement<V> = (values: V) => Required<Pick<Statement, 'name' | 'text' | 'values'>>
 
-/** Stands in the statement where the value of this name belongs. */
+/** Placeholder for the value of this name. */
 class Parameter {
   readonly name: PropertyKey
 
@@ -25,7 +25,7 @@ class Parameter {
 
 interface Template<V> {
   readonly text: string
-  /** The names of `$1`, `$2` and so on, or what always stands there. */
+  /** The names of `$1`, `$2` and so on, or their constant values. */
   readonly places: readonly (keyof V | Constant)[]
 }
 
@@ -38,8 +38,8 @@ class Constant {
 }
 
 /**
- * A statement that is prepared once on each connection, under this name. `make` is called once, at first use; each
- * parameter that it is given may be used many times.
+ * A statement that is prepared once on each connection, under this name. `make` is called once, at first use; it may use each of
+ * its parameters many times.
  */
 export function prepareStatement<V extends object>(
   name: string,
@@ -53,7 +53,7 @@ export function prepareStatement<V extends object>(
   }
 }
 
-/** The same for a statement in several forms, as filters make them: `make` is called once for each name. */
+/** The same for a statement with variants, e.g. by filter: `make` is called once for each name. */
 export function prepareForms<F, V extends object>(
   nameOf: (form: F) => string,
   make: (form: F, parameters: Parameters<V>) => RawBuilder<unknown>,

@@ -12,22 +12,20 @@ const WAIT_MAX_MS = 400
 
 /** What has gone wrong between this process and its database since the start. */
 export interface DatabaseFaults {
-  /** Statements and transactions that were tried again on another connection. */
+  /** Statements and transactions that were retried on another connection. */
   repeated: number
-  /** Those that were not, or no longer: their requests failed. */
+  /** Those that were not, or no longer, retried: their requests failed. */
   givenUp: number
   /** Commits with an unknown outcome. */
   outcomeUnknown: number
-  /** Those that got no connection, since all were busy for too long. */
+  /** Those that got no connection, because all were busy for too long. */
   poolExhausted: number
 }
 
 export const noFaults = (): DatabaseFaults => ({ repeated: 0, givenUp: 0, outcomeUnknown: 0, poolExhausted: 0 })
 
 export interface RetryBudget {
-  /**
-   * Waits before another try; false when the error does not come from the connection, or the time for retries is over.
-   */
+  /** Waits before a retry; false if the connection did not cause the error, or the time for retries is over. */
   waitForRetry(error: unknown): Promise<boolean>
 }
 
@@ -56,7 +54,7 @@ export function createRetryBudget(faults: DatabaseFaults): RetryBudget {
   }
 }
 
-/** Runs `work` until it has had a connection that holds; `mayRepeat` says after which errors it may run again. */
+/** Runs `work` until its connection survives; `mayRepeat` says after which errors it may run again. */
 export async function withRetries<T>(
   faults: DatabaseFaults,
   work: () => Promise<T>,
@@ -81,8 +79,8 @@ export async function withRetries<T>(
 const BACKGROUND_WAIT_MS = 500
 
 /**
- * Does work that must survive an outage, such as returning a lease, as soon as the database is available; for at most
- * this long. A failure is ignored: leases expire.
+ * Does work that must survive an outage, such as returning a lease, once the database is available; retries for at most this
+ * long. A failure is ignored: leases expire.
  */
 export async function retryAfterOutage(work: () => Promise<unknown>, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs

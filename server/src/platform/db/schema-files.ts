@@ -1,4 +1,4 @@
-// What the schema is made of, as files: migrations, applied once each, and functions, whose current definition is here.
+// The files that make up the schema: migrations, applied once each, and functions, whose current definition is here.
 
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

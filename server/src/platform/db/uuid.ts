@@ -5,7 +5,7 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 
 const UUID = new RegExp(UUID_PATTERN)
 
-/** Whether a text is a UUID. Ask before it goes to the database, which fails on anything else. */
+/** Whether a text is a UUID. Check before passing it to the database, which fails on anything else. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** Values of the 12 bits after the time, which count within a millisecond. */

@@ -25,7 +25,7 @@ export const eventCatalog = {
     state: Type.String(),
     archived_at: Timestamp(),
     permalink_url: Type.String(),
-    /** When one was given; `expired` when the post ended by itself. */
+    /** Set when a reason was given; `expired` when the post ended by itself. */
     reason: Type.Optional(Type.String()),
   }),
   channel_created: Channel,
@@ -38,9 +38,9 @@ export const eventCatalog = {
   content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
-  /** `count`: the people whom the reminder goes to. */
+  /** `count`: the people who get the reminder. */
   content_reminded: Type.Object({ content_id: Id(), count: Count() }),
-  /** Under an alias `author_alias_id`, and no user: an alias hides its user. */
+  /** Under an alias: `author_alias_id` and no user, since an alias hides its user. */
   comment_created: Type.Object({
     content_id: Id(),
     user_id: Nullable(Id()),

@@ -15,7 +15,7 @@ export interface DispatchedEvent {
 /** Handles events, in sets. It may get an event twice and must ignore the second one. */
 export interface EventConsumer {
   readonly name: string
-  /** The events that it wants; all if missing. It may get others as well. */
+  /** The events it subscribes to; all if missing. It may get others as well. */
   readonly eventNames?: readonly EventName[]
   consume(db: Db, events: readonly DispatchedEvent[]): Promise<void>
 }

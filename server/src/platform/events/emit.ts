@@ -9,8 +9,8 @@ import type { EventData, EventName } from './catalog.ts'
 export const EVENTS_CHANNEL = 'events'
 
 /**
- * Writes an event into the outbox, in the transaction of its change: both are committed or neither. It is delivered
- * from there at least once.
+ * Writes an event into the outbox, in the transaction of its change: both are committed or neither. From there it is delivered at
+ * least once.
  */
 export async function emit<N extends EventName>(db: ProgramDb, name: N, data: EventData<N>): Promise<void> {
   await write(db, [{ name, data }])
@@ -24,7 +24,7 @@ export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Prom
 /** An event of any name with its data. */
 export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]
 
-/** The same as a statement, for a caller who runs it together with those of the change; none without events. */
+/** The same as a statement, for a caller that sends it together with those of the change; none without events. */
 export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): RawBuilder<unknown>[] {
   if (events.length === 0) return []
   noteChange(db)

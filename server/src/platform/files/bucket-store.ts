@@ -8,7 +8,7 @@ import { checkKey, contentDisposition, type FileStore, FilesUnavailableError, Fi
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 1
 const CONNECT_TIMEOUT_MS = 5_000
-/** For a request to be sent and its response to begin; a part on a slow line takes long. The SDK tries three times. */
+/** For sending a request and the start of its response; a part takes long on a slow line. The SDK tries three times. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 export async function createBucketStore(config: S3Config, requestTimeoutMs = REQUEST_TIMEOUT_MS): Promise<FileStore> {
@@ -31,8 +31,7 @@ export async function createBucketStore(config: S3Config, requestTimeoutMs = REQ
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
       })
-      // A failed multipart upload is aborted by the SDK and leaves no object. The error of the source is the one to
-      // report.
+      // The SDK aborts a failed multipart upload, which leaves no object. Report the error of the source.
       await upload.done().catch(error => {
         throw counted.failure() ?? outOfReach(error)
       })
@@ -72,7 +71,7 @@ export async function createBucketStore(config: S3Config, requestTimeoutMs = REQ
   }
 }
 
-/** Asks for the bucket, signed with the keys. Throws FilesUnavailableError when it cannot be used. */
+/** Requests the bucket, signed with the keys. Throws FilesUnavailableError if it cannot be used. */
 export async function probeBucket(config: S3Config, requestTimeoutMs: number): Promise<void> {
   const { HeadBucketCommand } = await import('@aws-sdk/client-s3')
   const client = await openClient(config, requestTimeoutMs)
@@ -111,7 +110,7 @@ function ignoreMissing(error: unknown): null {
   throw outOfReach(error)
 }
 
-/** Whatever the bucket refuses is about its settings, or it is away: nothing that the caller could mend. */
+/** A refusal by the bucket means wrong settings or an outage: the caller can do nothing about it. */
 function outOfReach(error: unknown): FilesUnavailableError {
   const { name, message, $metadata } = error as BucketError
   const status = $metadata?.httpStatusCode

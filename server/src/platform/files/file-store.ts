@@ -16,7 +16,7 @@ export interface FileStore {
   write(key: string, source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<number>
   /** The whole file, or the bytes of a range that lies within it; `sizeBytes` is always that of the whole file. */
   read(key: string, range?: ByteRange): Promise<StoredFile | null>
-  /** The first bytes, for telling what a file is; null without the file. */
+  /** The first bytes, for detecting the file type; null without the file. */
   head(key: string, bytes: number): Promise<Buffer | null>
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
@@ -47,7 +47,7 @@ export interface Download {
 
 export class FileTooLargeError extends Error {}
 
-/** The bucket is away, or refuses the server; nothing was changed, and the same may succeed later. */
+/** The bucket is unavailable, or refuses the server; nothing was changed, and a retry may succeed. */
 export class FilesUnavailableError extends Error {}
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i

@@ -7,7 +7,7 @@ type Texts = readonly (string | null | undefined)[]
 /** A record now shows these addresses, which may be those of uploaded files. */
 export const addressesStored = defineHook<(db: ProgramDb, texts: Texts) => Promise<void>>('addresses stored')
 
-/** For modules that uploads are not known to: call it in the transaction that stores addresses. */
+/** For modules that do not know of uploads: call it in the transaction that stores addresses. */
 export async function announceAddresses(db: ProgramDb, texts: Texts): Promise<void> {
   if (!texts.some(Boolean)) return
   for (const listener of listenersOf(db, addressesStored)) await listener(db, texts)

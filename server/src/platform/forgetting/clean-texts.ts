@@ -7,7 +7,7 @@ import type { ForgetPlace } from './declared-place.ts'
 import type { ForgottenPerson } from './forget-place.ts'
 import type { Cleaner } from './words.ts'
 
-/** Rows of one transaction: others wait for it for a tenth of a second at most. */
+/** Rows of one transaction: others wait for it for at most a tenth of a second. */
 const PAGE_ROWS = 1000
 
 export interface TextsOf {
@@ -15,11 +15,11 @@ export interface TextsOf {
   /** The primary key without `program_id`, with its types. */
   readonly key: Readonly<Record<string, 'bigint' | 'uuid' | 'text'>>
   readonly columns: Readonly<Record<string, 'text' | 'html' | 'json' | 'texts'>>
-  /** SQL of a row `t`: it is the person's own, or about them alone. Others are cleaned with `others`. */
+  /** SQL of a row `t`: it was written by the person, or is about them alone. Others are cleaned with `others`. */
   readonly own?: (person: ForgottenPerson) => RawBuilder<unknown>
   /** Applies the consequences of changing the rows with these keys, e.g. for search. */
   readonly changed?: (db: ProgramDb, keys: ReadonlyArray<readonly string[]>) => Promise<void>
-  /** Writes the new texts, where an update will not do. */
+  /** Writes the new texts if an update will not do. */
   readonly write?: (db: ProgramDb, key: readonly string[], cleaner: Cleaner) => Promise<void>
 }
 
@@ -111,7 +111,7 @@ async function readPage(
   return rows
 }
 
-/** In lower case, and those that not every database can compare without case also as they are and in upper case. */
+/** In lower case; words that not every database can compare case-insensitively also unchanged and in upper case. */
 function needlesOf({ own }: ForgottenPerson): string[] {
   const isPlain = (word: string) => /^[\x20-\x7e]*$/.test(word)
   return own.words.flatMap(word =>
@@ -141,7 +141,7 @@ async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: Forgott
   const key = Object.entries(texts.key).map(
     ([name, type], index) => sql`${sql.ref(name)} = ${row.keys[index]}::${sql.raw(type)}`,
   )
-  // The text may have been changed in the meantime; the second visit cleans it.
+  // The text may have changed in the meantime; the second visit cleans it.
   const unchanged = changes.map(({ name, before }) => sql`${sql.ref(name)}::text = ${before}`)
   await sql`
     update ${sql.table(texts.table)} set ${sql.join(sets)}
@@ -149,7 +149,7 @@ async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: Forgott
   return true
 }
 
-/** The text as it is to be written; null when it does not change. */
+/** The text to write; null if it does not change. */
 function clean(cleaner: Cleaner, kind: string, before: string): string | null {
   if (kind === 'json') {
     const value = JSON.parse(before)

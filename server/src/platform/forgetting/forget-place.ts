@@ -9,7 +9,7 @@ export interface ForgottenPerson {
   readonly own: Cleaner
   /** For texts by others: removes full names and addresses, but no word that may mean something else. */
   readonly others: Cleaner
-  /** The second visit, for what was still being written during the first. */
+  /** The second visit, for texts that were still being written during the first. */
   readonly isSecondVisit: boolean
 }
 

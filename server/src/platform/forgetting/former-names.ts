@@ -15,7 +15,7 @@ interface Place {
 
 const sealedFor = (programId: number, userId: number): string => `former names ${programId} ${userId}`
 
-/** What is kept of the person. */
+/** The stored names of a person. */
 export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId: number): Promise<IdentifyingWord[]> {
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from former_names
@@ -24,7 +24,7 @@ export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId:
   return row ? JSON.parse(secrets.open(row.sealed, sealedFor(db.programId, userId))) : []
 }
 
-/** Stores more names of a member, who is locked, for as long as the membership lasts. */
+/** Stores more names of a member, whose row is locked, for as long as the membership lasts. */
 export async function keepFormerNames(
   place: Place,
   db: ProgramDb,
@@ -52,7 +52,7 @@ export async function dropFormerNames(db: ProgramDb, userId: number): Promise<vo
   await sql`delete from former_names where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
 }
 
-/** The end of those that have expired. */
+/** Deletes those that have expired. */
 export async function dropExpiredNames(db: Db): Promise<void> {
   await sql`delete /* every program */ from former_names where keep_until < now()`.execute(db)
 }

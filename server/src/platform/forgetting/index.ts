@@ -1,7 +1,6 @@
-// Forgetting people. First the membership ends, in a transaction of its own that waits for the user's running writes
-// (users/forget/). Then every place where the program keeps data of users is visited: each module lists its own, next
-// to its tables. After a while they are visited once more, for writes that were still running. Decision 0014 says what
-// is taken out of what.
+// Forgetting people. First the membership ends, in its own transaction that waits for the user's running writes (users/forget/).
+// Then every place where the program keeps data of users is visited: each module lists its own, next to its tables. Later they
+// are visited once more, for writes that were still running. Decision 0014 says what is removed from where.
 
 import type { Module } from '../module.ts'
 import { nameExpirer } from './expire-names.ts'

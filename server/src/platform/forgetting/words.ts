@@ -6,8 +6,8 @@ const WORD_MIN_CHARACTERS = 4
 export const REMOVED = '[removed]'
 
 /**
- * Where a word means the person: `anywhere` (a full name, an address), `alone`, as a whole value (an external id), or only in
- * what they wrote themselves or what is about them (a family name, which may be a common word).
+ * Where a word identifies the person: `anywhere` (a full name, an address), `alone`, as a whole value (an external id), or only
+ * in texts by or about them (a family name, which may be a common word).
  */
 export type Certainty = 'anywhere' | 'alone' | 'own'
 
@@ -43,7 +43,7 @@ export function mergeWords(words: readonly IdentifyingWord[]): IdentifyingWord[]
   for (const { text, certainty } of words) {
     const key = text.toLowerCase()
     const known = merged.get(key)?.certainty ?? 'own'
-    // The latest come last.
+    // The latest are at the end.
     merged.delete(key)
     merged.set(key, { text, certainty: CERTAINTIES.find(one => one === known || one === certainty) ?? 'own' })
   }
@@ -52,7 +52,7 @@ export function mergeWords(words: readonly IdentifyingWord[]): IdentifyingWord[]
 
 const CERTAINTIES: readonly Certainty[] = ['anywhere', 'alone', 'own']
 
-/** `alone`: words that in JSON go as well, where they are the whole value. */
+/** `alone`: words that are also removed in JSON if they are the whole value. */
 export function createCleaner(words: readonly string[], alone: readonly string[] = words): Cleaner {
   const wanted = patternOf(words)
   const inTags = patternOf(words.filter(word => /[\s@]/.test(word)))

@@ -37,7 +37,7 @@ export interface Output {
   readonly mediaType?: string
   /** Headers in addition to those of all responses. */
   readonly headers?: readonly ('ETag' | 'Location')[]
-  /** A GET that is answered 304 where the client has this `ETag`: the tag changes with everything that the body says. */
+  /** A GET that returns 304 if the client has this `ETag`: the tag changes with everything in the body. */
   readonly isConditional?: boolean
 }
 
@@ -73,7 +73,7 @@ export interface Context<A = Actor> {
 /** Stores the response to a request with an Idempotency-Key; does nothing for others. */
 export type Keep = (db: ProgramDb, result: unknown) => Promise<void>
 
-/** Returns the stream that is read instead of `body`; `receivedEncodedLength` counts what has come in. */
+/** Returns the stream that is read instead of `body`; `receivedEncodedLength` counts the bytes received. */
 export type PrepareBody = (
   services: Services,
   request: FastifyRequest,

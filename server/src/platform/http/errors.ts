@@ -27,7 +27,7 @@ export const RULES = {
 
 export type ValidationRule = keyof typeof RULES
 
-/** The statuses of errors: title, and when a call is answered so. */
+/** The statuses of errors: title, and when they are returned. */
 export const STATUSES: Readonly<Record<number, readonly [title: string, when: string]>> = {
   400: ['Bad Request', "the request is wrong, or the record's state does not allow it"],
   401: ['Unauthenticated', 'no token, an unknown, expired or revoked one, or one of the wrong kind'],
@@ -106,7 +106,7 @@ export const tooBusy = (): HttpError =>
 
 const MOVING_RETRY_SECONDS = '30'
 
-/** The organisation is on its way to another database. */
+/** The organisation is being moved to another database. */
 export const beingMoved = (cause?: unknown): HttpError =>
   new HttpError(503, 'The organisation is being moved to another database; try again later', {
     cause,
@@ -142,7 +142,7 @@ export function scimErrorBody(error: HttpError): object {
   }
 }
 
-/** Of parameters that were refused before SCIM's own reader saw them. */
+/** For parameters that were refused before SCIM's own reader saw them. */
 function scimTypeOf(validations: readonly Validation[] | undefined): string | undefined {
   return validations?.[0] && (validations[0].parameter === 'filter' ? 'invalidFilter' : 'invalidValue')
 }

@@ -1,4 +1,4 @@
-// Which form of an answer a client would rather have, where there is another one beside JSON (RFC 9110 section 12.5.1).
+// The form of a response that a client prefers, if there is one besides JSON (RFC 9110 section 12.5.1).
 
 /** Whether the `Accept` header names this media type and JSON not before it, or asks for its kind (`text/*`) rather than for JSON. */
 export function prefersType(accept: string | undefined, type: string): boolean {

@@ -4,15 +4,16 @@ import type { Actor } from '../access/actor.ts'
 import { callerKey, EVERYBODY, programKey, type Reading, type WriterKey } from '../db/replicas/reading.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 
-/** Whose writes a request that only reads must find. */
+/** Whose writes a read-only request must see. */
 export const readingOf = ({ programId, userId, clientId }: Actor): Reading => ({
   programId,
   caller: callerKey(programId, userId, clientId),
 })
 
 /**
- * Who finds what a request wrote from its response on. What employees do (likes, comments, answers) is for themselves; what
- * publishers, administrators and integrations change, everybody in the program: who lost sight of a post has lost it.
+ * Who sees the writes of a request from its response on. Writes of employees (likes, comments, answers) concern themselves; those
+ * of publishers, administrators and integrations everybody in the program: a reader who lost access to a post must not see it
+ * again.
  */
 export function finderOf(endpoint: Endpoint, { kind, programId, userId, clientId }: Actor): WriterKey {
   if (kind === 'operator') return EVERYBODY

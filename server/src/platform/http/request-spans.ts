@@ -6,9 +6,9 @@ import type { Span, Tracing } from '../telemetry/tracing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { stateOf } from './request-state.ts'
 
-/** Adds the hooks; before any other, so that a span is as long as its request. */
+/** Adds the hooks; before any others, so that a span is as long as its request. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
-  // With a callback: what comes after it runs within the span.
+  // With a callback: everything after it runs within the span.
   server.addHook('onRequest', (request, _reply, done) => {
     const span = beginRequest(tracing, request)
     if (!span) return done()
@@ -30,7 +30,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   })
 }
 
-/** Probes say nothing, and a stream lasts for as long as its page is open. */
+/** Probes are not informative, and a stream lasts for as long as its page is open. */
 function beginRequest(tracing: Tracing, request: FastifyRequest): Span | null {
   const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint }
   if (endpoint?.tag === 'System' || endpoint?.output.mediaType === 'text/event-stream') return null

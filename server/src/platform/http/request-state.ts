@@ -17,7 +17,7 @@ export interface RequestState {
   readonly startedAt: number
 }
 
-// Keyed by the request, which others made: a property of it would have to be declared to Fastify before its first hook.
+// Keyed by the request, which Fastify creates: a property of it would have to be declared before its first hook.
 const states = new WeakMap<FastifyRequest, RequestState>()
 
 export function stateOf(request: FastifyRequest): RequestState {

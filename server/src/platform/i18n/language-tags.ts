@@ -16,8 +16,8 @@ export function canonicalTag(text: string): string | null {
 }
 
 /**
- * The tags that a person's preferred language is met by, the best first: itself, then without its last subtags (`de-CH`,
- * `de`; RFC 4647 section 3.4). SCIM has it in the form of Accept-Language, with several and weights.
+ * The tags that satisfy a person's preferred language, best first: itself, then without its last subtags (`de-CH`, `de`; RFC 4647
+ * section 3.4). SCIM sends it in the form of Accept-Language, with several tags and weights.
  */
 export function wishedTags(preferred: string | null): string[] {
   if (!preferred) return []

@@ -24,7 +24,7 @@ export function createBoss(database: Database, logger: Logger, supervise: boolea
     schedule: false,
     migrate: true,
     useListenNotify: false,
-    // Jobs here do not wait for each other; pg-boss would look for such ones every five seconds.
+    // Jobs here do not depend on each other; pg-boss would check for such jobs every five seconds.
     flowIntervalSeconds: 3600,
   })
   boss.on('error', error => logger.error({ err: error }, 'job queue failed'))
@@ -40,8 +40,8 @@ export function prepareQueues(boss: PgBoss, database: Database, definitions: rea
     for (const job of definitions) {
       if (known.has(job.name)) continue
       await boss.createQueue(job.name, { policy: job.oneWaitingPerKey ? 'short' : 'standard' })
-      // So that pg-boss knows it from here on: it would look it up past the transaction in which it is first used, and
-      // the only connection of the embedded engine is that transaction's.
+      // So that pg-boss has it cached: it would query it outside the transaction in which it is first used, and that transaction
+      // has the only connection of the embedded engine.
       await boss.findJobs(job.name, { id: NO_JOB })
     }
   })

@@ -17,7 +17,7 @@ export const LATER_CHANNEL = 'job later'
 export const jobChannel = (name: string): string => `job ${name}`
 
 const STOP_TIMEOUT_MS = 15_000
-/** After a queue could not be read. */
+/** The delay after a queue could not be read. */
 const LOOK_AGAIN_MS = 1000
 
 export interface JobRunnerOptions {
@@ -33,7 +33,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Begins to run jobs, and puts those back that dead nodes were running. */
+/** Starts running jobs, and puts back those of dead nodes. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { database, logger } = options
   const queues = new Map<string, QueueRunner>()

@@ -8,7 +8,7 @@ export interface JobDefinition<D extends JobData = JobData> extends JobQueue<D> 
   run(services: Services, data: D): Promise<void>
 }
 
-/** What a definition does not say. */
+/** Defaults of a definition. */
 export const JOB_DEFAULTS = { concurrency: 2, retriesMax: 5, timeoutSeconds: 900 } as const
 
 /** Defines a job; its type of data is known to `enqueue`. */

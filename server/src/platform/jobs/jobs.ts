@@ -55,7 +55,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** Creates what jobs are kept in, without running any: for a database that no server uses yet. */
+/** Creates the storage for jobs without running any: for a database that no server uses yet. */
 export async function createQueues(database: Database, definitions: readonly JobDefinition[]): Promise<void> {
   const boss = createBoss(database, createLogger('silent'), false)
   try {

@@ -5,9 +5,9 @@ import type { Logger } from '../logger.ts'
 export interface Loop {
   /** There may be work: run soon. */
   wake(): void
-  /** Whether the round that runs is waited for to end. */
+  /** Whether to wait for the current round to end. */
   stopped(): boolean
-  /** Waits for the round that runs. */
+  /** Waits for the current round. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface Loop {
  */
 export const FALLBACK_POLL_MS = { embedded: 30_000, postgres: 5000 } as const
 
-/** Wakes a loop when its channel has work, and when signals may have been missed. Returns what ends that. */
+/** Wakes a loop when its channel has work, and when signals may have been missed. Returns the function that stops it. */
 export function wakeOn(loop: Loop, bus: Bus, channel: string): () => void {
   const ends = [bus.on(channel, () => loop.wake()), bus.onReset(() => loop.wake())]
   return () => {
@@ -27,7 +27,7 @@ export function wakeOn(loop: Loop, bus: Bus, channel: string): () => void {
 
 /** How long to wait after a failed round, and twice as long after each further one, up to the usual wait. */
 const FAILED_MS = 1000
-/** Waited after the second round in a row that left what was due, and as much longer after each further one. */
+/** The delay after the second round in a row that left due work, increased by as much after each further one. */
 const DUE_STILL_MS = 50
 
 /** True: there is more to do at once. A number: something is due after so many milliseconds. */

@@ -80,7 +80,7 @@ async function watchOthers(
   onPutBack: (queues: readonly string[]) => void,
 ): Promise<Watch> {
   let client: Client | null = null
-  /** In how many looks in a row the lock of a node was free. */
+  /** How many times in a row each node's lock was found free. */
   let freeLooks = new Map<number, number>()
   // The first check decides at once: a restarted process finds its own jobs.
   let isFirst = true
@@ -98,7 +98,7 @@ async function watchOthers(
       if (queues.length > 0) onPutBack([...new Set(queues)])
     } catch (error) {
       release()
-      // A node that was disconnected itself has missed what the others did.
+      // A node that was disconnected itself has missed what happened meanwhile.
       freeLooks.clear()
       throw error
     }
@@ -135,8 +135,8 @@ async function takeLock(database: Database, id: number): Promise<Client> {
 }
 
 /**
- * Returns the nodes whose locks are free, and the queues of the jobs that were put back: those of `dead`, if they still
- * seem so.
+ * Returns the nodes whose locks are free, and the queues of the jobs that were put back: those of `dead`, if they still seem
+ * dead.
  */
 function lookSql(id: number, dead: readonly number[] | 'all'): string {
   const isDead = dead === 'all' ? 'true' : `f.node_id = any ('{${dead.join()}}')`

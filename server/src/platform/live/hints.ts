@@ -43,7 +43,7 @@ export function hintPosts(db: ProgramDb, postIds: readonly number[]): void {
   give(db, postIds.length > NAMED_MAX ? [TOO_MANY] : postIds.map(postItem))
 }
 
-/** These people may see something else than before, e.g. as members of an audience. */
+/** These people may see other content than before, e.g. as members of an audience. */
 export function hintVisible(db: ProgramDb, userIds: readonly number[]): void {
   give(db, userIds.length > NAMED_MAX ? ['f', 'n'] : userIds.map(id => `f${id}`))
 }
@@ -53,7 +53,7 @@ export function hintNotifications(db: ProgramDb, userIds?: readonly number[]): v
   give(db, !userIds || userIds.length > NAMED_MAX ? ['n'] : userIds.map(notificationItem))
 }
 
-/** Something that a user has started is running, or has ended. */
+/** Something started by a user is running, or has ended. */
 export function hintJob(db: ProgramDb, userId: number | null, job: JobHint): void {
   if (userId !== null) give(db, [`j${userId}:${job.kind}:${job.status}:${job.id}`])
 }
@@ -80,7 +80,7 @@ export function announceStream(
   bus.sendBatched(CHANNEL, String(programId), `${what === 'opened' ? 'o' : 'c'}${userId}:${streamId}`)
 }
 
-/** Hands on all hints of all nodes; returns what ends that. */
+/** Passes on all hints of all nodes; returns the function that stops it. */
 export function onHints(bus: Bus, listener: (programId: number, hints: readonly Hint[]) => void): () => void {
   return bus.on(CHANNEL, payload => {
     const [group, ...items] = payload.split(' ')

@@ -73,7 +73,7 @@ export class OriginPools {
     await Promise.all(pools.map(({ pool }) => pool.destroy(new OutboundError('closed'))))
   }
 
-  /** The library is loaded here: a start is faster by its 109 modules, and most servers send nothing in their first minutes. */
+  /** The library is loaded here: its 109 modules would delay the start, and most servers send nothing in their first minutes. */
   #open(origin: string): OriginPool {
     if (this.#pools.size >= this.#originsMax) this.#evictIdle()
     const { Pool } = createRequire(import.meta.url)('undici') as typeof undici

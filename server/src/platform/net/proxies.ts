@@ -29,7 +29,7 @@ function add(list: BlockList, entry: string): boolean {
   const [, network = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
   const bits = isIP(network) === 4 ? 32 : 128
   const taken = Number(prefix ?? bits)
-  // Callers by a mapped address are known by their IPv4 address, so a mapped network would be none of theirs.
+  // Callers by a mapped address are identified by their IPv4 address, so a mapped network would match none.
   if (isIP(network) === 0 || taken > bits || mappedIpv4(network) !== undefined) return false
   list.addSubnet(network, taken, familyOf(network))
   return true

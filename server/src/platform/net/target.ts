@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error.ts'
 
 const URL_MAX_CHARACTERS = 8_192
 
-/** Ports below this one belong to system services; of those only http's and https's own are allowed. */
+/** Ports below this one belong to system services; only http's and https's own are allowed. */
 const UNPRIVILEGED_PORT_MIN = 1_024
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443])
 

@@ -10,16 +10,16 @@ import type { Services } from '../services.ts'
 import { passwordScript, STYLE } from './theme.ts'
 
 export interface Page {
-  /** What the page is for, as its heading and in the title of the window. */
+  /** The purpose of the page, as its heading and in the window title. */
   readonly heading: string
   readonly body: Html
   /** Whether it reports a problem; the title of the window then says so first. */
   readonly problem?: boolean
-  /** Whether the request's id is shown, for who asks for help. */
+  /** Whether the request's id is shown, for people who ask for help. */
   readonly namesRequest?: boolean
-  /** A path of this server that the browser goes on to by itself. */
+  /** A path of this server to which the browser continues automatically. */
   readonly goesOnTo?: string
-  /** After how many seconds it looks again at the same address by itself. */
+  /** The number of seconds after which the page reloads. */
   readonly looksAgainSeconds?: number
   readonly showsPassword?: boolean
 }
@@ -27,7 +27,7 @@ export interface Page {
 /** Whose page it is. */
 export interface PageOwner {
   readonly name: string
-  /** By https, or of this server. */
+  /** With https, or on this server. */
   readonly logoUrl: string | null
   /** `#rrggbb` */
   readonly brandColor: string | null

@@ -1,4 +1,4 @@
-/** What pages made by the server are laid out with: readable at 320 px and wide, light and dark, by the tokens alone. */
+/** The layout of pages made by the server: readable at 320 px and wide, light and dark, by the tokens alone. */
 export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; margin: 0; }
 html { height: 100%; background: var(--ground); color: var(--ink); font: 400 100%/var(--leading) var(--font); font-feature-settings: "cv11", "ss03"; -webkit-font-smoothing: antialiased; text-size-adjust: 100%; accent-color: var(--accent); scroll-padding-bottom: 6rem; }

@@ -3,7 +3,7 @@
 import { type Mailbox, readMailbox } from '../mail-address.ts'
 import { ConfigError, type Env, readText, readUrl } from './read.ts'
 
-/** Whether a connection that begins in clear goes on with TLS. */
+/** Whether a connection that begins unencrypted is upgraded to TLS. */
 const START_TLS = ['required', 'offered', 'never'] as const
 
 /** Where mail is sent, and from whom. */
@@ -67,7 +67,10 @@ function readCredentials({ username, password }: URL): MailConfig['credentials']
   }
 }
 
-/** Without a wish a password does not leave this machine in clear, and on this machine certificates, mostly its own, do not matter. */
+/**
+ * By default a password is never sent unencrypted over the network. On this machine STARTTLS is not used: certificates there are
+ * mostly self-signed.
+ */
 function readStartTls(url: URL, otherwise: MailConfig['startTls']): MailConfig['startTls'] {
   const wished = url.searchParams.get('starttls')
   if (wished === null) return otherwise

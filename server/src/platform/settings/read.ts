@@ -9,7 +9,7 @@ import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
 /** An invalid setting; the message names it and says what is valid. The process exits with 78. */
 export class ConfigError extends OperatorError {}
 
-/** Where uploads and exports go when they do not go to DATA_DIR. */
+/** Where uploads and exports are stored if not in DATA_DIR. */
 export interface S3Config {
   readonly endpoint: string
   readonly region: string

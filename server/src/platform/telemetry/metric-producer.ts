@@ -56,7 +56,7 @@ function textsOf(labels: Partial<Record<string, string | number>>): Labels {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 }
 
-/** Prometheus' buckets hold everything up to their bound; those of OTLP what is above the bound before. */
+/** Prometheus' buckets count everything up to their bound; those of OTLP only what is above the previous bound. */
 function histogramsOf(name: string, values: Family['values']): { labels: Labels; value: Histogram }[] {
   const series = new Map<string, { labels: Labels; upTo: [number, number][]; sum: number; count: number }>()
   for (const { labels, value, metricName } of values) {

@@ -23,7 +23,7 @@ import { createMetricProducer } from './metric-producer.ts'
 import type { Span, SpanAttributes, SpanOptions, Tracing } from './tracing.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
-/** A collector that does not answer must not hold up the end of the process. */
+/** A collector that does not respond must not delay the end of the process. */
 const CLOSE_MAX_MS = 2000
 const COMPLAIN_EVERY_MS = 60_000
 
@@ -36,7 +36,7 @@ export interface TelemetryOptions {
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** Starts to send. A collector that cannot be reached costs what is not sent, and a line in the log every minute. */
+/** Starts sending. If a collector cannot be reached, data is dropped, and one line a minute is logged. */
 export function startTelemetry({ config, endpoint, registry, logger }: TelemetryOptions): Tracing {
   complainTo(logger)
   const resource = resourceFromAttributes({

@@ -1,5 +1,5 @@
-// What is noted of statements: slow ones in the log, and all of a traced request as spans. By name, kind and a hash of their text;
-// never their values, and never their text, since a few are written with values in it.
+// Records of statements: slow ones in the log, and all of a traced request as spans. By name, kind and a hash of their text;
+// never their values, and never their text, since a few contain values.
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -22,7 +22,7 @@ interface Kind {
   readonly textHash: string
 }
 
-/** Texts are built from few parts; more than this come from lists of different lengths. */
+/** Texts are built from few parts; any beyond this number come from lists of different lengths. */
 const KNOWN_MAX = 2000
 
 export function createStatementWatch({ slowMs, logger, tracing, onSlow }: StatementWatchOptions): StatementWatch {
@@ -67,7 +67,7 @@ const COMMENTS = /\/\*[\s\S]*?\*\//g
 const FIRST_WORD = /^[\s(]*([a-z]+)/i
 const FIRST_TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)/i
 
-/** What is said of a text: words of SQL and names of the schema. */
+/** The summary of a text: SQL keywords and names of the schema. */
 export function readKind(text: string): Kind {
   const plain = text.replaceAll(COMMENTS, ' ')
   const operation = (FIRST_WORD.exec(plain)?.[1] ?? 'other').toLowerCase()

@@ -4,7 +4,7 @@
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export interface SpanOptions {
-  /** Of few values: a route, a kind of job, never an id. */
+  /** Low cardinality: a route, a kind of job, never an id. */
   readonly name: string
   readonly kind: 'server' | 'client' | 'internal'
   /** Never ids, names or addresses of people. */
@@ -20,13 +20,13 @@ export interface Span {
 }
 
 export interface Tracing {
-  /** Begins a trace of its own, or goes on with that of its `traceparent`. */
+  /** Starts a new trace, or continues that of its `traceparent`. */
   begin(options: SpanOptions): Span
-  /** Begins a part of the span that the current work belongs to; null when that has ended, or there is none. */
+  /** Starts a child of the current work's span; null if that has ended, or there is none. */
   beginPart(options: SpanOptions): Span | null
-  /** Runs `work`, whose parts belong to the span. */
+  /** Runs `work` with the span as the parent of new ones. */
   within<T>(span: Span, work: () => T): T
-  /** Sends what is left, within bounds. */
+  /** Sends pending spans, within limits. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../platform/access/roles.ts'
 
-/** On whose behalf a post is made, written or moved. */
+/** The user or client application that creates, writes or moves a post. */
 export interface ContentActor {
   /** null when no user acts: a client application, the clock. */
   readonly userId: number | null
@@ -8,7 +8,7 @@ export interface ContentActor {
   readonly role?: Role
 }
 
-/** Whom a change belongs to: a user, whatever application they use, or a client application that acts for itself. */
+/** The owner of a change: a user, whatever application they use, or a client application acting for itself. */
 export interface Writer {
   readonly userId: number | null
   readonly clientId: string | null

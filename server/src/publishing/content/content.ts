@@ -23,7 +23,7 @@ export type ContentType = (typeof CONTENT_TYPES)[number]
 
 export const VISIBILITIES = ['public', 'private'] as const
 
-/** Where a post says it comes from: those that clients may name, and what other parts of the server write. */
+/** Source of a post: the values that clients may set, and those that other parts of the server write. */
 export const CLIENT_SOURCES = ['rss', 'submitted', 'studio', 'oauthclient'] as const
 export const CONTENT_SOURCES = [...CLIENT_SOURCES, 'replicated'] as const
 
@@ -33,7 +33,7 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema
 const Label = () => Text(labelMaxLength)
 const Url = () => HttpUrl(urlMaxLength)
 
-/** `pt-BR`, `en`: RFC 5646 in shape. */
+/** `pt-BR`, `en`: the syntax of RFC 5646. */
 const Language = () =>
   Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: contentLimits.languageMaxLength })
 
@@ -112,7 +112,7 @@ const channels = Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.B
   maxItems: contentLimits.topicsMaxCount,
 })
 
-/** Body that gives a post its topics. */
+/** Body that sets the topics of a post. */
 export const PostTopics = named('PostTopicsInput', Type.Object({ channels }))
 
 export type PostTopics = Static<typeof PostTopics>
@@ -173,7 +173,7 @@ const Link = named(
   }),
 )
 
-/** Who a post is shown as being from: a user, or a name alone. */
+/** The displayed author of a post: a user, or only a name. */
 export const PostAuthor = named(
   'PostAuthor',
   Type.Object({

@@ -1,5 +1,5 @@
-// What people leave in posts. Posts stay, as a former colleague's. Their texts lose the author's names where the author wrote
-// them, and full names and addresses where others did.
+// Removes personal data from posts. The posts stay, as a former colleague's. Texts by the person lose the person's names;
+// texts by others lose the full name and addresses.
 
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
@@ -78,7 +78,7 @@ const PARTS = [
 
 const isAuthor = ({ id }: ForgottenPerson) => sql<boolean>`t.author_user_id = ${id}`
 
-/** What was written of a post over time, and what publishers said of it. */
+/** Revisions of a post, and publishers' notes on it. */
 const HISTORY: readonly TextsOf[] = [
   {
     table: 'content_revisions',
@@ -105,7 +105,7 @@ const authors: ForgetPlace = {
   },
 }
 
-/** Names that are kept as a text, where the author is no user of the program. */
+/** Names stored as text, for authors who are not users of the program. */
 const namedAuthors: ForgetPlace = {
   name: 'content (author_display_name)',
   phase: 'ids',
@@ -115,7 +115,7 @@ const namedAuthors: ForgetPlace = {
   },
 }
 
-/** Copies of the person's posts in other programs, and copies of these: they name their author by a text. */
+/** Copies of the person's posts in other programs, and copies of those: they store the author's name as text. */
 const copies: ForgetPlace = {
   name: 'content (copies in other programs)',
   phase: 'texts',
@@ -159,7 +159,7 @@ async function findCopies(db: ProgramDb, person: ForgottenPerson) {
 const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
   sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
 
-/** Makes posts a former colleague's, at most a set of them; returns how many. */
+/** Turns at most one set of posts into a former colleague's; returns how many. */
 async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null

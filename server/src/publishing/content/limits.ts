@@ -1,4 +1,4 @@
-/** What a post may hold at the most. Lengths are in UTF-16 code units, as clients count them. */
+/** Maximum sizes of a post's parts. Lengths are in UTF-16 code units, as clients count them. */
 export const contentLimits = {
   titleMaxLength: 255,
   summaryMaxLength: 2_000,
@@ -22,6 +22,6 @@ export const contentLimits = {
   positionMax: 1_000_000,
   /** Deepest nesting of elements in a body; deeper ones lose their tags. */
   bodyDepthMaxCount: 64,
-  /** Elements open at once in what is sent, from which on it is refused; browsers go no deeper either. */
+  /** Number of open elements from which on a body is refused; browsers nest no deeper either. */
   bodyNestingMaxCount: 512,
 } as const

@@ -1,9 +1,9 @@
-/** How far into a page its own word about its encoding is looked for (HTML standard, "prescan"). */
+/** How many bytes of a page are searched for its `<meta>` encoding (HTML standard, "prescan"). */
 const PRESCAN_BYTES = 1_024
 
 /**
- * The text of a page: in the encoding of its byte order mark, its Content-Type, its own `<meta>`, else UTF-8 or, where it
- * is none, Windows-1252 (which holds Latin-1).
+ * The text of a page: in the encoding of its byte order mark, its Content-Type, its own `<meta>`, else UTF-8 or, if it is
+ * not valid UTF-8, Windows-1252 (which includes Latin-1).
  */
 export function decodePage(body: Buffer, contentType: string): string {
   const named = encodingOfMark(body) ?? charsetIn(contentType) ?? charsetIn(body.toString('latin1', 0, PRESCAN_BYTES))

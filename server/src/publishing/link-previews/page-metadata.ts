@@ -1,4 +1,4 @@
-// What a page says about itself: OpenGraph, and where it says nothing, Twitter's cards and plain HTML.
+// A page's metadata: OpenGraph, with Twitter cards and plain HTML as fallbacks.
 
 import { Parser } from 'htmlparser2'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
@@ -14,10 +14,10 @@ export interface PageMetadata {
 const TITLE_MAX_LENGTH = 255
 const DESCRIPTION_MAX_LENGTH = 1_000
 const URL_MAX_LENGTH = 2_048
-/** Collected of a title before it is cut. */
+/** Characters of a title that are collected before it is truncated. */
 const RAW_TITLE_MAX_LENGTH = 10_000
 
-/** In the order in which they are believed. */
+/** In order of precedence. */
 const NAMES = {
   title: ['og:title', 'twitter:title'],
   description: ['og:description', 'twitter:description', 'description'],
@@ -40,7 +40,7 @@ export function readMetadata(html: string, url: string): PageMetadata {
 }
 
 interface Found {
-  /** By property or name, in small letters; the first of each. */
+  /** By property or name, in lower case; the first of each. */
   readonly meta: Map<string, string>
   title: string
   base: string | undefined
@@ -92,7 +92,7 @@ function absolute(address: string | undefined, base: string): string | null {
   return href && href.length <= URL_MAX_LENGTH && isHttpUrl(href) ? href : null
 }
 
-/** One line without what steers how text is set, cut to what clients show. */
+/** One line without formatting characters, truncated to the length that clients show. */
 function tidy(text: string | undefined, maxLength: number): string | null {
   const line = (text ?? '')
     .replaceAll(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ')

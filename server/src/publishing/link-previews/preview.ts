@@ -21,7 +21,7 @@ export type LinkPreview = Static<typeof LinkPreview>
 
 /** For everything: all redirects, headers and body. */
 const TIMEOUT_MS = 5_000
-/** What a page says about itself is at its beginning. */
+/** A page's metadata is at its beginning. */
 const PAGE_MAX_BYTES = 512 * 1024
 const REDIRECTS_MAX = 3
 const CACHE_ENTRIES_MAX = 1_000
@@ -36,7 +36,7 @@ export interface LinkPreviews {
 }
 
 export function createLinkPreviews(outbound: Outbound): LinkPreviews {
-  // Pages are the same for every user, since they are requested without credentials.
+  // Responses are the same for every user, since requests carry no credentials.
   const cache = new LRUCache<string, LinkPreview>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
   return {
     async read(url) {

@@ -5,15 +5,15 @@ const START = 0
 
 /**
  * Finds any of many phrases in a text, in time that grows with the text alone: the automaton of Aho and Corasick ("Efficient
- * string matching", 1975), over words in place of letters. A state is the longest beginning of a phrase that the words
- * read last make up.
+ * string matching", 1975), over words in place of letters. A state is the longest prefix of a phrase that the last words
+ * read form.
  */
 export class PhraseFinder {
-  /** Of words that phrases hold; any other word leads back to the start. */
+  /** The words that occur in phrases; any other word leads back to the start. */
   readonly #wordIds = new Map<string, number>()
   /** By state and word, see `#keyOf`. */
   readonly #next = new Map<number, number>()
-  /** Of each state the longest shorter beginning that its words end with. */
+  /** For each state, the longest shorter prefix that is a suffix of its words. */
   readonly #shorter: number[] = [START]
   /** Whether a phrase ends there. */
   readonly #isEnd: boolean[] = [false]
@@ -42,7 +42,7 @@ export class PhraseFinder {
     }
   }
 
-  /** How many states there are: what it takes of memory. */
+  /** Number of states, a measure of its memory. */
   get size(): number {
     return this.#isEnd.length
   }

@@ -1,9 +1,9 @@
 // Finding a program's words in what people write. Words compare without regard to case, accents and invisible characters,
 // and only whole: "ass" is not found in "class".
 
-/** Of a text, folded in one step: what comes in one piece keeps others waiting. */
+/** Characters of a text folded in one step: a longer step would block other requests. */
 const PIECE_LENGTH = 4_096
-/** A word that is longer than the longest phrase can be when it is unfolded is none of the list: its rest is not kept. */
+/** A word longer than the longest unfolded phrase cannot be in the list: the rest of it is not kept. */
 const WORD_KEPT_MAX = 2_000
 
 const INVISIBLE = /[\p{Mark}\p{Cf}]/gu
@@ -21,7 +21,7 @@ export function* wordsInPieces(text: string): Generator<string[]> {
   let cut = ''
   for (const piece of piecesOf(text)) {
     const folded = fold(piece)
-    // Of marks alone: what the piece before ended with may go on in the next.
+    // A piece of only marks: the last word of the previous piece may continue in the next.
     if (folded === '') continue
     const words: string[] = folded.match(WORD) ?? []
     if (cut !== '') {
@@ -35,8 +35,8 @@ export function* wordsInPieces(text: string): Generator<string[]> {
 }
 
 /**
- * The marks go first, as well: to bring a long run of them into order, which decomposing would do, takes time with the
- * square of their number. The sigma at the end of a word is a sigma.
+ * Marks are also removed first: decomposing would sort a long run of them, in quadratic time. A final sigma counts as a
+ * sigma.
  */
 const fold = (piece: string): string =>
   piece.replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().replaceAll('ς', 'σ')

@@ -14,7 +14,7 @@ const COLUMNS = [
   'must_read_ask_again_on_change',
 ] as const
 
-/** How a post must be read; null when it need not be. */
+/** The must-read settings of a post; null if it has none. */
 export async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadRow | null> {
   const row = await db
     .selectFrom('content')
@@ -26,8 +26,8 @@ export async function readMustRead(db: ProgramDb, contentId: number): Promise<Mu
 }
 
 /**
- * Says how a post must be read, in any state. Acknowledgements that a change made out of date stay so while it goes on
- * asking again; where that is switched on or off, all count until the next change.
+ * Sets the must-read settings of a post in any state. Acknowledgements made out of date by a change stay so while the
+ * post keeps asking again; when that is switched on or off, all count until the next change.
  */
 export async function setMustRead(db: ProgramDb, post: LockedPost, settings: MustReadRow): Promise<void> {
   const { rows } = await sql`
@@ -50,7 +50,7 @@ export async function setMustRead(db: ProgramDb, post: LockedPost, settings: Mus
   await tellReaders(db, post)
 }
 
-/** A post need not be read any more; what was acknowledged stays. */
+/** Removes a post's must-read settings; acknowledgements stay. */
 export async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<void> {
   const changed = await db
     .updateTable('content')

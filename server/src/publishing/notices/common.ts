@@ -1,5 +1,5 @@
-// Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes what such a row
-// depends on calls these in the same transaction; who sees a post is kept by visibility/notice-keys.ts.
+// Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes data which such
+// a row depends on calls these in the same transaction; visibility/notice-keys.ts maintains who sees a post.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'

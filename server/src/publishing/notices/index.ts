@@ -1,4 +1,4 @@
-// Notices: telling people of something in the transaction in which it happens. Every kind is a row of one table of rules
+// Notices: notifying people in the transaction in which something happens. Every kind is a row of one table of rules
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
 export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'

@@ -21,7 +21,7 @@ export interface NewNotification {
   /** What it is about. Without a post it needs a `subject`. */
   readonly contentId?: number | null
   readonly commentId?: number | null
-  /** Names what is not a post; the same again makes the notification new instead of making another. */
+  /** Identifies a subject that is not a post; a repeated one renews the notification instead of adding another. */
   readonly subject?: string
   /** Shown in the body by the types that have a reason. */
   readonly detail?: string | null
@@ -31,9 +31,9 @@ export interface NewNotification {
 const DETAIL_MAX_LENGTH = 1_000
 
 /**
- * Notifies users of something, in the transaction in which it happens: inactive users, the actor, and for types that need
- * it those who cannot see the post are left out. A notification that cannot be made never undoes what it is about: the
- * failure is logged and the caller goes on.
+ * Notifies users of something, in the transaction in which it happens: leaves out inactive users, the actor and, for
+ * types that require it, users who cannot see the post. A failed notification never rolls back the change it is about:
+ * the failure is logged and the caller continues.
  */
 export async function notifyUsers(db: ProgramDb, notification: NewNotification): Promise<void> {
   await sql`savepoint notification`.execute(db)

@@ -7,8 +7,8 @@ import type { NotificationType } from './types.ts'
 const TYPE: NotificationType = 'acknowledge_reminder'
 
 /**
- * Reminds users, who must be able to see it, of a post. Unlike other notices it throws: a reminder goes to everybody that it
- * is for, or its transaction fails and is repeated.
+ * Reminds users of a post that they can see. Unlike other notices it throws: a reminder reaches all of its recipients, or
+ * its transaction fails and is retried.
  */
 export async function notifyOfReminder(
   db: ProgramDb,

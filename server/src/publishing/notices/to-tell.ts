@@ -1,4 +1,5 @@
-// What is to be told by mail and push as well (outward/telling): noted with the notification, planned and sent later.
+// Notifications to be sent by mail and push as well (outward/telling): recorded with the notification, planned and sent
+// later.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -7,7 +8,7 @@ import { busOf } from '../../platform/db/transaction.ts'
 /** There are notifications to plan. */
 export const NOTICES_CHANNEL = 'notices'
 
-/** Older ones are history that was loaded: who is told of it by mail is surprised. */
+/** Older ones are imported history: a mail about them would surprise people. */
 const AGE_MAX_HOURS = 24
 
 /** Common notifications that are new, or new again; those that were noted before at the same time stay as they are. */

@@ -13,8 +13,8 @@ export interface GoneComment {
 const TYPES = typesWhere(rule => rule.madeOf.kind === 'comments')
 
 /**
- * Withdraws notifications of this comment alone. A notification of others as well stays and names no author. Looks up the
- * recipients of comments' notifications (rules.ts), since notifications are found by their recipient.
+ * Withdraws notifications of this comment only. A notification that also covers other comments stays, without an author.
+ * Looks up the recipients of comments' notifications (rules.ts), since notifications are found by their recipient.
  */
 export async function withdrawComment(
   db: ProgramDb,

@@ -1,5 +1,5 @@
-// Takes what has changed into the prepared counters. One at a time does so for a program; that, and that a change is deleted by the
-// statement that counts it, makes the counters exact.
+// Takes what has changed into the prepared counters. Only one worker at a time does so per program, and the statement that counts a
+// change also deletes it, which makes the counters exact.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
@@ -8,10 +8,10 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 /** Changes of one transaction. */
 const SET_SIZE = 5000
 
-/** It takes what waits then, so twice is once; and it is nobody's work, whoever asked for figures. */
+/** It processes all pending changes, so running twice is harmless; it belongs to no user, whoever requested figures. */
 const FOLDING = { memberId: null, isRepeatable: true }
 
-/** Counts what waits of a program; all of it when it returns. */
+/** Counts all pending changes of a program before it returns. */
 export async function foldChanges(database: Database, programId: number): Promise<void> {
   const isWaiting = await database.bare({
     name: 'number_changes_wait',
@@ -52,7 +52,7 @@ async function foldNext(db: ProgramDb): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Until the end of the transaction nobody else counts for the program. */
+/** Prevents others from counting for the program until the end of the transaction. */
 export async function lockNumbers(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium numbers ${db.programId}`}, 0))`.execute(db)
 }

@@ -1,7 +1,8 @@
 // What figures about posts and people are made of (decision 0064). Facts are recorded once, where they happen: engagements,
-// comments, answers, reminders. This module records what those leave out (to whom posts were shown, who was active, how many
-// could see a post when it was published) and keeps counters by the hour. Triggers note what changes in the transaction of the
-// change (`note_engagements`), `fold.ts` counts it, `rebuild.ts` makes the counters anew. `outward/analytics` answers figures.
+// comments, answers, reminders. This module records what those do not cover (to whom posts were shown, who was active, how
+// many could see a post when it was published) and keeps counters by the hour. Triggers note what changes in the transaction
+// of the change (`note_engagements`), `fold.ts` counts it, `rebuild.ts` makes the counters anew. `outward/analytics` answers
+// figures.
 
 import type { Module } from '../../platform/module.ts'
 import { notedPeople } from './noted-people.ts'

@@ -14,8 +14,7 @@ export interface Mark {
 const BITS_PER_BYTE = 8
 
 /**
- * Collects bits until they are written. What was written is remembered, so that a page that is read again and again costs the
- * database nothing.
+ * Collects bits until they are written. Written bits are cached, so that rereading a page costs the database nothing.
  */
 export class Marks {
   readonly #peoplePerBlock: number

@@ -1,6 +1,6 @@
-// To whom posts were shown and who was active, on its way to the database. Pages of feeds are read thousands of times a second, and
-// nobody waits for this: bits are collected in memory and written every few seconds. A process that is killed loses the last of
-// them; a view itself is an engagement and is lost with nothing.
+// Records to whom posts were shown and who was active. Pages of feeds are read thousands of times a second, so no request waits for
+// this: bits are collected in memory and written every few seconds. A killed process loses the last of them; a view itself is an
+// engagement and is never lost.
 
 import type { Database } from '../../platform/db/database.ts'
 import { defineState } from '../../platform/state.ts'
@@ -53,7 +53,7 @@ function createNotedPeople(database: Database): NotedPeople {
       active.add(programId, seconds - (seconds % QUARTER_SECONDS), userId)
     },
     flush() {
-      // In turns: whoever waits for one finds what was noted before written, by it or by the one before.
+      // In turns: when a write returns, everything noted before it is stored, by it or by the previous one.
       const mine = writing.then(() => Promise.all([write(reach, writeReach), write(active, writeActive)]))
       writing = mine.catch(() => {})
       return mine.then(() => {})

@@ -5,7 +5,7 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
 import { countReach, readTargetsOfPosts } from '../visibility/index.ts'
 
-/** Counts who can see posts as soon as they are published: later their audiences have other members. */
+/** Counts who can see posts at publication: later their audiences have other members. */
 export const publishedAudience: EventConsumer = {
   name: 'published audience',
   eventNames: ['content_published'],

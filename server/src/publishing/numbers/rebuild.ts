@@ -1,5 +1,5 @@
-// Makes the prepared counters of a program again from what happened, which stands in engagements, comments, answers to polls and
-// reminders. To whom posts were shown and who was active are facts of their own: what the rows say is added to them.
+// Rebuilds the prepared counters of a program from engagements, comments, answers to polls and reminders. To whom posts were
+// shown and who was active are facts of their own: the rebuild adds what the rows imply.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -14,7 +14,7 @@ export interface Rebuilt {
 /** Writers go on meanwhile: what they change after the statement that counts is counted after it. */
 export async function rebuildNumbers(db: ProgramDb): Promise<Rebuilt> {
   const { programId } = db
-  // Of millions of engagements it takes longer than a request may.
+  // With millions of engagements this exceeds the timeout of a request.
   await sql`select set_config('statement_timeout', '0', true)`.execute(db)
   await lockNumbers(db)
   await sql`delete from post_hours where program_id = ${programId}`.execute(db)

@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 /** The quarter of an hour that a change counts in. */
 const SLOT_SQL = `date_bin('15 minutes', now(), '2000-01-01 00:00Z')`
 
-/** Notes that these people were told of a post, with the transaction that tells them. */
+/** Records that these people were notified of a post, in the transaction that notifies them. */
 export async function noteTold(db: ProgramDb, contentId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`

@@ -27,7 +27,10 @@ export const noteWriter: Worker = {
   },
 }
 
-/** Keeps the changes few. Readers of figures count what waits themselves, so nothing is late because of its pause. */
+/**
+ * Keeps the number of pending changes low. Requests for figures count pending changes themselves, so its pause delays
+ * nothing.
+ */
 export const numberCounter = intervalWorker({
   name: 'number counter',
   everyMs: FALLBACK_POLL_MS,

@@ -5,7 +5,7 @@ import type { Mark } from './marks.ts'
 const REACH_SET_SIZE = 500
 const ACTIVE_SET_SIZE = 64
 
-// What is read in an organisation that moves to another database (decision 0092) is counted by nobody: it would fail with all else.
+// Reads in an organisation that is moving to another database (decision 0092) are not counted: the whole write would fail.
 const STAYS = `not exists (select from organisation_moves o where m.program_id = any(o.program_ids))`
 
 // Rows are locked in the order of their keys, on all nodes. One that has the bits already is left alone.
@@ -27,7 +27,7 @@ const ACTIVE_SQL = `
   on conflict (program_id, at, block) do update set people = q.people | excluded.people
    where q.people <> (q.people | excluded.people)`
 
-/** Prepared days that these quarters come too late for; they are prepared again when they are asked for. */
+/** Prepared days that these quarters arrive too late for; they are prepared again on request. */
 const LATE_SQL = `
   delete from active_days d
    using (select distinct k.program_id, to_timestamp(k.at) as at

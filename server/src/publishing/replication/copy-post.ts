@@ -1,5 +1,5 @@
-// The copy of a post in another program: a draft with all that makes sense there. Audiences and initiatives are those of
-// the source program and stay behind; the author, who may be no user there, is named.
+// The copy of a post in another program: a draft with everything that applies there. Audiences and initiatives are those
+// of the source program and stay behind; the author, who may be no user there, is named.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -23,8 +23,8 @@ export interface Source {
 }
 
 /**
- * Makes the copy, in the program that `db` is bound to, under the id that was set aside for it, once: a copy that is
- * there stays as it is.
+ * Makes the copy, in the program that `db` is bound to, under its reserved id, once: an existing copy is left
+ * unchanged.
  */
 export async function copyPost(
   db: ProgramDb,

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/http/errors.ts'
 import { described, List, Text, Type } from '../../platform/http/input/schema.ts'
 import { presentReplication, Replication } from './replication.ts'
 
-/** Records returned at most, the newest; who needs older ones narrows the filters. */
+/** Maximum records returned, newest first; narrow the filters to get older ones. */
 const RECORDS_MAX = 1_000
 
 const ID_MAX_LENGTH = 64

@@ -4,7 +4,7 @@ import type { ContentRecord } from '../content/index.ts'
 import { noteUploads } from '../uploads/index.ts'
 import type { ReplicationRow } from './replication.ts'
 
-/** Sets an id aside for the copy. */
+/** Reserves an id for the copy. */
 export async function reserveContentId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('content', 'id')) as id`.execute(db)
   return Number(rows[0]?.id)

@@ -1,5 +1,5 @@
-// Three short transactions, since each sees one program only: read the source, write the copy, settle the record. Run
-// again after a crash anywhere between, it ends the same.
+// Three short transactions, since each sees one program only: read the source, write the copy, settle the record.
+// Idempotent: a rerun after a crash at any point has the same result.
 
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'

@@ -1,5 +1,5 @@
-// A topic that its audience follows of itself: who belongs to the audience is made a follower when the topic begins to
-// ask for it, here, and when they join later, in following/.
+// Topics that their audience follows automatically: members become followers here when the setting is switched on, and
+// in following/ when they join later.
 
 import { followNextSet } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -24,7 +24,7 @@ export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: numb
   },
 })
 
-/** Sets the following of a topic's audience going, after a change by which people may have to follow. */
+/** Starts making a topic's audience follow it, after a change that may require new followers. */
 export async function startAutoFollow({ jobs }: Services, db: ProgramDb, topic: TopicRow): Promise<void> {
   if (!isFollowedAutomatically(topic)) return
   if (await isAudienceAtMost(db, topic, INLINE_PEOPLE_MAX)) {

@@ -1,5 +1,5 @@
-// Topics as their readers see them: those that are open to them, what they make of them, and when something was published
-// there last that they see, too.
+// Topics as readers see them: those open to them, their own settings for each, and when a post visible to them was last
+// published there.
 
 import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'

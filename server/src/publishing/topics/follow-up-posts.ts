@@ -1,4 +1,4 @@
-// A topic's posts are brought in line with what became of it: who may see them, and the topic's name in what readers keep.
+// Updates a topic's posts after a change of the topic: who may see them, and its name in rendered posts.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
@@ -14,7 +14,7 @@ import {
 } from '../visibility/index.ts'
 import type { TopicRow } from './topic.ts'
 
-/** Topics with up to so many published posts are done before the response; what larger ones newly show follows by a job. */
+/** Topics with up to this many published posts are updated before the response; newly visible posts of larger ones by a job. */
 const INLINE_POSTS_MAX = POSTS_SET_SIZE
 
 /** The words of half a million posts take a quarter of an hour on a busy database. */
@@ -66,8 +66,8 @@ const reachOf = ({ state, targeted, groups }: TopicRow): Reach => ({
 })
 
 /**
- * Whether what is written about the posts would show a user what the topic, as it is now, does not: a post, or with a
- * post of several topics the name of this one.
+ * Whether the stored rows would show a user something that the topic no longer shows: a post or, for a post in several
+ * topics, the name of this one.
  */
 function mayShowTooMuch(before: TopicRow, after: TopicRow): boolean {
   const [was, is] = [reachOf(before), reachOf(after)]

@@ -46,9 +46,9 @@ export async function requireTopic(db: ProgramDb, topicId: number): Promise<Topi
   return topic
 }
 
-/** A topic of the program, kept from other changes until the end of the transaction. */
+/** A topic of the program, locked until the end of the transaction. */
 export async function lockTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
-  // A statement of its own: what is read beside a lock may be older than the lock.
+  // A separate statement: a read in the locking statement may use an older snapshot.
   await sql`select id from topics where program_id = ${db.programId} and id = ${topicId} for no key update`.execute(db)
   return findTopic(db, topicId)
 }
@@ -60,8 +60,8 @@ export async function findTopicFor(db: ProgramDb, actor: Actor, topicId: number)
 }
 
 /**
- * A topic that is published and has the user in its audience, whatever their role; kept from other changes until the end
- * of the transaction, so that it is as it reads here.
+ * A topic that is published and has the user in its audience, whatever their role; locked until the end of the
+ * transaction, so that it stays as read.
  */
 export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, userId: number): Promise<TopicRow | null> {
   return selectTopic(db, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
@@ -102,7 +102,7 @@ export async function listTopicRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Puts these audiences in the place of those that a topic is targeted at. */
+/** Replaces the audiences that a topic is targeted at. */
 export async function replaceAudiences(db: ProgramDb, topicId: number, audienceIds: readonly number[]): Promise<void> {
   await sql`delete from topic_audiences where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
   await sql`
@@ -111,7 +111,7 @@ export async function replaceAudiences(db: ProgramDb, topicId: number, audienceI
       from unnest(${audienceIds}::bigint[]) with ordinality as a (id, position)`.execute(db)
 }
 
-/** Puts these users in the place of a topic's contributors. */
+/** Replaces a topic's contributors. */
 export async function replaceContributors(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
   await sql`delete from topic_contributors where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
   await sql`

@@ -65,7 +65,7 @@ function attributesOf(input: TopicChanges) {
   }
 }
 
-/** Whether people may have to follow now who did not before. */
+/** Whether the change may require new followers. */
 export function mayAddFollowers(before: TopicRow, after: TopicRow): boolean {
   const wish = (topic: TopicRow) =>
     JSON.stringify([

@@ -1,8 +1,8 @@
 import { canonicalTag } from '../../platform/i18n/language-tags.ts'
 
 /**
- * The translation in which a post is shown to who wishes these languages, the best first; null: the original. The original
- * counts like a translation: who reads `de-CH` and `de` is shown an original in `de` and none in `en`.
+ * The translation of a post to show for these preferred languages, best first; null: the original. The original counts
+ * like a translation: for `de-CH` and `de`, an original in `de` is preferred to a translation into `en`.
  */
 export function pickTranslation<T extends { readonly language: string }>(
   wished: readonly string[],

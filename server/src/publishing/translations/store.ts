@@ -78,7 +78,7 @@ export async function listTranslationsOf(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Who a change of a translation comes from: readers do not change the version that writers read. */
+/** The origin of a change to a translation: changes for readers do not raise the version that writers see. */
 export type ChangedBy = 'writer' | 'reader'
 
 /** Writes a translation of a locked post, in place of one in the same language. The same again changes nothing. */

@@ -3,8 +3,8 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { pickTranslation } from './pick-translation.ts'
 
 /**
- * The titles of those of these posts that are shown translated to who wishes these languages, by post: for notices and
- * lists that name posts.
+ * Translated titles by post, for those posts that have a translation in the preferred languages: for notices and lists
+ * that name posts.
  */
 export async function readTitles(
   db: ProgramDb,

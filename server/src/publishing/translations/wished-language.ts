@@ -19,9 +19,9 @@ export const languageParameter = {
 }
 
 /**
- * The languages that posts are shown in, the best first; empty for the original. One that is asked for is taken as it is;
- * the reader's own also by its base.
- * @throws HttpError 400 for what is no tag
+ * The languages that posts are shown in, the best first; empty for the original. A requested one is used as given; the
+ * reader's own also matches by its base language.
+ * @throws HttpError 400 for an invalid tag
  */
 export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly string[] {
   if (language === undefined) return reader.wishedLanguages

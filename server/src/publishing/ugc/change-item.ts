@@ -6,8 +6,8 @@ import { lockItem, requireItem, storeItemFields, storeItemStatus } from './queri
 import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
 
 /**
- * Changes what is given of an item and takes it where its author wants it. Changes of one item follow each other: of two
- * that publish it at once, the second finds it published.
+ * Applies the given changes to an item and moves it to the state its author requests. Changes of one item follow each
+ * other: of two that publish it at once, the second finds it published.
  */
 export async function changeItem(
   db: ProgramDb,

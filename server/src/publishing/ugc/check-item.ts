@@ -33,7 +33,7 @@ export function uploadTokensOf(services: Pick<Services, 'baseUrl'>, changes: Ite
 }
 
 /**
- * The item with the changes, which are checked. Of our own files, what is known of them beats what the client says.
+ * The item with the changes, validated. For our own files, stored metadata overrides the client's.
  * @throws HttpError 400 with all that is wrong
  */
 export async function applyChanges(

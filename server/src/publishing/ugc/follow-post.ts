@@ -1,4 +1,4 @@
-// What publishers decide about a post goes on to the item that it was made from, in the same transaction.
+// Publishers' decisions about a post propagate to the item that it was made from, in the same transaction.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'

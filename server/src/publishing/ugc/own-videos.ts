@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import type { PostVideo } from '../content/index.ts'
 import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'
 
-/** Adds what is known of our own files: they need not be probed, and may not be reachable from here. */
+/** Adds the stored metadata of our own files: they need no probing, and may not be reachable from here. */
 export async function describeOwnVideos(
   db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,

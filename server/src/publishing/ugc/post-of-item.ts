@@ -41,7 +41,7 @@ function videoOf({ url, filename }: Attachment): PostVideo {
   return { url, title: filename, file: null }
 }
 
-/** Plain texts of an item, for looking for words. Elements may be between words or within one: both are tried. */
+/** Plain texts of an item, for matching the word list. Elements may separate words or split one: both are tried. */
 export function textsOf(item: ItemFields): string[] {
   const names = item.attachments.flatMap(({ filename }) => filename ?? [])
   const plain = (gap: string) => decode(item.body.replaceAll(/<[^>]*>/g, gap))

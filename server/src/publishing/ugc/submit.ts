@@ -113,7 +113,7 @@ async function submitAnew(db: ProgramDb, services: SubmitServices, author: Autho
   await submitAsPost(db, services, author, item)
 }
 
-/** Changes of these are for moderators to see; the others are the author's own affair. */
+/** Changes of these fields must be reviewed by moderators; other changes need not. */
 const CONTENT = ['title', 'body', 'summary', 'content_cover', 'topic_ids', 'attachments'] as const
 
 const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const

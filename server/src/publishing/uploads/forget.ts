@@ -19,7 +19,7 @@ const SHOWN_SQL = `
   or exists (select from topic_pages p where p.program_id = u.program_id and position(u.view_token in p.url) > 0)
   or exists (select from programs p where p.id = u.program_id and position(u.view_token in p.logo_url) > 0)`
 
-/** Files of posts that stay have no owner from now on; those that nothing shows (drafts, never used ones) go. */
+/** Files of posts that stay lose their owner; those that nothing shows (drafts, unused files) are deleted. */
 const files: ForgetPlace = {
   name: 'uploads (user_id, files)',
   phase: 'ids',

@@ -63,7 +63,7 @@ export function mediaTypeOfName(filename: string): string | null {
   return ALLOWED_MEDIA_TYPES.find(type => MEDIA_TYPES[type]?.extensions.includes(extension)) ?? null
 }
 
-/** A name under which a file of this type can be saved: its ending never promises something else. */
+/** A name under which a file of this type can be saved: its extension always matches the type. */
 export function safeFilename(filename: string, mediaType: string): string {
   const extensions = MEDIA_TYPES[mediaType]?.extensions ?? []
   return extensions.includes(extensionOf(filename)) ? filename : `${filename}.${extensions[0] ?? 'bin'}`

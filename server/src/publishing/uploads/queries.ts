@@ -38,7 +38,7 @@ async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Up
   return rows
 }
 
-/** Takes an upload for storing its file: no other request can until then. False when another one has, or it is stored. */
+/** Claims an upload for storing its file: no other request can until then. False if another has claimed it, or it is stored. */
 export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})

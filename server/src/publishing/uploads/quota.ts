@@ -21,7 +21,7 @@ export interface Uploader {
   readonly userId: number
 }
 
-/** Until the end of the transaction no other one counts, or adds to, what this user has uploaded. */
+/** Locks the user's quota: until the end of the transaction no other one counts or adds uploads of this user. */
 export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
     db,

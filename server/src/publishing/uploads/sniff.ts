@@ -53,7 +53,7 @@ function officeType(head: Buffer, filename: string): string | null {
 const startsWithType = (content: string, type: string): boolean =>
   content.startsWith(type) && !/^[a-z-]/.test(content.slice(type.length))
 
-/** No control characters but those of text, and nothing that some program takes for markup or a script. */
+/** No control characters other than those of text, and nothing that a program could interpret as markup or a script. */
 function isPlainText(head: Buffer): boolean {
   const text = head.toString('latin1')
   if (/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return false

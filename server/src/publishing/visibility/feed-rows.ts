@@ -26,7 +26,7 @@ export const accessStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[]
   noticeKeysSql(db, ids),
 ]
 
-/** Post by post along keys: a join of sets becomes one of all with all while the planner has seen few posts. */
+/** Post by post by key: a join of sets becomes a cross join while the planner's statistics cover few posts. */
 const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
     ${plannedFor(ids)} with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,

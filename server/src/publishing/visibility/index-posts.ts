@@ -47,7 +47,7 @@ function setsOf(contentIds: readonly number[]): number[][] {
   return starts.map(start => ids.slice(start, start + POSTS_SET_SIZE))
 }
 
-/** What feeds are made of, which takes a tenth of the time that the words of search take. */
+/** The rows of feeds, which take a tenth of the time of the search rows. */
 export async function indexForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockForFeeds(db, ids)
   await runTogether(db, feedStatements(db, ids))

@@ -14,8 +14,8 @@ interface Reason {
 }
 
 /**
- * Why a user sees a post; null when they do not. Each topic of it that they follow, each of their audiences that one of its
- * targeted topics or the post itself is for, and whether it is open to everyone; at least one of these holds for every post
+ * Why a user sees a post; null when they do not. Lists each of its topics that they follow, each of their audiences that
+ * the post or one of its topics targets, and whether it is open to everyone; at least one of these holds for every post
  * that is visible. Topics in which a post is hidden are not named.
  */
 export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRef | null): Promise<Reason[] | null> {

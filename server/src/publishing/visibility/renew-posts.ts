@@ -1,5 +1,5 @@
-// What is kept rendered of posts is made again when they show something of another record that has changed. One statement
-// over narrow rows, whatever the number of posts; who may see them does not change.
+// Renders posts again when another record that they show has changed. One statement over narrow rows, whatever the number
+// of posts; who may see them does not change.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'

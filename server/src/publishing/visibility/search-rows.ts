@@ -1,5 +1,5 @@
-// The rows of post_search. Making the words of a post is the dear part, so it is done only when the post itself changed,
-// not when one of its topics did.
+// The rows of post_search. Computing the words of a post is the expensive part, so it is done only when the post itself
+// changed, not one of its topics.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'

@@ -1,6 +1,6 @@
-// The posts of a topic whose state or audiences changed. There may be very many: then no request waits until all that is
-// written about them is right. What must not be seen any more is closed at once, in `post_feed` alone, which every reader
-// of posts checks in the end; the rest follows in sets, feeds first.
+// The posts of a topic whose state or audiences changed. There may be very many, so no request waits for all of their
+// rows. Posts that must no longer be seen are closed at once, in `post_feed` alone, which every reader of posts checks in
+// the end; the rest follows in sets, feeds first.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -29,8 +29,8 @@ export async function publishedPostsOfTopic(
 }
 
 /**
- * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. What it newly shows
- * is not all there before `indexNextPosts` has gone through. The topic must be locked.
+ * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. Newly visible posts
+ * are complete only once `indexNextPosts` has processed them all. The topic must be locked.
  */
 export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
   // Posts without readers have nothing to close.

@@ -13,7 +13,7 @@ export interface CommentList {
   readonly contentId: number
   /** null lists the first comments of threads, else the replies of this one, which the reader may read. */
   readonly parentId: number | null
-  /** Whose view it is; null sees comments in every state. */
+  /** The reader; null sees comments in every state. */
   readonly readerId: number | null
   readonly expanded: boolean
 }
@@ -26,8 +26,8 @@ export async function readCommentPage(db: ProgramDb, list: CommentList, page: Pa
 }
 
 /**
- * The page of the first comments of a post, as one statement outside a transaction; empty when the post takes none: readers
- * are shown none.
+ * The page of the first comments of a post, as one statement outside a transaction; empty when the post takes no comments:
+ * readers then see none.
  * @throws HttpError 404 when the reader may not see the post
  */
 export async function readCommentsOfPost(
@@ -60,7 +60,7 @@ const commentsOfPost = prepareForms<
 /** The page of a post that takes no comments. */
 export const emptyCommentPage = (page: PageRequest) => ({ data: [], meta: pageMeta(page, 0) })
 
-/** A comment with the number of all of the list; of an empty page one row without a comment. */
+/** A comment with the total of the list; for an empty page, one row without a comment. */
 type PageRow = { readonly total: number } & (CommentRecord | { readonly id: null })
 
 function presentPage(rows: readonly PageRow[], page: PageRequest) {

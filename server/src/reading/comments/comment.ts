@@ -11,7 +11,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 
-/** Characters of a comment at the most. */
+/** Maximum characters of a comment. */
 export const COMMENT_BODY_MAX_LENGTH = 10_000
 
 /**
@@ -62,7 +62,7 @@ export type PresentedComment = Static<typeof Comment>
 
 export const CommentBody = FilledText(COMMENT_BODY_MAX_LENGTH)
 
-/** What a comment or a reply is created from; the alias can be set here and never again. */
+/** The input of a new comment or reply; the alias can be set only here. */
 export const CommentInput = named(
   'CommentInput',
   Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) }),

@@ -5,7 +5,7 @@ import type { SqlValue } from '../../platform/db/prepared-statement.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 
-/** What rules about one comment need to know of it. */
+/** The fields of a comment that rules depend on. */
 export interface CommentRow {
   readonly id: number
   readonly content_id: number
@@ -13,7 +13,7 @@ export interface CommentRow {
   /** The thread's first comment; null for that one itself. */
   readonly parent_id: number | null
   readonly body: string
-  /** Who wrote it, also when it was written under an alias. */
+  /** The author, even when it was written under an alias. */
   readonly author_user_id: number | null
   readonly author_alias_id: number | null
   readonly state: string
@@ -25,7 +25,7 @@ export function findComment(db: ProgramDb, commentId: number): Promise<CommentRo
   return selectComment(db, commentId).executeTakeFirst()
 }
 
-/** The post that a path of the feed names: 404 unless this user may see it. */
+/** The post named by a path of the feed; 404 unless this user may see it. */
 export async function requirePost(db: ProgramDb, actor: UserActor, contentId: string): Promise<VisiblePost> {
   const post = await findVisiblePost(db, actor.userId, readContentRef(contentId))
   if (!post) throw notFound('Post')
@@ -33,8 +33,8 @@ export async function requirePost(db: ProgramDb, actor: UserActor, contentId: st
 }
 
 /**
- * A comment of this post that the user may read, else 404; a reply is readable when its thread is too. What is left of a
- * deleted one cannot be changed: it is found only for callers that ask for it.
+ * A comment of this post that the user may read, else 404; a reply is readable when its thread is too. A deleted comment
+ * cannot be changed: it is returned only to callers that request it.
  */
 export async function requireComment(
   db: ProgramDb,
@@ -64,7 +64,7 @@ export async function requireOpenComment(
   return comment
 }
 
-/** Keeps a comment as it is until the commit; 404 when it has been deleted. `key share` lets others write its counts. */
+/** Locks a comment until the commit; 404 when it has been deleted. `key share` lets others write its counts. */
 export async function holdComment(
   db: ProgramDb,
   commentId: number,

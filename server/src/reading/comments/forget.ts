@@ -1,5 +1,5 @@
-// What people leave in comments. Their comments stay, without an author and without what the author could be recognised
-// by; so do those of others, without full names and addresses.
+// Removes personal data from comments. A person's comments stay, without an author and identifying details; those of
+// others stay, without the person's full names and addresses.
 
 import { sql } from 'kysely'
 import { type ForgetPlace, rowsPerUser, textsOf } from '../../platform/forgetting/index.ts'

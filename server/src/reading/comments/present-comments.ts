@@ -69,7 +69,7 @@ export function presentComment(row: CommentRecord): PresentedComment {
   }
 }
 
-/** An alias speaks for its user and hides who that is; it does so after its deletion, too. */
+/** An alias hides the user behind it, even after the alias is deleted. */
 function authorOf(row: CommentRecord): PresentedComment['author'] {
   if (row.state === 'deleted') return null
   if (row.author_alias_id !== null) {

@@ -1,4 +1,4 @@
-// A post as readers see it, and what a reader did with it (docs/contract/feeds.md#the-feed-post).
+// A post as readers see it, and the reader's engagement (docs/contract/feeds.md#the-feed-post).
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { Content } from '../../publishing/content/index.ts'
@@ -6,7 +6,7 @@ import { ORIGINS } from '../../publishing/translations/index.ts'
 
 const nullableTimestamp = () => Nullable(Timestamp())
 
-/** What one user did with one post; null what was not done. `reaction_type_id` only with expanded reactions. */
+/** One user's engagement with one post; null for actions not taken. `reaction_type_id` only with expanded reactions. */
 export const Engagement = named(
   'Engagement',
   Type.Object({
@@ -36,8 +36,8 @@ const {
 } = Content.properties
 
 /**
- * Until when a post has to be acknowledged, and as what it is shown; null without a date or name of its own. `overdue`: the
- * reader has not, and the time has passed.
+ * The due date and label of a must-read post; null if not set. `overdue`: the reader has not acknowledged it, and the date
+ * has passed.
  */
 export const MustRead = named(
   'MustRead',

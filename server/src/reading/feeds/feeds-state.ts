@@ -1,4 +1,4 @@
-// What feeds keep in a process: rendered posts, what is known about readers, and engagements on their way to the database.
+// State of feeds in a process: rendered posts, what is known about readers, and queued engagements.
 
 import type { Database } from '../../platform/db/database.ts'
 import { defineState } from '../../platform/state.ts'

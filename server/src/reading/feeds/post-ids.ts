@@ -4,13 +4,13 @@ import { readContentRef } from '../../publishing/visibility/index.ts'
 
 const KEPT_MAX = 50_000
 
-/** From how a path names a post to its id. */
+/** Resolves the UUID or id in a path to the post's id. */
 export interface PostIds {
   /** The id, whether or not the post may be seen; null when no post has that UUID. */
   find(programId: number, contentId: string): Promise<number | null>
 }
 
-/** A UUID means the same post for ever, so what was found is kept. */
+/** A UUID never changes its post, so results are cached. */
 export function createPostIds(database: Database): PostIds {
   const kept = growingCache<string, number>(KEPT_MAX)
   return {

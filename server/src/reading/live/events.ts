@@ -24,8 +24,8 @@ const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10_000
 
 /**
- * What a stream begins with. Each client waits for a time of its own before it comes back, so that those of a server that
- * ends do not all come at once. The id comes back with them: then they may have missed something.
+ * The first event of a stream. Each client gets its own reconnection delay, so that the clients of a stopping server do
+ * not all return at once. They send the id when they reconnect: then they may have missed something.
  */
 export function streamBeginning(streamId: string): string {
   const retryMs = Math.round(RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS))

@@ -1,5 +1,5 @@
-// The open streams of this node. Hints come from all nodes over the bus, in batches; nothing is read of what they are about,
-// but for the numbers of people whose streams are open. What clients then read decides what they see.
+// The open streams of this node. Hints come from all nodes over the bus, in batches. The records they refer to are not read,
+// except for the numbers of people whose streams are open; clients read the data themselves, under their own permissions.
 
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -17,7 +17,7 @@ import { UserStreams } from './user-streams.ts'
 /** Streams of one node; each is a connection and some memory. */
 export const STREAMS_MAX = 20_000
 const TICK_MS = 250
-/** Each stream is sent a comment once in so many ticks: 25 seconds. */
+/** Each stream gets a comment once in this many ticks: 25 seconds. */
 const KEEP_ALIVE_TICKS = 100
 
 type StreamHint = Extract<Hint, { readonly streamId: string }>
@@ -69,11 +69,12 @@ export class Live {
 
   /** Takes over a response whose head is written. `isBack`: the client had a stream before, and may have missed something. */
   open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
-    // The client left while its token was looked up: its `close` has been, and would never take the stream out again.
+    // The client disconnected while its token was being checked: its `close` event has already fired and would never
+    // remove the stream.
     if (response.destroyed) return
     const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
     stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))
-    // A client that comes while this node ends is sent to another one, at a moment of its own.
+    // A client that connects while this node stops is sent to another one, with its own delay.
     if (this.#services.draining()) {
       stream.close('drain')
       return
@@ -172,7 +173,7 @@ export class Live {
     }
   }
 
-  /** What this node said itself comes back as well, and later than it happened. */
+  /** This node's own messages come back as well, with a delay. */
   #hearOf(programId: number, { what, userId, streamId }: StreamHint): void {
     if (streamId.startsWith(`${this.#node}.`)) return
     if (what === 'opened') this.#users.openedElsewhere(programId, userId, streamId)

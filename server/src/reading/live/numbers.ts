@@ -15,7 +15,7 @@ const PAUSE_MS = 100
 
 interface Program {
   readonly waiting: Set<number>
-  /** What all users may be notified of, when it was last read; each post that they must acknowledge is among it. */
+  /** Fingerprint of the common notifications when last read; it covers every post that must be acknowledged. */
   fingerprint: string | null
   isLookedAt: boolean
 }
@@ -48,7 +48,7 @@ export class LiveNumbers {
     if (waiting.size > 0) this.#timer ??= setTimeout(() => this.#run(), 0).unref()
   }
 
-  /** Something was published or taken back: looks whether that changes what people are notified of. */
+  /** Something was published or withdrawn: checks whether that changes people's notifications. */
   mayHaveChanged(programId: number): void {
     this.#program(programId).isLookedAt = true
     this.#timer ??= setTimeout(() => this.#run(), 0).unref()
@@ -100,7 +100,7 @@ export class LiveNumbers {
 
   async #sendNumbers(programId: number, program: Program): Promise<void> {
     const ids = [...program.waiting].slice(0, SET_SIZE)
-    // Before it is counted: what changes meanwhile counts again.
+    // Cleared before counting: changes meanwhile trigger another count.
     for (const id of ids) program.waiting.delete(id)
     const present = ids.filter(id => this.#streamsOf(programId, id).length > 0)
     if (present.length === 0) return

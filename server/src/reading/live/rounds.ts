@@ -10,10 +10,10 @@ const STREAMS_PER_SECOND = 400
 /** However many there are, none waits for longer. */
 const ROUND_MAX_MS = 5_000
 const STEP_MS = 25
-/** A hint about a post is sent to a stream at most once in so long. */
+/** Minimum time between two hints about the same post on a stream. */
 const POST_INTERVAL_MS = 1_000
 const POSTS_PER_ROUND_MAX = 50
-/** Posts that may wait; of more, clients get `reset` and read again. */
+/** Maximum queued posts; beyond that, clients get `reset` and read again. */
 const POSTS_WAITING_MAX = 1_000
 const RESET_INTERVAL_MS = 10_000
 

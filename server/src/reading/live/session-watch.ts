@@ -32,7 +32,7 @@ export class SessionWatch {
     this.#unsubscribe = onTokensChanged(database, user => this.#changed(user))
   }
 
-  /** Its token was good when it was opened; it may have ended since, and says now until when it is good. */
+  /** The token was valid when the stream was opened; it may have ended since. Looks up when it expires. */
   add(stream: Stream): void {
     this.#suspect.add(stream)
   }
@@ -63,7 +63,7 @@ export class SessionWatch {
         await this.#look(suspects.slice(start, start + SET_SIZE))
       }
     } catch {
-      // The database does not answer: nothing can be read with these tokens either. They are looked up when it does.
+      // The database is unavailable, so nothing can be read with these tokens either. They are checked once it is back.
       for (const stream of suspects) if (stream.end === null) this.#suspect.add(stream)
     } finally {
       this.#isLooking = false

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes that may wait in this process for a client that does not read; the system holds more before these. */
+/** Maximum bytes buffered in this process for a client that does not read, beyond the system's socket buffer. */
 const WAITING_MAX_BYTES = 64 * 1024
 
 /** Why a stream ended, as the metrics count it. */
@@ -35,7 +35,7 @@ export class Stream implements StreamOwner {
     this.#response = response
   }
 
-  /** A client that does not read what it is sent is cut off: it comes back when it can. */
+  /** Disconnects a client that does not read; it reconnects when it can. */
   write(text: string): void {
     if (this.end !== null) return
     this.#response.write(text)
@@ -45,7 +45,7 @@ export class Stream implements StreamOwner {
   close(end: StreamEnd): void {
     if (this.end !== null) return
     this.end = end
-    // What waits for a client that does not read would hold the connection for ever.
+    // Data buffered for a client that does not read would keep the connection open forever.
     if (end === 'slow') this.#response.destroy()
     else this.#response.end()
   }

@@ -1,6 +1,6 @@
 // How many streams a user may have, over all nodes. Each node knows the streams that were opened, anywhere, since its own of
-// that user: the sixth newest is ended by the node that holds it. A node that was killed may make
-// another end one too early; its client comes back as the newest.
+// that user: the sixth newest is ended by its node. After a node was killed, another may end one too early; that client
+// reconnects as the newest.
 
 import type { Stream } from './stream.ts'
 

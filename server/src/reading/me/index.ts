@@ -1,4 +1,4 @@
-// Who is signed in: their profile, what they may do and what waits for them, in one response that an application begins with.
+// The signed-in user: profile, permissions and open tasks, in one response that applications load first.
 
 import type { Module } from '../../platform/module.ts'
 import { changePassword } from './endpoints/change-password.ts'

@@ -1,4 +1,4 @@
-// Who is signed in: the person, the program, what they may do, and what waits for them (docs/contract/people.md#you).
+// The signed-in user: the person, the program, permissions, and open tasks (docs/contract/people.md#you).
 
 import { sql } from 'kysely'
 import { PROFILE_ATTRIBUTES } from '../../people/programs/index.ts'

@@ -1,4 +1,4 @@
-// What people say of their own profile, checked beyond its form.
+// Changes of people to their own profile, validated beyond the schema.
 
 import type { ProfileAttribute } from '../../people/programs/index.ts'
 import type { ProfileChanges } from '../../people/users/index.ts'
@@ -28,7 +28,7 @@ export const ProfileInput = named(
 
 type ProfileInput = Static<typeof ProfileInput>
 
-/** Reads what is to change. Throws 400 for what is managed elsewhere, for unknown time zones and for what is no language tag. */
+/** Reads the changes. Throws 400 for members managed elsewhere, unknown time zones and invalid language tags. */
 export function readProfileChanges(input: ProfileInput, managed: readonly ProfileAttribute[]): ProfileChanges {
   const { display_name, avatar_url, preferred_language, timezone, theme } = input
   const language = preferred_language == null ? preferred_language : canonicalTag(preferred_language)

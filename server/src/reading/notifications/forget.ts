@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
 
-/** The person's own notifications went with the membership; this is what others were notified of. */
+/** The person's own notifications were deleted with the membership; these are the notifications of others. */
 const actors: ForgetPlace = {
   name: 'notifications (actor_user_id)',
   phase: 'ids',

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 import { common, personal, type Reader, type RowFilter, viewer } from './matching-sql.ts'
 
-/** Marks as read, and as acknowledged too when that is asked for; what was so before stays. */
+/** Marks as read and, on request, as acknowledged; earlier marks stay. */
 export async function markRead(
   db: ProgramDb,
   reader: Reader,
@@ -11,7 +11,7 @@ export async function markRead(
   { acknowledge }: { readonly acknowledge: boolean },
 ): Promise<void> {
   const { userId } = reader
-  // The clock of this moment: a notification that became new in a transaction that was faster has been seen, too.
+  // The time of the statement, not of the transaction: it also covers a notification renewed by a faster transaction.
   const at = sql`clock_timestamp()`
   const acknowledgedAt = acknowledge ? at : sql`null::timestamptz`
   const open = acknowledge ? sql`(read_at is null or acknowledged_at is null)` : sql`read_at is null`

@@ -3,10 +3,10 @@ import { notedPeople } from '../../publishing/numbers/index.ts'
 import type { Reader } from './matching-sql.ts'
 import type { NotificationRow } from './page.ts'
 
-/** Notices that tell a reader of a post; others tell its author or its reviewer of what became of it. */
+/** Notices about a post for its readers; other notices are for its author or reviewer. */
 const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply']
 
-/** For figures: the reader is told of the posts of these notices. */
+/** For figures: the reader is notified of the posts of these notices. */
 export function noteTold(services: Services, { programId, userId }: Reader, rows: readonly NotificationRow[]): void {
   const postIds = rows.filter(({ type }) => OF_READERS.includes(type)).flatMap(({ content_id }) => content_id ?? [])
   if (postIds.length > 0) services.state(notedPeople).shown(programId, userId, postIds)

@@ -9,7 +9,7 @@ import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/in
 import type { NotificationFilter } from './matching-sql.ts'
 import type { NotificationRow, NotificationTexts } from './page.ts'
 
-/** What the sentence of a notification is made of, for who writes it in the reader's language. */
+/** The data of a notification's sentence, for clients that render it in the reader's language. */
 const About = Type.Object({
   post_title: Nullable(Type.String()),
   poll_id: Nullable(Id()),
@@ -96,7 +96,7 @@ export function presentNotification(row: NotificationRow, baseUrl: string): Stat
   }
 }
 
-/** Its texts in the reader's language, and the page that it leads to, which signs in who is not signed in. */
+/** Its texts in the reader's language, and the page that it leads to, which asks for sign-in if needed. */
 export function presentTexts(row: NotificationTexts, baseUrl: string) {
   const { title, body } = RULES[row.type]
   const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))

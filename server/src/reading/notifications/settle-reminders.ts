@@ -3,14 +3,14 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import type { EventConsumer } from '../../platform/events/consumer.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
 
-/** Who acknowledges a post has been reminded of it well enough. */
+/** Acknowledging a post settles its reminders. */
 export const settleReminders: EventConsumer = {
   name: 'notifications acknowledge_reminder',
   eventNames: ['content_acknowledged'],
   async consume(db, events) {
     const acknowledged = events.filter(event => event.name === 'content_acknowledged')
     if (acknowledged.length === 0) return
-    // A reminder that is newer than the acknowledgement is of what the post has become since.
+    // A reminder newer than the acknowledgement refers to a later version of the post.
     const { rows } = await sql<{ program_id: number; user_id: number }>`
       update notifications n set read_at = e.at
         from unnest(${acknowledged.map(event => event.program_id)}::bigint[],

@@ -28,8 +28,8 @@ export async function requirePoll(db: ProgramDb, userId: number, pollId: number)
 }
 
 /**
- * A poll that stays as it is until the end of the transaction: responses, changes and closing wait for each other. With
- * `userId` only one that this user has; 404 otherwise.
+ * A poll, locked until the end of the transaction: responses, changes and closing are serialised. With `userId` only
+ * one that this user has; 404 otherwise.
  */
 export async function lockPoll(db: ProgramDb, pollId: number, userId: number | null = null) {
   const poll = await db

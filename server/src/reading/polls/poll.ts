@@ -48,8 +48,8 @@ const members = {
 }
 
 /**
- * A poll as those see it who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they know
- * the outcome.
+ * A poll as shown to people who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they
+ * know the outcome.
  */
 export const Poll = named('Poll', Type.Object(members))
 

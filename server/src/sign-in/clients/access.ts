@@ -1,6 +1,6 @@
 import { described, Text, Type } from '../../platform/http/input/schema.ts'
 
-/** Who manages clients, by method. */
+/** Who may manage clients, by method. */
 export const READ = { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' } as const
 export const WRITE = { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' } as const
 

@@ -1,4 +1,4 @@
-// A client as the API shows it and takes it (docs/contract/access.md#clients).
+// A client as the API returns and accepts it (docs/contract/access.md#clients).
 
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, effectiveScopes, isScope, ROLES, type Role, SCOPES } from '../../platform/access/roles.ts'
@@ -90,8 +90,8 @@ export const presentOauthClient = (client: OwnClient): Static<typeof OauthClient
 })
 
 /**
- * Throws 403 for rights above the caller's own: who may manage clients must not get through one what the own token does not
- * allow.
+ * Throws 403 for rights above the caller's own: callers who may manage clients must not use one to get rights that their own
+ * token lacks.
  */
 export function requireOwnRights(actor: Actor, { role, scopes }: { role?: Role; scopes?: readonly string[] }): void {
   if (role !== undefined && !atLeast(actor.role, role)) {

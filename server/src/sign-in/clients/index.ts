@@ -1,4 +1,4 @@
-// Clients of a program, managed by its administrators over the API; what a client is and does is the authorization server's
+// Clients of a program, managed by its administrators over the API; their behaviour is defined by the authorization server
 // (sign-in/oauth).
 
 import type { Module } from '../../platform/module.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ForgetPlace } from '../../platform/forgetting/index.ts'
 
-/** They name people, packed so that no name is found in them: who is on the way signs in once more. */
+/** They identify people, packed so that no name can be found in them: a person in the middle of a sign-in starts again. */
 const waitingAnswers: ForgetPlace = {
   name: 'company_requests (answer)',
   phase: 'ids',

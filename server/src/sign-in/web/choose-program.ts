@@ -1,5 +1,4 @@
-// Which program a browser signs in to: the one that is named, the only one, the one last used here, or the one that is chosen on
-// a page.
+// Which program a browser signs in to: the one named, the only one, the one last used here, or the one chosen on a page.
 
 import type { IncomingMessage } from 'node:http'
 import { cookieName, readCookie, setCookie } from '../../platform/http/browser/cookies.ts'
@@ -17,7 +16,7 @@ export interface Program {
 
 export type Choice =
   | { readonly program: Program }
-  /** A page has to ask; without programs when there are too many to list. */
+  /** A page must ask; without programs when there are too many to list. */
   | { readonly among: readonly Program[] }
   | 'unknown'
 

@@ -1,5 +1,5 @@
 // Sessions of browsers with this server's own pages (docs/contract/access.md#web-session): sign-in through the authorization
-// server, as any client does it, and a cookie at its end. How a session is checked is in platform/http/browser/web-session.ts.
+// server, like any client, and a cookie at the end. Sessions are checked in platform/http/browser/web-session.ts.
 
 import type { Module } from '../../platform/module.ts'
 import { PATHS, pageRoute } from '../oauth/index.ts'

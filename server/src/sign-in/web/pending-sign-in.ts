@@ -1,5 +1,5 @@
-// A pending sign-in is kept by the browser alone. Its `state` contains where it leads, signed for this browser, which a
-// cookie identifies: a sign-in can only be finished by the browser that started it.
+// A pending sign-in is kept only by the browser. Its `state` contains where it leads, signed for this browser, which a cookie
+// identifies: only the browser that started a sign-in can finish it.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -4,7 +4,7 @@ import { startApp } from '../../support/app.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { desk } from './support.ts'
 
-/** One way. A comment by itself takes eight ways, two of them with the post's counters in hand. */
+/** One way. A comment by itself takes ten ways, four of them with the post's counters in hand. */
 const DELAY_MS = 25
 const PEOPLE = 64
 

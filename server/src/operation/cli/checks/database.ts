@@ -116,7 +116,7 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   return okFinding('schema', `current, ${known.length} migrations`)
 }
 
-/** An organisation that was left on its way is closed until somebody goes on. */
+/** An organisation whose move was interrupted stays closed until the move is resumed. */
 async function checkMoves(pool: Pool): Promise<Finding[]> {
   const { rows } = await pool.query('select organisation_id, state, other from organisation_moves order by 1')
   return rows.map(({ organisation_id: id, state, other }) => {

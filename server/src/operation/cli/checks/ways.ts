@@ -1,4 +1,5 @@
-// The ways to the database: past a pooler in transaction mode, what needs a session needs one of its own.
+// Connections to the database: behind a pooler in transaction mode, work that needs a session needs a direct
+// connection.
 
 import pg from 'pg'
 import type { Config } from '../../../platform/config.ts'
@@ -8,7 +9,7 @@ import { type Finding, failFinding, okFinding } from './finding.ts'
 const CONNECT_MAX_MS = 5000
 const SETTING = 'DATABASE_DIRECT_URL'
 
-/** What PgBouncer says of settings that are named at the start of a connection. */
+/** PgBouncer's error for settings given at the start of a connection. */
 export const isPoolerRefusal = (error: unknown): boolean => /unsupported startup parameter/.test(reasonOf(error))
 
 export const poolerFinding = (): Finding =>
@@ -18,7 +19,7 @@ export const poolerFinding = (): Finding =>
     `set ${SETTING} to PostgreSQL itself`,
   )
 
-/** Whether what DATABASE_URL and DATABASE_DIRECT_URL lead to is what each is for. */
+/** Whether DATABASE_URL and DATABASE_DIRECT_URL are each suitable for their purpose. */
 export async function checkWays({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === null || databaseDirectUrl === null) return []
   try {

@@ -9,7 +9,7 @@ import { type End, inOne } from './ends.ts'
 import type { Organisation, Part } from './part.ts'
 
 const ROLES = `${APP_ROLE}, ${SYSTEM_ROLE}`
-/** A policy waits for what uses its table, and everyone else waits behind it: not long, and then again. */
+/** Creating a policy waits for users of its table, and all others queue behind it: so it has a short timeout and is retried. */
 const LOCK_WAITS_MS = [200, 200, 200, 1500]
 const PAUSE_MS = 100
 const ATTEMPTS_MAX = 100
@@ -27,7 +27,7 @@ const mayChange = (where: string, { programIds }: Organisation): string => `
 const dropSql = (place: string): string =>
   ['insert', 'update', 'delete', 'open'].map(name => `drop policy if exists moving_${name} on ${place};`).join(' ')
 
-/** What is due is taken no more; what was taken can still be recorded. */
+/** Due work is no longer claimed; claimed work can still be recorded. */
 export async function closeDue(end: End, parts: readonly Part[], organisation: Organisation): Promise<void> {
   for (const { name, place, where } of parts) {
     if (name !== 'webhook_deliveries' && name !== 'messages') continue
@@ -40,7 +40,7 @@ export async function closeDue(end: End, parts: readonly Part[], organisation: O
   }
 }
 
-/** Nothing of the organisation is changed from now on, and what was begun before has ended. */
+/** Makes the organisation read-only, and returns once changes begun before have ended. */
 export async function closeRows(end: End, parts: readonly Part[], organisation: Organisation): Promise<void> {
   const unprotected = await listUnprotected(end)
   for (const { name, place, where } of parts) {

@@ -1,4 +1,4 @@
-// The two databases of a move, each held by it alone, and what each of them notes of the move.
+// The two databases of a move, each locked by it, and the record of the move in each.
 
 import type pg from 'pg'
 import { UNFINISHED_MOVE } from '../../../platform/db/unfinished-move.ts'

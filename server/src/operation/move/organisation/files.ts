@@ -1,5 +1,5 @@
-// The files of an organisation: pictures of people, uploads, exports, what people asked for of themselves. Sizes of pictures that are
-// made when they are asked for are not taken along.
+// The files of an organisation: pictures of people, uploads, exports, what people asked for of themselves. Picture variants, which
+// are made on request, are not copied.
 
 import { fileKeyOf as ownDataKey } from '../../../outward/own-data/index.ts'
 import { photoKey } from '../../../people/photos/index.ts'

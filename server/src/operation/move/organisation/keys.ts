@@ -13,7 +13,10 @@ import type { Part } from './part.ts'
 /** Ids of one database, and how many such ranges have at most 15 digits. */
 const RANGE_SIZE = 10 ** 10
 const RANGES_MAX = 90_000
-/** Other ids only have to be unlike those of the same program: a target counts on behind the source, with room for its own haste. */
+/**
+ * Other ids only have to be unique within their program: the target continues after the source, with a margin for its own
+ * inserts.
+ */
 const ROOM = 10_000
 const KEYS = ['server_keys', 'push_keys', 'oauth_signing_keys']
 /** The operator's clients come along: without one nobody could run the server of the target. */

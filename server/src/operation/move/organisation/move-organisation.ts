@@ -189,7 +189,7 @@ async function beginInTarget(
   return []
 }
 
-/** After this nothing of it changes in the source, and nothing of it is on its way. */
+/** After this nothing of it changes in the source, and none of its work is in flight. */
 async function closeInSource({ request, ends: { source }, organisation, parts }: Move): Promise<void> {
   await tellServers(source)
   await sleep(SIGNALS_ARRIVE_WITHIN_MS)

@@ -12,7 +12,7 @@ import type { Organisation, Part } from './part.ts'
 
 const LEASES_END_WITHIN_MS = Math.max(DELIVERY_LEASE_MS, MESSAGE_LEASE_MS) + 30_000
 const seconds = (ms: number): string => `interval '${ms / 1000} seconds'`
-/** Then a job that still runs is taken from it: it may run twice, as after a kill. */
+/** After this a running job is removed from the queue: it may run twice, as after a kill. */
 const JOBS_END_WITHIN_MS = 30_000
 const CHECK_MS = 100
 

@@ -1,5 +1,5 @@
-// The guides, their pictures and what their search looks through, below /docs/guide. A page is made when it is first asked for,
-// and kept: it changes with the version alone.
+// The guides, their pictures and their search index, below /docs/guide. A page is rendered on first request and cached: it
+// changes only with the version.
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -41,7 +41,7 @@ export function guideRoutes(maker: Maker): RawRoute[] {
     if (!one) {
       one = make(path, library, maker)
       one.catch(() => made.delete(path))
-      // Names of pictures that are none are not kept.
+      // Unknown names of pictures are not cached.
       if (library.files.has(path) || path === SEARCH || (await one)) made.set(path, one)
     }
     const found = await one

@@ -1,5 +1,5 @@
-// Who looked at something. Activity is kept as one bit a person and quarter of an hour; a period is the union of its days, and days
-// that are over are kept as well, in the time zones in which they were asked for.
+// Active people. Activity is stored as one bit per person and quarter of an hour. A period is the union of its days; completed days
+// are cached as well, in the time zones in which they were requested.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -8,7 +8,7 @@ import type { Day, Period } from './period.ts'
 
 export interface ActivePeople {
   readonly active_users: number
-  /** Active members who looked at nothing. */
+  /** Active members without any activity. */
   readonly not_reached: number
   /** By the beginning of the day, week or month, in milliseconds. */
   readonly byBeginning: ReadonlyMap<number, number>
@@ -38,7 +38,7 @@ export async function countActivePeople(database: Database, period: Period): Pro
   return { ...counts, byBeginning: new Map((series ?? []).map(({ at, people }) => [at, people])) }
 }
 
-/** SQL: the ids of active members who looked at nothing in the period. */
+/** SQL: the ids of active members without any activity in the period. */
 export const notReachedIdsSql = (period: Period): RawBuilder<unknown> => sql`
   with days as materialized (${daysSql(period.days)}),
        everybody as materialized (select p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1)
@@ -66,10 +66,10 @@ const daysSql = (days: readonly Day[]): RawBuilder<unknown> => {
                   as d (at, from_at, to_at)`
 }
 
-/** What is noted of a day comes within seconds of its end. */
+/** The last records of a day arrive within seconds of its end. */
 const OVER_AFTER_MS = 3_600_000
 
-/** Keeps the days that are over, unless they are kept already. */
+/** Caches completed days, unless they are cached already. */
 async function prepareDays(database: Database, { programId, days }: Period): Promise<void> {
   const over = days.filter(({ is_whole, to_at }) => is_whole && to_at.getTime() < Date.now() - OVER_AFTER_MS)
   if (over.length === 0) return

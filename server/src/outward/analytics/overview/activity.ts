@@ -1,4 +1,4 @@
-// What was done and published in a period, by its days, weeks or months.
+// Actions and publications in a period, by day, week or month.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ interface Done {
   readonly posts: number
 }
 
-/** By the beginning of the day, week or month, in milliseconds; those in which nothing was are left out. */
+/** By the beginning of the day, week or month, in milliseconds; empty ones are left out. */
 export async function readActivity(database: Database, period: Period): Promise<ReadonlyMap<number, Done>> {
   const { programId, from, to } = period
   const beginnings = beginningsOf(period)

@@ -1,4 +1,4 @@
-// The time that an overview is of, and its parts: whole days of a time zone, in the periods that are shown.
+// The period of an overview and its parts: whole days of a time zone, grouped as shown.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import { isTimeZone } from '../../../platform/i18n/time-zones.ts'
 export const GRAINS = ['day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** What is not said: the last 30 days, today included. */
+/** Default: the last 30 days, today included. */
 const DAYS_DEFAULT = 30
 /** Three years and a day. */
 const DAYS_MAX = 1097
@@ -38,7 +38,7 @@ interface PeriodQuery {
   readonly timezone?: string
 }
 
-/** A day, or what of it belongs to the period. */
+/** A day, or the part of it within the period. */
 export interface Day {
   /** When the day, week or month begins that it is shown in. */
   readonly at: Date

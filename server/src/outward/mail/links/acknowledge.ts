@@ -1,5 +1,5 @@
-// The page behind the link of a mail that says that a post was read: one button. Opening the link changes nothing; the button does
-// what acknowledging does everywhere (docs/contract/feeds.md#engagement).
+// The page behind a mail's link to acknowledge a post: one button. Opening the link changes nothing; the button acknowledges as
+// everywhere else (docs/contract/feeds.md#engagement).
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'

@@ -3,7 +3,7 @@ import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page, PageContext } from '../../../platform/pages/page.ts'
 import type { MailTopic } from '../mail.ts'
 
-/** A link that has expired or was changed, or whose person or post is not there. */
+/** A link that has expired or was tampered with, or whose person or post no longer exists. */
 export const gonePage = (
   { words, homeUrl }: PageContext,
   text: 'mail_link.gone.text' | 'mail_confirm.gone.text',
@@ -31,7 +31,7 @@ ${button(homeUrl, words.text('page.home'))}`,
 
 export interface MailLinkForm {
   readonly action: string
-  /** Whom the program speaks to. */
+  /** The name of the person addressed. */
   readonly name: string
   readonly program: string
 }

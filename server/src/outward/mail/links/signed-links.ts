@@ -1,5 +1,5 @@
 // Links in mails, which work without a session: each names what it may do, for whom and until when, and is signed with the
-// server's key (decision 0068). What a link says can be read by who has it; nothing of it can be changed.
+// server's key (decision 0068). Anyone who has a link can read its content, but not change it.
 
 import type { Services } from '../../../platform/services.ts'
 import type { MailTopic } from '../mail.ts'
@@ -22,7 +22,7 @@ export interface AcknowledgeLink extends OfPerson {
   readonly contentId: number
 }
 
-/** What a person may switch the mail of off by a link. */
+/** The kinds of mail that a person may switch off by a link. */
 export interface UnsubscribeLink extends OfPerson {
   readonly topics: readonly MailTopic[]
 }

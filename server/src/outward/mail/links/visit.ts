@@ -1,4 +1,4 @@
-// What the pages behind links in mails share: who opens them, how often, and what becomes of a link that does not work.
+// Shared by the pages behind links in mails: the visitor, rate limits, and the response to an invalid link.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
@@ -30,7 +30,7 @@ interface LinkKind<Link> {
   readonly goneText: 'mail_link.gone.text' | 'mail_confirm.gone.text'
 }
 
-/** Reads the link of a request; null when the request has been answered: 410 for a link that does not work, 429 for too many. */
+/** Reads the link of a request; null if a response was sent: 410 for an invalid link, 429 for too many requests. */
 export async function openLink<Link extends { readonly programId: number; readonly userId: number }>(
   services: Services,
   request: IncomingMessage,
@@ -81,7 +81,7 @@ async function isTooOften(
   return (await rateLimiter.count(key, limit))?.exceeded ?? false
 }
 
-/** Who has left, or may not sign in, has no use of links. On the first node, since a replica may lag. */
+/** Links do not work for people who have left or may not sign in. Read from the primary, since a replica may lag. */
 function findPerson(
   { database }: Services,
   { programId, userId }: { readonly programId: number; readonly userId: number },

@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts'
 import type { Renderer } from './renderer.ts'
 import type { Letter, Writing } from './writing.ts'
 
-/** Notices of one mail; who has more finds them in the app. */
+/** Maximum notices in one mail; the others are in the app. */
 const NOTICES_MAX = 20
 
 export function renderLetter(renderer: Renderer, letter: Letter): RenderedMail {

@@ -34,7 +34,7 @@ export function renderNoticesMail(renderer: Renderer, { recipient, notices, lock
 
 export interface ReminderMail {
   readonly recipient: MailRecipient
-  /** Its body is what who reminds has written, or the sentence of the notice. */
+  /** Its body is the sender's message, or the sentence of the notice. */
   readonly notice: MailNotice
   readonly locked: readonly MailTopic[]
 }
@@ -61,7 +61,7 @@ export interface DigestMail {
   readonly moreCount: number
 }
 
-/** What a person has not looked at since the last digest; what has to be acknowledged first. */
+/** Notices not seen since the last digest; those to acknowledge come first. */
 export function renderDigestMail(
   renderer: Renderer,
   { recipient, period, notices, moreCount }: DigestMail,

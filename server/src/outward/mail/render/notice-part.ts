@@ -39,7 +39,7 @@ function mustReadPart(writing: Writing, mustRead: MailMustRead): Html {
   }</p>`
 }
 
-/** Of several notices those that ask for nothing are quiet. */
+/** Among several notices, those that need no action have a quiet link. */
 function openLink({ words, palettes: { light } }: Writing, notice: MailNotice): Html | false {
   if (notice.url === null) return false
   return html`<p style="margin:10px 0 0;font-size:15px"><a class="accent" href="${notice.url}" style="color:${light.accent};font-weight:600">${openText(words, notice)}</a></p>`
@@ -64,7 +64,7 @@ ${
 </p>`
 }
 
-/** What the link to where a notice leads says. */
+/** Text of a notice's link. */
 export function openText(words: Words, { type }: Pick<MailNotice, 'type'>): string {
   switch (RULES[type].leadsTo) {
     case 'post':

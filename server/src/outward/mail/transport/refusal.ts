@@ -1,5 +1,5 @@
-// What the mail server's refusal means. An address is given up only when the server says that it is wrong: a mailbox that is
-// full, a policy, a relay that is not ours or an unknown sender would otherwise mark everybody's address.
+// Interprets a refusal by the mail server. An address is given up only when the server says that it is wrong: a mailbox that
+// is full, a policy, a relay that is not ours or an unknown sender would otherwise mark everybody's address.
 
 /** The members that errors of nodemailer may have. */
 export interface SmtpError {

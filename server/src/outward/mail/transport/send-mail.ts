@@ -7,8 +7,8 @@ import { readRefusal, type SmtpError } from './refusal.ts'
 import { mailTransport } from './transport.ts'
 
 /**
- * Sends one mail to one person, outside of transactions; never throws for what the mail server does. An address that is refused
- * for good is marked on the person. `failed` may also mean that the server broke off after it had taken the mail. A mail whose turn
+ * Sends one mail to one person, outside transactions; never throws for errors of the mail server. An address that is refused for
+ * good is marked on the person. `failed` may also mean that the server broke off after it had taken the mail. A mail whose turn
  * comes after `beginBy` (`performance.now()`) is left.
  */
 export async function sendMail(

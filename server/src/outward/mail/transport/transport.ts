@@ -12,7 +12,7 @@ const CONNECTIONS_MAX = 5
 /** Servers end connections that send more. */
 const MAILS_PER_CONNECTION_MAX = 100
 const IDLE_MS = 30_000
-/** From its turn to the server's last word; connecting included. */
+/** From its turn to the server's final reply, including connecting. */
 export const MAIL_TIMEOUT_MS = 60_000
 /** Mails on their way; those who send more at a time have to wait themselves. */
 const IN_FLIGHT_MAX = 200
@@ -83,7 +83,7 @@ function createTurns(turnsMax: number) {
   const waiting: Array<() => void> = []
   let taken = 0
   const release = () => {
-    // A turn goes on to who waits for it.
+    // Passes the turn to the next in the queue.
     const next = waiting.shift()
     if (next) next()
     else taken--

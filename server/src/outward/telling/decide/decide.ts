@@ -1,5 +1,5 @@
-// By which channels a person learns of a notice, and when: every rule about it is here, and nothing else is (decision 0066). It is
-// asked when the notice is planned, and again when a message is sent, since hours and settings may have changed by then.
+// Decides by which channels a person is notified, and when: all rules for this are here, and nothing else (decision 0066). They
+// are evaluated when the notice is planned, and again when a message is sent, since hours and settings may have changed.
 
 import type { NotificationType } from '../../../publishing/notices/index.ts'
 import { type Channel, channelsOf } from '../settings/channels.ts'
@@ -49,7 +49,7 @@ export const REASONS = {
 const NOW: Decision = { when: 'now' }
 const never = (reason: string): Decision => ({ when: 'never', reason })
 
-/** Sent again and again by intention: reminders are no second mail about a post. */
+/** Repeated on purpose: reminders do not count as a second mail about a post. */
 export const isReminder = (type: NotificationType): boolean => type === 'acknowledge_reminder'
 
 export function decide(notice: Notice, recipient: Recipient, situation: Situation): Record<Channel, Decision> {

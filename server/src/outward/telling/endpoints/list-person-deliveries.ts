@@ -21,7 +21,7 @@ const NoticeDelivery = named(
   }),
 )
 
-/** What became of the notifications of a person, newest first. */
+/** Delivery status of a person's notifications, newest first. */
 export const listPersonDeliveries = endpoint({
   id: 'listPersonDeliveries',
   tag: 'People',

@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/services.ts'
 
-/** Counts tries to send messages, by channel and what came of them. Without any it makes the counter, which is shown from then on. */
+/** Counts attempts to send messages, by channel and outcome. Without any it makes the counter, which is shown from then on. */
 export function countMessages(
   { metrics }: Pick<Services, 'metrics'>,
   outcomes: readonly { readonly message: { readonly kind: string }; readonly status: string }[],

@@ -6,8 +6,8 @@ import { claimChoices, readPeople } from './recipients.ts'
 import { MESSAGES_CHANNEL } from './write-decisions.ts'
 
 /**
- * A person has chosen other hours, or lives in another time zone: what was held is decided again at once, and the next digest comes
- * at its new time. Messages that are being sent are left alone.
+ * A person has chosen other hours, or lives in another time zone: held notices are decided again at once, and the next digest is
+ * rescheduled. Messages that are being sent are left alone.
  */
 export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {
   await claimChoices(db, userId)

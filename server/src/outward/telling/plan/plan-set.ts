@@ -1,5 +1,5 @@
 // One set of people of one plan, in one transaction: whom the notices are for, what is decided for each, and how far the plan has
-// come are written together. Whatever ends the process between two sets, nobody is told twice and nobody is left out.
+// come are written together. Even if the process ends between two sets, nobody is notified twice and nobody is left out.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -25,7 +25,7 @@ interface Plan {
   readonly last_user_id: number
 }
 
-/** A notification that is to be told to one person. */
+/** A notification to deliver to one person. */
 interface Addressed {
   readonly userId: number
   readonly notificationId: number

@@ -1,5 +1,5 @@
-// Plans what is to be told: finds the plans that are due, of all programs, and decides set after set. It asks the database what is due,
-// so a restart loses nothing; a plan is locked while a set of it is decided, so several nodes may plan at once.
+// Plans notifications: finds due plans, of all programs, and decides set after set. It reads what is due from the database, so a
+// restart loses nothing; a plan is locked while a set of it is decided, so several nodes may plan at once.
 
 import { sql } from 'kysely'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
@@ -10,7 +10,7 @@ import { isMailOn } from '../../mail/index.ts'
 import { planSet } from './plan-set.ts'
 
 const BATCH_MAX_COUNT = 100
-/** Before plans that failed are tried again. */
+/** Delay before failed plans are retried. */
 const FAILED_MS = 1000
 /** After a set the planner rests as long as the set took, so that readers are served as well. */
 const PAUSE_MAX_MS = 500

@@ -76,8 +76,8 @@ type FactsRow = {
 export type KnownPerson = Omit<Recipient, 'wasMailed'>
 
 /**
- * Holds what these people have chosen until the transaction ends: who chooses other hours meanwhile (`claimChoices`) waits for it,
- * and then finds what was held by the former ones.
+ * Locks the choices of these people until the transaction ends: a concurrent change of hours (`claimChoices`) waits for it, and
+ * then finds the notices held under the former ones.
  */
 export async function holdChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   await sql`
@@ -86,8 +86,8 @@ export async function holdChoices(db: ProgramDb, userIds: readonly number[]): Pr
 }
 
 /**
- * Waits until no decision by the former choices of a person is on its way, and keeps new ones waiting until the transaction ends.
- * Without choices nothing depends on hours, so that there is nothing to wait for.
+ * Waits until no decision under a person's former choices is in flight, and blocks new ones until the transaction ends. Without
+ * choices nothing depends on hours, so there is nothing to wait for.
  */
 export async function claimChoices(db: ProgramDb, userId: number): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ export async function claimChoices(db: ProgramDb, userId: number): Promise<void>
      where program_id = ${db.programId} and user_id = ${userId} for no key update`.execute(db)
 }
 
-/** What the rules need to know of people, by id; who is gone is missing. */
+/** The data of people that the rules need, by id; people who have left are missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
   const { rows } = await sql<FactsRow>`
     select u.id, u.active, u.timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to

@@ -1,4 +1,4 @@
-// What was decided is written: a line of the log for each channel, and the messages that are to be sent.
+// Writes decisions: a line of the log for each channel, and the messages to send.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

@@ -5,12 +5,12 @@ import type { Database } from '../../../platform/db/database.ts'
 
 /** Longer than sending a message and recording it can take, once it is begun. */
 export const LEASE_MS = 100_000
-/** Recording what came of a message; the next database may have to be found for it. */
+/** Time to record an outcome, which may include a failover of the database. */
 const RECORD_MS = 10_000
 
 /**
- * Until when after its claim a message is begun that takes so long at most. Later it could be claimed again, and sent twice, while it
- * is sent.
+ * Latest time after its claim to begin sending a message of this maximum duration. If begun later, it could be claimed again while
+ * in flight, and sent twice.
  */
 export const beginWithinMs = (sendMs: number): number => LEASE_MS - RECORD_MS - sendMs
 

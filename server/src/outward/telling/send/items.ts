@@ -1,4 +1,4 @@
-// What messages are about, as it is at the moment of sending: what a person can no longer see, has read or has done is not told.
+// The items of messages at the moment of sending: those that a person can no longer see, has read or has done are dropped.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -69,7 +69,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
   return withTranslatedTitles(db, rows)
 }
 
-/** Posts are named in the language of who reads of them: one look-up for each language. */
+/** Posts are named in the recipient's language: one query per language. */
 async function withTranslatedTitles(db: ProgramDb, items: readonly MessageItem[]): Promise<MessageItem[]> {
   const named: MessageItem[] = []
   for (const [language, own] of Map.groupBy(items, item => item.preferred_language)) {

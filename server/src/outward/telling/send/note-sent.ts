@@ -1,4 +1,4 @@
-// What was sent is noted by one statement: until it is, a worker that takes over after a kill sends it a second time.
+// Records sent messages in one statement: until then, a worker that takes over after a kill would send them again.
 
 import type { Database } from '../../../platform/db/database.ts'
 import { noteToldSql } from '../../../publishing/numbers/index.ts'

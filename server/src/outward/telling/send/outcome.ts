@@ -1,4 +1,5 @@
-// What came of one try to send a message, and when it is tried again: like deliveries of webhooks (docs/contract/webhooks.md#retries).
+// The outcome of an attempt to send a message, and when it is retried: like deliveries of webhooks
+// (docs/contract/webhooks.md#retries).
 
 import type { MailOutcome } from '../../mail/index.ts'
 import type { PushResult } from '../../push/index.ts'

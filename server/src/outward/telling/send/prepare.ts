@@ -1,5 +1,5 @@
-// Claimed messages are read again before they are sent: what is not to be told any more is taken out, what has to wait moves on, and
-// what is left is sent.
+// Claimed messages are read again before they are sent: obsolete items are removed, items that must wait are rescheduled, and the
+// rest is sent.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { createClock } from '../decide/clock.ts'

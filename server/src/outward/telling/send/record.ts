@@ -1,5 +1,5 @@
-// Records outcomes in batches while the previous batch is being written: the sooner one is recorded the less is sent a second time
-// by the worker that comes after one that was killed.
+// Records outcomes in batches while the previous batch is being written: the sooner outcomes are recorded, the fewer messages are
+// sent twice after a worker was killed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../../../platform/services.ts'

@@ -71,7 +71,10 @@ export const createSender = <Facts>({ name, of, inFlightMax, sendGroup }: Sender
   },
 })
 
-/** Messages on their way in this process. `settled` is told when some are recorded, with the shortest wait of those that are retried. */
+/**
+ * Messages on their way in this process. `settled` is called when some are recorded, with the shortest delay of those to be
+ * retried.
+ */
 function createFlight<Facts>(
   services: Services,
   sendGroup: SendGroup<Facts>,

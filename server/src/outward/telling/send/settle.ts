@@ -1,4 +1,4 @@
-// What became of messages and of their lines in the log, in sets.
+// Records outcomes of messages and of their lines in the log, in sets.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -7,7 +7,7 @@ import { gatherMails, type MailOrder } from '../plan/write-decisions.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { MessageItem } from './items.ts'
 
-/** Lines that are told no more, with the reason of each. */
+/** Lines that are no longer delivered, each with its reason. */
 export async function dropItems(
   db: ProgramDb,
   dropped: readonly { readonly item: MessageItem; readonly reason: string }[],

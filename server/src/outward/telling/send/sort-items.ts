@@ -1,4 +1,4 @@
-// What becomes of each item of a message when its time has come: told now, held for later, or not told at all.
+// What happens to each item of a due message: sent now, held for later, or dropped.
 
 import { RULES } from '../../../publishing/notices/index.ts'
 import { type Decision, decide, type Situation } from '../decide/decide.ts'

@@ -1,5 +1,5 @@
-// By which channels a type of notification comes: what the program says, over that what the person says, and over both the
-// types that the program has locked. What nobody has said anything of is on.
+// The channels of each type of notification: the program's defaults, overridden by the person's choices, overridden by the
+// types that the program has locked. Anything not set is on.
 
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import { named, OneOf, shownAs, Type } from '../../../platform/http/input/schema.ts'

@@ -1,4 +1,4 @@
-// One delivery as it is looked into: what was sent last, and what each attempt was answered.
+// One delivery in detail: the last request, and the response to each attempt.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

@@ -1,6 +1,6 @@
 import type { Words } from '../../../platform/i18n/words.ts'
 
-/** One card, where it is on its page, in points. */
+/** One card and its position on the page, in points. */
 export interface PlacedCard {
   readonly x: number
   readonly y: number
@@ -36,7 +36,7 @@ export function drawCard(document: PDFKit.PDFDocument, card: PlacedCard): void {
   line(card.programName, 12, { font: 'bold', size: 11 })
   line(card.name, 28, { size: 9, color: SOFT })
   line(words.text('code_sheet.user'), 46, { size: 7, color: SOFT })
-  // Whole, however long it is: without it the code is of no use.
+  // Never cut, however long: without it the code is useless.
   line(card.userName, 55, { font: 'bold', size: sizeThatFits(document, card.userName, room), of: 2 })
   line(words.text('code_sheet.code'), 73, { size: 7, color: SOFT })
   document
@@ -55,7 +55,7 @@ export function drawCard(document: PDFKit.PDFDocument, card: PlacedCard): void {
 const USER_NAME_SIZE = 10
 const USER_NAME_SIZE_MIN = 5
 
-/** Of a text in bold that should stay in one line; in two at the smallest size. */
+/** The size for a bold text that should fit on one line; on two at the smallest size. */
 function sizeThatFits(document: PDFKit.PDFDocument, text: string, room: number): number {
   const width = document.font('bold').fontSize(USER_NAME_SIZE).widthOfString(text)
   return Math.max(USER_NAME_SIZE_MIN, Math.min(USER_NAME_SIZE, (USER_NAME_SIZE * room * 0.98) / width))

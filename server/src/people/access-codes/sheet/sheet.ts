@@ -26,7 +26,7 @@ const CARD = { width: (PAGE.width - 2 * MARGIN) / COLUMNS, height: (PAGE.height 
 
 /** The PDF, written while it is read: a page at a time, with other work in between. */
 export async function sheetOf(sheet: Sheet): Promise<Readable> {
-  // Only who prints needs it.
+  // Only needed for printing.
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',
@@ -72,7 +72,7 @@ function timeFor(at: Date, { language, timezone }: Holder): string {
   try {
     if (timezone) return format(timezone)
   } catch {
-    // A zone that this server does not know.
+    // A zone unknown to this server.
   }
   return `${format('UTC')} UTC`
 }

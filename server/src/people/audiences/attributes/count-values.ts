@@ -1,4 +1,4 @@
-// How often people have which value of which attribute of rules. Active people are counted.
+// How often each value of the attributes used in rules occurs. Only active people are counted.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -15,7 +15,7 @@ export interface AttributeValues {
   readonly attribute: string
   /** The most frequent first. */
   readonly values: readonly ValueCount[]
-  /** These are all values that there are. */
+  /** The list of values is complete. */
   readonly isComplete: boolean
 }
 
@@ -25,12 +25,12 @@ export interface Place {
   readonly organisationId: number
 }
 
-/** Different values of an attribute that are counted in full. */
+/** Distinct values of an attribute that are counted in full. */
 export const VALUES_COUNTED_MAX = 2_000
 /** Custom attributes of a program that are listed. */
 const CUSTOM_ATTRIBUTES_MAX = 500
 
-/** All attributes in their order, custom ones last; of few people by one statement, of many by a short one for each. */
+/** All attributes in order, custom ones last; for few people by one statement, for many by a short one each. */
 export async function countAllValues(place: Place, people: 'few' | 'many'): Promise<AttributeValues[]> {
   const custom = await countCustomValues(place)
   if (people === 'few') return [...(await countValues(place, RULE_ATTRIBUTES, null)), ...custom]
@@ -39,7 +39,7 @@ export async function countAllValues(place: Place, people: 'few' | 'many'): Prom
   return [...counted, ...custom]
 }
 
-/** The values of attributes, or those with `search` in them, whatever its case and accents. */
+/** The values of attributes, or only those that contain `search`, ignoring case and accents. */
 export async function countValues(
   place: Place,
   attributes: readonly string[],
@@ -61,8 +61,8 @@ export async function countValues(
 }
 
 /**
- * SQL: the value of each active person who has one, several times where there are several. User names and addresses with
- * `search` in them are found by their index; of the others all are read.
+ * SQL: the value of each active person who has one, repeated if there are several. User names and addresses that contain `search`
+ * are found by their index; other attributes are read in full.
  */
 function valuesOf(
   attribute: string,
@@ -101,7 +101,7 @@ async function countCustomValues({ database, programId }: Place): Promise<Attrib
   return [...byName].map(([name, values]) => summarize(`${CUSTOM_PREFIX}${name}`, values))
 }
 
-/** Rules do not distinguish case: spellings are one value, shown as the most frequent one. */
+/** Rules ignore case: spellings that differ in case are one value, shown as the most frequent one. */
 function summarize(attribute: string, rows: readonly ValueCount[]): AttributeValues {
   const merged = new Map<string, ValueCount>()
   const counted = rows.slice(0, VALUES_COUNTED_MAX).sort((a, b) => b.user_count - a.user_count)

@@ -1,5 +1,5 @@
-// Values of attributes with their counts, kept for a while in programs that are too large to read for each request. One
-// count runs at a time for each program; while it runs again, what was counted before is returned.
+// Values of attributes with their counts, cached in programs that are too large to count for each request. One count runs at a
+// time for each program; while it runs again, the previous result is returned.
 
 import { sql } from 'kysely'
 import { compileRead } from '../../../platform/db/kysely.ts'
@@ -9,9 +9,9 @@ import { type AttributeValues, countAllValues, type Place } from './count-values
 
 /** Programs of up to this many people are counted for each request. */
 const COUNTED_AT_ONCE_MAX = 3_000
-/** After this long a request has them counted again. */
+/** After this long a request starts a new count. */
 const FRESH_MS = 60_000
-/** Values that are older are not returned any more. */
+/** Older values are no longer returned. */
 const KEPT_MS = 10 * 60_000
 const PROGRAMS_MAX = 50
 
@@ -50,7 +50,7 @@ export function createKeptValues(count: (place: Place) => Promise<AttributeValue
       const known = kept.get(place.programId)
       const age = known ? now() - known.countedAt : KEPT_MS
       if (!known || age >= KEPT_MS) return countAgain(place)
-      // The next request starts it again when it fails.
+      // If it fails, the next request starts it again.
       if (age >= FRESH_MS) countAgain(place).catch(() => {})
       return known.values
     },

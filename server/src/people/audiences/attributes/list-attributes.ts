@@ -58,7 +58,7 @@ function named(all: readonly AttributeValues[], search: string | null, words: Wo
   )
 }
 
-/** A text without regard to case and accents. */
+/** A text, ignoring case and accents. */
 const plain = (text: string): string => foldText(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
 
 async function readOne(

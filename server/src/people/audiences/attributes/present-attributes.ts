@@ -10,7 +10,7 @@ export const VALUES_SHOWN_MAX = 50
 export const ATTRIBUTE_KINDS = ['text', 'date', 'boolean', 'list'] as const
 type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** An attribute of people as it is offered to those who write a rule. */
+/** An attribute of people as offered to authors of a rule. */
 export const AudienceAttribute = named(
   'AudienceAttribute',
   Type.Object({
@@ -24,13 +24,13 @@ export const AudienceAttribute = named(
   }),
 )
 
-/** Attributes whose values name people, for program managers and higher. */
+/** Attributes whose values identify people, for program managers and higher. */
 const PERSONAL: ReadonlySet<string> = new Set(['email', 'user_name'])
 
 export const maySeeValues = (attribute: string, role: Role): boolean =>
   !PERSONAL.has(attribute) || atLeast(role, 'program_manager')
 
-/** `role`: of the caller. */
+/** `role`: the caller's role. */
 export function presentAttribute(
   { attribute, values }: Pick<AttributeValues, 'attribute' | 'values'>,
   role: Role,
@@ -52,7 +52,7 @@ export function labelOf(attribute: string, words: Words): string {
 const BOOLEAN = /^(true|false)$/i
 const DATE = /^\d{4}-\d{2}-\d{2}(T.*)?$/
 
-/** Custom attributes are texts; what they hold shows in their values. */
+/** Custom attributes are texts; their values show what they contain. */
 function kindOf(attribute: string, values: AttributeValues['values']): AttributeKind {
   if (attribute === 'email') return 'list'
   if (!attribute.startsWith(CUSTOM_PREFIX) || values.length === 0) return 'text'

@@ -1,11 +1,10 @@
-// Why a rule holds for a person or does not: each of its conditions with what the person has, and what would have to be
-// different.
+// Why a rule matches a person or not: each of its conditions with the person's value, and what would have to change.
 
 import type { Condition, Rule } from '../rules/rule.ts'
 import { compileRule, conditionsOf, foldText, type Person } from '../rules/rule-match.ts'
 import type { PersonTexts } from './person-texts.ts'
 
-/** A condition of a rule and what a person has; `passed` is before any `not` around it. */
+/** A condition of a rule and the person's value; `passed` is before any `not` around it. */
 export interface ExplainedCondition {
   readonly attribute: string
   readonly operator: Condition['operator']
@@ -37,12 +36,12 @@ export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCond
   })
 }
 
-/** What has to be different: a condition that must hold, or must not, or several, all or one of them. */
+/** What has to change: a condition that must hold, or must not, or several, all or one of them. */
 export type Need =
   | { readonly condition: Condition; readonly holds: boolean }
   | { readonly join: 'and' | 'or'; readonly needs: readonly Need[] }
 
-/** What would make the rule hold; null when it does. */
+/** What would make the rule match; null when it does. */
 export function needOf(rule: Rule, texts: PersonTexts): Need | null {
   return needFor(rule, personOf(texts), true)
 }

@@ -4,7 +4,7 @@ import type { Rule } from '../rules/rule.ts'
 import { attributeSql } from '../rules/rule-attributes.ts'
 import { attributesOf } from '../rules/rule-match.ts'
 
-/** What one person has of the attributes that rules use, as it is spelled; nothing for an attribute that is empty. */
+/** A person's values of the attributes that rules use, as spelled; nothing for an empty attribute. */
 export type PersonTexts = ReadonlyMap<string, readonly string[]>
 
 export async function readPersonTexts(

@@ -1,7 +1,7 @@
-// A rule over all people of a program, for counting (decision 0060). What a rule means is decided by `rule-match.ts` alone; reading
-// 200,000 people to evaluate it there takes a second. So the database evaluates each condition where it cannot differ, on
-// texts of plain ASCII, and groups people by the results; other texts are grouped by themselves. The rule is then
-// evaluated on the groups, which are few.
+// A rule over all people of a program, for counting (decision 0060). Only `rule-match.ts` defines what a rule means; evaluating
+// it there for 200,000 people takes a second. So the database evaluates each condition where the result cannot differ, on plain
+// ASCII texts, and groups people by the results; other texts are groups of their own. The rule is then evaluated on the groups,
+// which are few.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Rule } from '../rules/rule.ts'
@@ -12,14 +12,14 @@ import { compileCondition, compileRuleOver, conditionsOf, foldText } from '../ru
 export type Group = Readonly<Record<string, unknown>>
 
 export interface GroupedRule {
-  /** SQL: what people are grouped by, of the user `u` and what `joins` adds. */
+  /** SQL: the expressions by which people are grouped, over the user `u` and the columns that `joins` adds. */
   readonly columns: readonly { readonly name: string; readonly value: RawBuilder<unknown> }[]
   /** SQL: what follows `from users u`. */
   readonly joins: RawBuilder<unknown>
   matches(group: Group): boolean
 }
 
-/** Each condition turned into what it is the opposite of, where it is one: the database knows fewer operators. */
+/** Replaces each negative condition by its opposite: the database supports fewer operators. */
 const POSITIVE = { ne: 'eq', not_in: 'in', absent: 'present' } as const
 
 interface Test {
@@ -89,7 +89,7 @@ function passes({ operator, values }: Test, text: RawBuilder<unknown>): RawBuild
   }
 }
 
-/** SQL: whether the condition holds; null where the text itself has to be looked at. */
+/** SQL: whether the condition holds; null where the text itself must be checked. */
 function testColumn(test: Test, index: number): RawBuilder<unknown> {
   if (test.attribute === 'email')
     return sql`case when emails.is_beyond_ascii then null else coalesce(${sql.ref(`emails.c${index}`)}, false) end`

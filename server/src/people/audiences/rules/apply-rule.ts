@@ -18,7 +18,7 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
     let after: number | null = 0
     while (after !== null) {
       const last: number = after
-      // Changes of people wait for one set, a fraction of a second.
+      // Changes of people wait for one set: a fraction of a second.
       after = await database.transaction(programId, async db => {
         await lockForDefinitionChange(db)
         // Read again for each set: a rule that changes in between starts its own job.

@@ -1,5 +1,5 @@
 // Which users match a rule. Evaluated here and not in SQL: a program has hundreds of rules, and reading a user once and
-// evaluating all of them takes less than planning a statement with all of them; and lower case is the same on every
+// evaluating all of them takes less time than planning a statement with all of them. Lower case is also the same on every
 // database.
 
 import type { Condition, Rule } from './rule.ts'
@@ -15,7 +15,7 @@ export type RuleMatch = (person: Person) => boolean
 /** Compiles a rule, to be evaluated for many users. */
 export const compileRule = (rule: Rule): RuleMatch => compileRuleOver(rule, compileCondition)
 
-/** The same over whatever `leaf` evaluates a condition on; it is asked for each in the order of `conditionsOf`. */
+/** The same with any function `leaf` that evaluates a condition; it is called for each in the order of `conditionsOf`. */
 export function compileRuleOver<Subject>(
   rule: Rule,
   leaf: (condition: Condition) => (subject: Subject) => boolean,

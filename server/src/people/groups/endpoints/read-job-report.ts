@@ -51,7 +51,7 @@ export const readJobReport = endpoint({
   summary: 'How far a change of members is',
   description: 'The job that `meta.JobId` of a group named; kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
-  // On the main database: the job can be read at once.
+  // On the primary database: the job can be read at once.
   transaction: 'write',
   output: { status: 200, body: One(JobReport) },
   async handle({ db }, { params }) {

@@ -43,10 +43,7 @@ export async function applyMemberChange(
 /** Users of one statement. */
 const SET_SIZE = 2_000
 
-/**
- * This request replaces what earlier jobs of the group still had to do with these users (with all users, for a new
- * list).
- */
+/** This request replaces the pending changes of the group's earlier jobs for these users (for all users, if it is a new list). */
 async function overrule(db: ProgramDb, groupId: number, { replaces, joining, leaving }: MemberChange): Promise<void> {
   const dropFromEarlierJobs = (who: RawBuilder<unknown>) =>
     sql`

@@ -74,9 +74,7 @@ interface MemberSet {
   readonly last: number | null
 }
 
-/**
- * Takes the next users: a range of the key after those that were done, so that the planner cannot choose a scan of all.
- */
+/** Takes the next users: a range of the key after those done, so that the planner cannot choose a full scan. */
 async function takeSet(db: ProgramDb, jobId: string, doneUpTo: number): Promise<MemberSet> {
   const ahead = sql`program_id = ${db.programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
   const { rows: ends } = await sql<{ user_id: number }>`

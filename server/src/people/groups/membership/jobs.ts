@@ -8,7 +8,7 @@ import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'
 
-/** Unknown members that a report lists; beyond, it says how many more there are. */
+/** Unknown members that a report lists; above that, it says how many more there are. */
 const ERRORS_MAX = 10_000
 /** Ambiguous names that a report explains one by one. */
 const AMBIGUOUS_MAX = 100

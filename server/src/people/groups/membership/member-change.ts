@@ -104,7 +104,7 @@ class Reading {
     return {
       replaces: this.#replaces,
       joining,
-      // What a new list does not name leaves anyway.
+      // Members that a new list does not name are removed anyway.
       leaving: this.#replaces ? [] : leaving,
       unknown: [...this.#unknown.values()],
       ambiguous: [...this.#ambiguous.values()],

@@ -65,7 +65,7 @@ async function resolveSet(
   }
 }
 
-/** Those of the users who belong to the group, or are about to by a job that runs. */
+/** The users who belong to the group, or will through a running job. */
 async function findMembers(db: ProgramDb, { groupId }: Place, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ user_id: number }>`
@@ -79,7 +79,7 @@ async function findMembers(db: ProgramDb, { groupId }: Place, userIds: readonly 
   return new Set(rows.map(row => row.user_id))
 }
 
-/** SQL: the id that `value` is for each of the names, 0 for none, as an array in their order. */
+/** SQL: for each of the names, the id that `value` stands for, 0 for none, as an array in order. */
 const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array(
   select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
 
@@ -89,7 +89,7 @@ function userIdByIdentifier(place: Place, field: IdentifierField | null): RawBui
   return { userName: byUserName, id: byId, email: byEmail }[field](place)
 }
 
-// The identity first, which `limit` enforces: the planner would scan a program that it takes for empty once for each
+// The identity first, which `limit` enforces: otherwise the planner would scan a program that it believes empty once for each
 // name.
 const byUserName = ({ programId, organisationId }: Place) => sql<number | null>`(
   select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)

@@ -9,7 +9,7 @@ const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 
 const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Nullable(Color()) }
 
-/** How a program looks: what its pages show before sign-in (docs/contract/operation.md#branding). */
+/** The look of a program: what its pages show before sign-in (docs/contract/operation.md#branding). */
 export const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
 export type Branding = Static<typeof Branding>
 
@@ -56,7 +56,7 @@ export async function storeBranding(
     .execute()
 }
 
-/** Pages show pictures by https, and those of this server. Throws 400 for another. */
+/** Pages show pictures served over https or by this server. Throws 400 for any other. */
 export function checkLogoUrl(url: string | null | undefined, baseUrl: string): void {
   if (!url || url.startsWith('https://') || url.startsWith(`${baseUrl}/`)) return
   throw invalid({

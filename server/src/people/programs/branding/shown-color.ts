@@ -14,7 +14,7 @@ export interface ShownColor {
 /** What a theme does with the colour. */
 interface Theme {
   readonly chromaMax: number
-  /** Where its lightness has to be, and where it goes from there when that is not enough. */
+  /** Its required lightness, and the direction in which it moves if that is not enough. */
   readonly lightness: { readonly limit: number; readonly step: number }
   /** Surfaces behind text in the colour. */
   readonly grounds: readonly HexColor[]
@@ -97,7 +97,7 @@ function toOklch(color: HexColor): Oklch {
   return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
 }
 
-/** What sRGB cannot show is brought in by less chroma, so that the hue stays. */
+/** Colours outside sRGB are brought in by reducing chroma, so that the hue stays. */
 function toHex({ l, c, h }: Oklch): HexColor {
   let chroma = c
   let rgb = toRgb(l, chroma, h)

@@ -60,7 +60,7 @@ const comparisons: Record<Exclude<Comparison, 'eq' | 'ne'>, (value: string, expe
   le: (value, expected) => value <= expected,
 }
 
-/** The form in which two values of an attribute are compared; null for none and for what is of the wrong type. */
+/** The form in which two values of an attribute are compared; null for no value and for a wrong type. */
 function comparable(attribute: ScimAttribute, value: unknown): string | boolean | null {
   if (value === undefined || value === null || typeof value === 'object') return null
   if (attribute.type === 'boolean') return toBoolean(value)

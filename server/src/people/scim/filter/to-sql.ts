@@ -23,15 +23,14 @@ export type FilterOptions = {
   /** The number of the first parameter. */
   readonly firstParameter?: number
   /**
-   * The columns of the other resources that are searched by the same filter: an attribute of theirs, which is none of this
-   * resource, has no value here (RFC 7644 section 3.4.2.1).
+   * The columns of the other resources searched by the same filter: an attribute that exists only there has no value here (RFC
+   * 7644 section 3.4.2.1).
    */
   readonly beside?: ColumnMap
 }
 
 /**
- * The SQL condition of a filter. All values are parameters; `values` are in their order. The text holds no parentheses
- * around itself.
+ * The SQL condition of a filter. All values are parameters; `values` are in their order. The text is not enclosed in parentheses.
  * @throws ScimError 400 invalidFilter for an attribute that is unknown or, like an operator, not allowed in this mode,
  * for a comparison that the attribute's type does not have, and for more conditions than a statement takes
  */
@@ -73,7 +72,7 @@ function conditionOfSql(filter: Condition, context: Context): string {
   return filter.kind === 'bare' ? bareSql(filter.value, context) : leafSql(filter, context)
 }
 
-/** A condition on an attribute that only the other resource has: as if it had no value here. */
+/** A condition on an attribute that only the other resource has: evaluated as if it had no value here. */
 function ownOrAbsentSql(filter: Condition, context: Context, beside: ColumnMap): string {
   try {
     return conditionOfSql(filter, context)
@@ -150,7 +149,7 @@ function entriesSql({ path, filter }: Extract<Filter, { kind: 'entries' }>, cont
   return column.exists(conditionSql(filter, column, target.attribute!, context))
 }
 
-/** A condition on one entry. What requests may name without effect fulfils any. */
+/** A condition on one entry. An attribute that requests may name without effect satisfies any. */
 function conditionSql(filter: Term, column: EntriesColumn, attribute: ScimAttribute, context: Context): string {
   if (filter.kind === 'and' || filter.kind === 'or' || filter.kind === 'not') {
     return junctionSql(filter, context, term => conditionSql(term, column, attribute, context))

@@ -31,7 +31,7 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** Where what a sticky pattern matches from `start` ends. */
+/** The end of a sticky pattern's match from `start`. */
 function endOf(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start
   pattern.test(text)
@@ -46,7 +46,7 @@ function findStringEnd(text: string, start: number) {
   throw invalidFilter(`${quoteText(text.slice(start))} has no closing quote`)
 }
 
-/** Escapes, and what JSON wants escaped. */
+/** Escapes, and characters that JSON requires to be escaped. */
 const NEEDS_PARSER = /[\\\u0000-\u001f]/
 
 function readString(slice: string): string {

@@ -17,8 +17,8 @@ export type NamedMember = {
 export type IdentifierField = (typeof IDENTIFIER_FIELDS)[number]
 
 /**
- * The client's description of a group. `identifierField` is null where it says nothing: then a member is meant by its
- * userName, else by its id. `members` are null where they are left out.
+ * The client's description of a group. `identifierField` is null if it is not given: then a member is identified by userName,
+ * else by id. `members` are null if they are left out.
  */
 export type GroupInput = {
   displayName: string
@@ -108,8 +108,8 @@ const GROUP_ADDRESS = /^(?:\.\.\/)?Groups\//i
 const REFERENCE_LENGTH_MAX = 2_048
 
 /**
- * The user that a `$ref` is the address of, whole or relative to the service; 0 for a group, which is no user. Null for
- * addresses elsewhere: a client that copies groups from another service sends that service's addresses.
+ * The user that a `$ref` addresses, absolute or relative to the service; 0 for a group, which is no user. Null for addresses
+ * elsewhere: a client that copies groups from another service sends that service's addresses.
  */
 function readReference(reference: unknown, baseUrl: string): number | null {
   if (typeof reference !== 'string' || reference.length > REFERENCE_LENGTH_MAX) return null

@@ -34,13 +34,13 @@ function changeSelection(entries: Entries, target: PatchTarget, op: Op, value: u
     const whenMissing = op === 'add' || isEntryByName ? 'leave' : 'fail'
     return removeSelected(attribute!, entries, selection, subAttribute, whenMissing)
   }
-  // What is accepted and ignored makes no entry.
+  // Ignored attributes create no entry.
   if (op === 'add' && subAttribute && !subAttribute.served) return entries
   const change = subAttribute ? { [subAttribute.name]: value } : readEntry(attribute!, value)
   return changeSelected(attribute!, entries, selection, change, op === 'add' || isEntryByName ? 'make' : 'fail')
 }
 
-/** `emails.value`: of all entries. */
+/** `emails.value`: in all entries. */
 function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknown): Entries {
   const { attribute, subAttribute } = target
   if (!subAttribute!.served) return entries
@@ -48,7 +48,7 @@ function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknow
   return changeAll(attribute!, entries, { [subAttribute!.name]: value })
 }
 
-/** `emails`. A remove may list the entries that it means. */
+/** `emails`. A remove may list the entries to remove. */
 function changeList(entries: Entries, attribute: ScimAttribute, op: Op, value: unknown): Entries {
   const isNull = value === undefined || value === null
   if (op === 'add') return isNull ? entries : addEntries(attribute, entries, readList(attribute, value))
@@ -56,7 +56,7 @@ function changeList(entries: Entries, attribute: ScimAttribute, op: Op, value: u
   return isNull ? [] : readList(attribute, value)
 }
 
-/** Null clears, and so does an empty text where an entry cannot be without one. */
+/** Null clears, and so does an empty text if an entry requires one. */
 function clears({ attribute, subAttribute }: PatchTarget, value: unknown) {
   return value === null || (value === '' && subAttribute?.required === true && !attribute!.named)
 }

@@ -12,7 +12,7 @@ import { termsOf } from './selection-terms.ts'
 export type Entry = Readonly<Record<string, unknown>>
 export type Entries = readonly Entry[]
 
-/** Adds entries; an existing one is updated. Where there is one entry at most, the new take its place. */
+/** Adds entries; an existing one is updated. If at most one entry is allowed, the new one replaces it. */
 export function addEntries(attribute: ScimAttribute, entries: Entries, added: Entries): Entries {
   if (added.length === 0) return entries
   if (attribute.identity.length === 0) return added
@@ -28,13 +28,13 @@ export function addEntries(attribute: ScimAttribute, entries: Entries, added: En
   return keepOnePrimary(attribute, result, touched)
 }
 
-/** Removes the entries that have all that one of `removed` says. */
+/** Removes the entries that match all parts of an entry in `removed`. */
 export function removeEntries(attribute: ScimAttribute, entries: Entries, removed: Entries): Entries {
   const named = removed.filter(entry => Object.keys(entry).some(key => isServed(attribute, key)))
   return entries.filter(entry => !named.some(one => agrees(attribute, entry, one, Object.keys(one))))
 }
 
-/** Changes the selected entries. When there are none, `add` makes one of the terms of the selection. */
+/** Changes the selected entries. If there are none, `add` creates one from the terms of the selection. */
 export function changeSelected(
   attribute: ScimAttribute,
   entries: Entries,
@@ -67,7 +67,7 @@ export function removeSelected(
   return removeMatching(entries, part, entry => selected.has(entry))
 }
 
-/** An entry cannot be without a part that it needs. */
+/** An entry cannot exist without a required part. */
 export function removeMatching(
   entries: Entries,
   part: ScimAttribute | null,
@@ -115,7 +115,7 @@ function noMatch(attribute: ScimAttribute) {
   return noTarget(`The selection matches no entry of ${quoteText(attribute.name)}`)
 }
 
-/** Making an entry primary makes the others not so (RFC 7644 section 3.5.2). */
+/** Making an entry primary clears the flag on the others (RFC 7644 section 3.5.2). */
 function keepOnePrimary(attribute: ScimAttribute, entries: Entries, touched: ReadonlySet<Entry>): Entries {
   if (!isServed(attribute, 'primary')) return entries
   const primary = entries.find(entry => touched.has(entry) && toBoolean(entry['primary']))

@@ -1,4 +1,4 @@
-// What a list is asked for: by the query of a GET, or by the body of a POST to `.search` (RFC 7644 section 3.4.3).
+// The parameters of a list request: in the query of a GET, or in the body of a POST to `.search` (RFC 7644 section 3.4.3).
 
 import { limits } from '../../../platform/config.ts'
 import { described, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'

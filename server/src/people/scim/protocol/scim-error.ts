@@ -21,7 +21,7 @@ export class ScimError extends HttpError {
   }
 }
 
-/** A filter that is fine, but more than the program's `scim_filter` allows. */
+/** A valid filter that exceeds what the program's `scim_filter` allows. */
 export class FilterModeError extends ScimError {
   constructor(detail: string) {
     super(400, 'invalidFilter', detail)
@@ -35,7 +35,7 @@ export const invalidSyntax = (detail: string) => new ScimError(400, 'invalidSynt
 export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
 export const notMutable = (detail: string) => new ScimError(400, 'mutability', detail)
 export const noTarget = (detail: string) => new ScimError(400, 'noTarget', detail)
-/** 409: the identifier is another record's. */
+/** 409: the identifier belongs to another record. */
 export const notUnique = (detail: string) => new ScimError(409, 'uniqueness', detail)
 
 /** A piece of the client's text, quoted, for an error's detail. */

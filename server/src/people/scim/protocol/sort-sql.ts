@@ -5,10 +5,9 @@ import { invalidValue, quoteText } from './scim-error.ts'
 export type SortOrder = 'ascending' | 'descending'
 
 /**
- * The SQL to order resources by an attribute (RFC 7644 section 3.4.2.3): texts by code point, without regard to case
- * unless the schema says otherwise; those without a value come last, in descending order first. Multi-valued attributes
- * are sorted by the primary value, or else the first. Throws 400 invalidValue for an attribute that cannot be sorted
- * by.
+ * The SQL to order resources by an attribute (RFC 7644 section 3.4.2.3): texts by code point, ignoring case unless the schema
+ * says otherwise; those without a value come last, in descending order first. Multi-valued attributes are sorted by the primary
+ * value, or else the first. Throws 400 invalidValue for an attribute that cannot be sorted by.
  */
 export const sortToSql = (sortBy: string, order: SortOrder, map: ColumnMap): string =>
   `${sortKeyToSql(sortBy, map)} ${directionToSql(order)}`
@@ -16,7 +15,7 @@ export const sortToSql = (sortBy: string, order: SortOrder, map: ColumnMap): str
 export const directionToSql = (order: SortOrder): string =>
   order === 'descending' ? 'desc nulls first' : 'asc nulls last'
 
-/** What resources are ordered by, alone. Throws as `sortToSql`. */
+/** Only the expressions to order by. Throws as `sortToSql`. */
 export function sortKeyToSql(sortBy: string, map: ColumnMap): string {
   const synonym = Object.entries(map.synonyms).find(([name]) => name.toLowerCase() === sortBy.toLowerCase())?.[1]
   const target = findTarget(map.resource, synonym ?? sortBy)

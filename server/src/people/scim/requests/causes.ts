@@ -1,5 +1,5 @@
-// Why a SCIM request was refused, and what to do about it: one table for the log of requests and for `atrium doctor`. A cause
-// is noted with the request; its words, and the setting that would help, are looked up when it is read.
+// Why a SCIM request was refused, and how to fix it: one table for the request log and for `atrium doctor`. A cause is recorded
+// with the request; its words, and the setting that would help, are looked up when it is read.
 
 import { atLeast, effectiveScopes } from '../../../platform/access/roles.ts'
 import type { Access } from '../../../platform/http/endpoint.ts'
@@ -92,9 +92,7 @@ export interface SuggestedSetting {
 /** Enough for the first import of any identity provider. */
 const RATE_LIMIT_OF_IMPORTS_PER_MINUTE = 10_000
 
-/**
- * The setting that would have let requests of this cause through: `mended` when it is so by now, null when none would help.
- */
+/** The setting that would have allowed requests of this cause: `mended` if it does by now, null if none would help. */
 function settingFor(cause: Cause, { scim_filter, rate_limit_per_minute: limit }: DecidingSettings) {
   if (cause === 'filter_basic') {
     return scim_filter === 'full' ? 'mended' : ({ name: 'scim_filter', value: 'full' } as const)
@@ -111,7 +109,7 @@ export interface Explanation {
   readonly setting: SuggestedSetting | null
 }
 
-/** A cause in words, with what to do about it; nothing for a request that succeeded. */
+/** A cause in words, with its remedy; nothing for a request that succeeded. */
 export function explainCause(cause: string | null, settings: DecidingSettings, words: Words): Explanation {
   const known = CAUSES.find(name => name === cause)
   if (!known) return { cause: null, remedy: null, setting: null }

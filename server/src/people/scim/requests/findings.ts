@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { wordsIn } from '../../../platform/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
 
-/** The result of one check, and what to do where it is not good. */
+/** The result of one check, and the remedy if it is not good. */
 export interface ScimFinding {
   readonly program_id: number
   readonly client_id: string | null

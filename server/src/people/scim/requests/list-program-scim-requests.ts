@@ -38,7 +38,7 @@ const ExplainedScimRequest = named(
   }),
 )
 
-/** How identity providers get on, for who sets them up. */
+/** The recent requests of identity providers, for the administrators who set them up. */
 export const listProgramScimRequests = endpoint({
   id: 'listProgramScimRequests',
   tag: 'Settings',
@@ -47,7 +47,7 @@ export const listProgramScimRequests = endpoint({
   summary: 'List the last SCIM requests, newest first, with what was wrong with them',
   description: `The last ${REQUESTS_MAX} requests of each client, without personal data. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
-  // Its own transactions: what this node has collected is written first.
+  // Uses its own transactions: first, the requests collected by this node are written.
   transaction: 'own',
   input: {
     query: Type.Object({

@@ -16,8 +16,8 @@ const VALUE_MAX_CHARACTERS = 100
 const PATH_MAX_CHARACTERS = 500
 
 /**
- * The path of a request as it may be kept: with the pattern of its endpoint in place of identifiers (`/scim/v2/Users/
- * {user_id}`), and filters without their values. `pattern` is null where there is no such endpoint.
+ * The path of a request as it may be stored: with the pattern of its endpoint in place of identifiers
+ * (`/scim/v2/Users/{user_id}`), and filters without their values. `pattern` is null where there is no such endpoint.
  */
 export function maskPath(url: string, pattern: string | null): string {
   const [, query = ''] = url.split('?', 2)

@@ -1,7 +1,7 @@
-// The last SCIM requests of each client, for operators who set up an identity provider. Requests are collected and
-// written in batches, so that the log does not slow requests down; a crash loses the current batch. No personal data is
-// kept: paths are masked, and of an error its kind, not its text. A request with a token that has expired belongs to the
-// client of the token, for as long as the token is kept.
+// The last SCIM requests of each client, for operators who set up an identity provider. Requests are collected and written in
+// batches, so that the log does not slow requests down; a crash loses the current batch. No personal data is stored: paths are
+// masked, and an error is stored as its kind, not its text. A request with an expired token is attributed to the client of the
+// token, for as long as the token is kept.
 
 import { sql } from 'kysely'
 import { tokenKey } from '../../../platform/access/tokens.ts'
@@ -18,7 +18,7 @@ import { maskPath } from './mask-path.ts'
 /** Requests that are kept of each client. */
 export const REQUESTS_MAX = 200
 const GATHER_MS = 1000
-/** Requests with tokens that are not good, in one batch: anybody can send them. */
+/** Requests with invalid tokens in one batch: anybody can send them. */
 const REFUSED_MAX = 100
 
 interface Entry {
@@ -34,7 +34,7 @@ interface Entry {
   readonly duration_ms: number
 }
 
-/** A request whose client is known by its token alone. */
+/** A request whose client is known only by its token. */
 type Refused = Omit<Entry, 'program_id' | 'client_id'> & { readonly token: Buffer }
 
 class RequestLog {
@@ -82,7 +82,7 @@ class RequestLog {
     return this.#writing
   }
 
-  /** Writes what waits, and takes nothing more. */
+  /** Writes pending requests, and accepts no more. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.flush()
@@ -116,7 +116,7 @@ export function noteScimRequest(services: Services, completed: CompletedRequest)
 
 const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)
 
-/** Writes what waits when the server stops. */
+/** Writes pending requests when the server stops. */
 export const requestLogKeeper: Worker = {
   name: 'SCIM request log',
   async start(services) {
@@ -124,7 +124,7 @@ export const requestLogKeeper: Worker = {
   },
 }
 
-/** Writes what this node has collected, so that it can be read. */
+/** Writes the requests collected by this node, so that they can be read. */
 export const flushScimRequests = (services: Services): Promise<void> => services.state(requestLog).flush()
 
 async function write(database: Database, known: readonly Entry[], refused: readonly Refused[]): Promise<void> {
@@ -153,7 +153,7 @@ async function withClients(db: Db, refused: readonly Refused[]): Promise<Entry[]
 
 async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])
-  // A client that is deleted at this moment is waited for; the requests of one that is gone are left out.
+  // Waits for a client that is being deleted; requests of one that is gone are left out.
   await sql`
     insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms)
     select e.program_id, e.client_id, e.at, e.request_id, e.method, e.path, e.status, e.error, e.cause, e.duration_ms
@@ -167,7 +167,7 @@ async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
      order by e.place for key share of c`.execute(db)
 }
 
-/** Removes what is more than the last ones of each client. */
+/** Deletes all but the last requests of each client. */
 async function trim(db: Db, entries: readonly Entry[]): Promise<void> {
   const clients = [...new Map(entries.map(entry => [entry.client_id, entry])).values()]
   await sql`

@@ -1,4 +1,4 @@
-// Between SCIM attributes and the user record: for each attribute how its value is drawn from a record, and how a value
+// Maps between SCIM attributes and the user record: for each attribute, how its value is derived from a record, and how a value
 // is read into one. Reading validates; the values are new objects that share nothing with the record.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'

@@ -19,7 +19,7 @@ export async function isPhotoOf(db: ProgramDb, userId: number, photo: StagedPhot
   return same !== undefined
 }
 
-/** Notes whose picture a stored file is, and removes the files of the one that it replaces; null for no file. */
+/** Records which user a stored picture belongs to, and deletes the files of the previous one; null for no file. */
 export async function replacePhotoFile(
   services: Services,
   db: ProgramDb,

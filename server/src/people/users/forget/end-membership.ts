@@ -17,10 +17,7 @@ import { identifyingWordsOf, userNameCertainty } from './identifying-words.ts'
 /** For how long names are kept while places are visited, and visited again after failures. */
 const KEPT_MEANWHILE_DAYS = 7
 
-/**
- * `membershipId`: the one that is to end; null for a user who has left, undefined for any. `then` runs in the
- * transaction.
- */
+/** `membershipId`: the membership to end; null for a user who has left, undefined for any. `then` runs in the transaction. */
 export async function endMembership(
   services: Services,
   programId: number,

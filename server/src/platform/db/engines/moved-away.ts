@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Where the data of a folder went, and when. */
+/** Where a folder's data was moved to, and when. */
 export interface MovedAway {
   /** Host and name of the database. */
   readonly to: string
@@ -18,7 +18,7 @@ const PRIVATE_MODE = 0o600
 
 const notePath = (dataDir: string): string => join(dataDir, 'database.moved')
 
-/** Leaves the note; never with a password. */
+/** Writes the note; never with a password. */
 export function noteMovedAway(dataDir: string, note: MovedAway): void {
   writeFileSync(notePath(dataDir), `${JSON.stringify(note)}\n`, { mode: PRIVATE_MODE })
 }
@@ -40,7 +40,7 @@ function whereTo(path: string): string {
     const { to, at } = JSON.parse(readFileSync(path, 'utf8')) as MovedAway
     return ` to ${to} on ${at.slice(0, 'YYYY-MM-DD'.length)}`
   } catch {
-    // Not whole: the move was killed while it wrote the note.
+    // Incomplete: the move was killed while writing the note.
     return ''
   }
 }

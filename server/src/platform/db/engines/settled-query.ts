@@ -1,18 +1,18 @@
-// Behind a pooler in transaction mode a connection belongs to nobody between two transactions: settings of a session do not
-// hold, and cannot be named when it starts. Here a statement brings them along. Both are executed before the one Sync, and so
-// are one transaction, in one message to the server and back (decision 0077).
+// Behind a pooler in transaction mode a connection is nobody's between two transactions: session settings do not last, and cannot
+// be given when it starts. Here a statement carries them along. Both are executed before the one Sync, and so are one transaction
+// in one round trip (decision 0077).
 
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { Statement } from './pool.ts'
 
-/** Settings as a prepared statement, for the transaction that it runs in. */
+/** Settings for the current transaction, as a prepared statement. */
 export interface Profile {
   readonly name: string
   readonly text: string
 }
 
-/** Names and values are our own. */
+/** Names and values are our own, so they need no escaping. */
 export function profileOf(settings: Readonly<Record<string, string | number>>): Profile {
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   const text = `select ${calls.join(', ')}`
@@ -21,7 +21,7 @@ export function profileOf(settings: Readonly<Record<string, string | number>>): 
 
 /** What `pg` writes messages to: its connection. */
 interface Wire {
-  /** Prepared on this connection, by name. */
+  /** Statements prepared on this connection, by name. */
   readonly submittedNamedStatements: Record<string, string>
   parse(message: { name?: string | undefined; text: string }): void
   bind(message: { statement: string; values: readonly unknown[] }): void
@@ -43,7 +43,7 @@ const Query = pg.Query as unknown as new (statement: object) => QueryParts
 /** A statement that runs under a profile. */
 export class SettledQuery extends Query {
   readonly #profile: Profile
-  /** The result of the settings has passed. */
+  /** The result of the settings has been read. */
   #isSettled = false
   /** Read by `pg`. */
   readonly query_timeout: number
@@ -80,7 +80,7 @@ export class SettledQuery extends Query {
       return
     }
     this.#isSettled = true
-    // Only now: one that was refused is not prepared.
+    // Only now: a rejected statement is not prepared.
     wire.submittedNamedStatements[this.#profile.name] = this.#profile.text
   }
 }

@@ -1,10 +1,10 @@
 /** A replica as `DATABASE_REPLICA_URL` names it. */
 export interface ReplicaAddress {
-  /** As the driver gets it, without the weight. */
+  /** As passed to the driver, without the weight. */
   readonly url: string
   /** Host and port, for metrics and the log: the address may hold a password. */
   readonly name: string
-  /** Its share of the reads, beside the weights of the others. */
+  /** Its share of the reads, relative to the weights of the others. */
   readonly weight: number
 }
 
@@ -12,7 +12,7 @@ export const WEIGHT_MAX = 100
 const PROTOCOLS = ['postgres:', 'postgresql:']
 const POSTGRES_PORT = '5432'
 
-/** The addresses of a list, separated by commas; `wrong` says what is wrong with it, without the addresses themselves. */
+/** The addresses of a comma-separated list; `wrong` describes an error, without the addresses themselves. */
 export function readReplicaAddresses(text: string): readonly ReplicaAddress[] | { readonly wrong: string } {
   const addresses: ReplicaAddress[] = []
   for (const part of text.split(',').map(piece => piece.trim())) {

@@ -1,21 +1,21 @@
-// Who reads. It is kept in async context: a statement may go to a replica only within a request that does nothing but read, and
-// only to one that has what its caller wrote. Without such a context everything is read from the primary.
+// Who reads. Kept in async context: a statement may go to a replica only within a read-only request, and only to a replica that
+// has its caller's writes. Without such a context everything is read from the primary.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A caller, or a whole program, as the key under which writes are remembered. */
 export type WriterKey = string
 
-/** Whose writes a read must find. */
+/** Whose writes a read must see. */
 export interface Reading {
   readonly programId: number
   /** Null for work that no caller waits for. */
   readonly caller: WriterKey | null
-  /** Everything up to this moment (`performance.now()`), whoever wrote it. */
+  /** Everything up to this moment (`performance.now()`), from any writer. */
   readonly since?: number
 }
 
-/** What everybody has to find: changes of operators. */
+/** Must be seen by everybody: changes by operators. */
 export const EVERYBODY: WriterKey = '*'
 
 export const programKey = (programId: number): WriterKey => String(programId)
@@ -26,8 +26,8 @@ export const callerKey = (programId: number, userId: number | null, clientId: st
 
 const readings = new AsyncLocalStorage<Reading>()
 
-/** Runs `work`, whose reads may be answered by a replica. */
+/** Runs `work`, whose reads may go to a replica. */
 export const readingAs = <T>(reading: Reading, work: () => T): T => readings.run(reading, work)
 
-/** Undefined where only the primary may be read. */
+/** Undefined if only the primary may be read. */
 export const currentReading = (): Reading | undefined => readings.getStore()

@@ -1,4 +1,4 @@
-// Which server a read goes to: a replica that has what the reader must find, in turns by weight; else the primary.
+// Which server a read goes to: replicas that have the writes the reader must see, in weighted rotation; otherwise the primary.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerPools } from '../engines/server-pools.ts'
@@ -15,23 +15,23 @@ export type ReplicaState = 'used' | 'behind' | 'down'
 export interface ReplicaFigures {
   readonly name: string
   readonly state: ReplicaState
-  /** By how much it may be behind, in seconds; not a number while that is not known. */
+  /** Its maximum lag in seconds; NaN while unknown. */
   readonly lagSeconds: number
   readonly reads: number
-  /** Reads that failed on it and were answered by the primary. */
+  /** Reads that failed on it and were retried on the primary. */
   readonly failures: number
 }
 
 export interface Replicas {
   readonly writes: Writes
-  /** One for a read of all of these; null where only the primary will do. */
+  /** A replica for a read that must satisfy all of these; null if only the primary will do. */
   choose(readings?: readonly (Reading | undefined)[]): Replica | null
   /** Whether there are any. */
   readonly exist: boolean
   figures(): ReplicaFigures[]
   /** Reads that could have gone to a replica and went to the primary. */
   readonly primaryReads: () => number
-  /** Resolves once every replica that is read has what was committed before the call: for telling others to read it. */
+  /** Resolves once every replica in use has all commits made before the call: for telling others to read it. */
   settled(): Promise<void>
   start(): void
   close(): Promise<void>
@@ -58,7 +58,7 @@ export class Replica implements Watched {
   fault: string | null = 'not reached yet'
   reads = 0
   failures = 0
-  /** For taking turns. */
+  /** For weighted rotation. */
   credit = 0
 
   constructor({ name, url, weight }: ReplicaAddress, pools: ServerPools, onError: (error: Error) => void) {
@@ -71,15 +71,15 @@ export class Replica implements Watched {
 
   onLost(): void {
     this.#onError(new Error(`the replica ${this.name} does not answer`))
-    // What waits for it is asked of the primary instead.
+    // Its pending statements are retried on the primary.
     this.pools.cut()
   }
 
-  /** Whether what failed on it is to be asked of the primary. */
+  /** Whether the primary should retry a statement that failed on it. */
   isAtFault(error: unknown): boolean {
     if (!isReplicaFault(error)) return false
     this.failures++
-    // Until it has answered again.
+    // Until it responds again.
     if (isConnectionLost(error)) this.upTo = Number.NEGATIVE_INFINITY
     return true
   }
@@ -107,7 +107,7 @@ export function openReplicas({ primaryUrl, addresses, lagMaxMs, bus, open, onErr
     return upTo >= performance.now() - lagMaxMs ? 'used' : 'behind'
   }
   const find = (readings: readonly Reading[]): Replica | null => {
-    // Writes on other nodes are not heard of.
+    // Writes on other nodes are not being signalled.
     if (!bus.connected) return null
     const needed = writes.upToFor(readings)
     const used = replicas.filter(replica => stateOf(replica) === 'used')

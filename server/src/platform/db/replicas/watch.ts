@@ -1,23 +1,23 @@
-// Up to which moment each replica has everything. The end of the primary's log is asked for again and again, with the time
-// at which it was: whatever was committed before that moment lies before that end. A replica that has replayed up to there
-// therefore has all of it. No commit has to say where it lies, and no clock but that of this process counts.
+// Tracks the moment up to which each replica is complete. The end of the primary's log is polled, with the time of each poll:
+// everything committed before that moment lies before that end. A replica that has replayed up to that end therefore has all of
+// it. Commits need not report their position, and no clock but this process's matters.
 
 import type pg from 'pg'
 import { cutConnection, openListener } from '../engines/postgres.ts'
 
-/** How often both are asked; and while someone waits for a replica to have what was written. */
+/** How often both are polled; and the interval while someone waits for a replica to catch up. */
 const POLL_MS = 200
 const POLL_BUSY_MS = 20
-/** Without an answer for so long, a server is down. */
+/** A server that has not responded for this long is down. */
 const ANSWER_MAX_MS = 1000
-/** How often one that is down is tried. */
+/** How often a server that is down is retried. */
 const RETRY_MS = 500
-/** Ends of the log that are remembered: more than a minute of them, however often they are asked for. */
+/** Remembered ends of the log: more than a minute's worth, however often they are polled. */
 const ENDS_MAX = 4000
 
 const SYSTEM = 'pg_is_in_recovery() as is_replica, (select system_identifier from pg_control_system())::text as system'
 
-/** An end right behind the header of a page is that of the page before, which is how replicas name it. */
+/** An end right behind a page header equals that of the page before, which is how replicas report it. */
 const PRIMARY_SQL = `
   select (position - case when position % current_setting('wal_block_size')::bigint = 24 then 24
                           when position % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
@@ -28,23 +28,23 @@ const REPLICA_SQL = `select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 a
 interface Answer {
   readonly position: number
   readonly is_replica: boolean
-  /** The same on a primary and its replicas. */
+  /** Identical on a primary and its replicas. */
   readonly system: string
 }
 
-/** What is known of a replica. */
+/** The known state of a replica. */
 export interface Watched {
   readonly url: string
   /** It has everything that was committed before this moment (`performance.now()`). */
   upTo: number
-  /** Why it cannot be used; null while it answers. */
+  /** Why it cannot be used; null while it responds. */
   fault: string | null
-  /** It has stopped answering. */
+  /** It has stopped responding. */
   onLost(): void
 }
 
 export interface Watch {
-  /** Someone waits for a replica. */
+  /** Someone is waiting for a replica. */
   hurry(): void
   start(): void
   close(): Promise<void>
@@ -67,7 +67,7 @@ export function watchReplicas(primaryUrl: string, replicas: readonly Watched[]):
 
   const askPrimary = async () => {
     const at = performance.now()
-    // Without it nobody can say how old a replica is; they fall behind by themselves.
+    // Without it the age of a replica is unknown; they become too old by themselves.
     const answer = await primary.ask().catch(() => null)
     if (answer === null) return
     system = answer.system
@@ -96,7 +96,7 @@ export function watchReplicas(primaryUrl: string, replicas: readonly Watched[]):
     timer = null
     isAsking = true
     await askPrimary()
-    // One that does not answer must not keep the others waiting.
+    // One that does not respond must not delay the others.
     const fast = new Promise(resolve => setTimeout(resolve, POLL_BUSY_MS).unref())
     await Promise.race([Promise.all(probes.map(askReplica)), fast])
     isAsking = false
@@ -123,26 +123,26 @@ export function watchReplicas(primaryUrl: string, replicas: readonly Watched[]):
   }
 }
 
-/** Ends of the primary's log, by the moment when they were asked for. */
+/** Ends of the primary's log, by the moment at which they were polled. */
 class Ends {
   #ends: Array<{ at: number; position: number }> = []
 
   add(at: number, position: number): void {
     const last = this.#ends.at(-1)
-    // A log that became shorter is that of another primary.
+    // A log that has become shorter belongs to another primary.
     if (last && position < last.position) this.#ends = []
     if (last && position === last.position) last.at = at
     else this.#ends.push({ at, position })
     if (this.#ends.length > ENDS_MAX) this.#ends.shift()
   }
 
-  /** Up to when everything lies before this position. */
+  /** The moment up to which all commits lie before this position. */
   momentOf(position: number): number {
     return this.#ends.findLast(end => end.position <= position)?.at ?? Number.NEGATIVE_INFINITY
   }
 }
 
-/** A connection of its own, which asks one question: in a pool it would wait behind others. */
+/** A connection that only runs this query: in a pool it would wait behind others. */
 function createProbe(url: string, text: string) {
   let client: pg.Client | null = null
   const connect = async () => {

@@ -1,6 +1,6 @@
-// Who wrote lately. A write is remembered by the moment when its commit was known, on every node before its response is sent:
-// the node that made it tells the others by a signal, and waits until they have heard it. The clock is that of each process;
-// `watch.ts` knows of each replica up to which moment it has everything (decision 0076).
+// Who wrote recently. Every node remembers the moment at which a commit became known, before its response is sent: the node that
+// made it notifies the others by a signal and waits for their acknowledgement. Each process uses its own clock; `watch.ts` tracks
+// the moment up to which each replica is complete (decision 0076).
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,28 +9,28 @@ import type { Bus } from '../signals/bus.ts'
 import { EVERYBODY, programKey, type Reading, type WriterKey } from './reading.ts'
 
 const CHANNEL = 'writes'
-/** A node that has not answered by then is not waited for until it is heard of again: it has stopped, or is cut off. */
+/** A node that has not acknowledged by then is ignored until it sends a signal again: it has stopped, or is cut off. */
 const HEARD_MAX_MS = 1000
 /** A response waits no longer than this, whatever happens. */
 const TELLING_MAX_MS = 2 * HEARD_MAX_MS
-/** How often a node is heard of that has nothing to tell. */
+/** How often a node signals its presence when it has nothing to report. */
 const PRESENCE_MS = 2000
-/** Writers of one signal: well below what the database takes in one. */
+/** Writers in one signal: well below the database's limit. */
 const TOLD_TOGETHER_MAX = 100
 const WAITING_MAX = 100_000
-/** Signals whose answers are waited for at a time. */
+/** Signals awaiting acknowledgement at a time. */
 const TELLING_MAX = 4
 
 export interface Writes {
   /** Remembers on every node that these wrote until now. Never rejects. */
   note(keys: readonly WriterKey[]): Promise<void>
-  /** The moment up to which a replica must have everything to be read by all of these. */
+  /** The moment up to which a replica must be complete to serve all of these. */
   upToFor(readings: readonly Reading[]): number
   start(): void
   close(): Promise<void>
 }
 
-/** Where nothing is read from replicas there is nothing to remember. */
+/** Without replicas there is nothing to remember. */
 export const NO_WRITES: Writes = {
   note: async () => {},
   upToFor: () => Number.POSITIVE_INFINITY,
@@ -38,7 +38,7 @@ export const NO_WRITES: Writes = {
   async close() {},
 }
 
-/** `keptMs`: no replica that is further behind is read, so what is older needs no memory. */
+/** `keptMs`: a replica that lags further is not read, so older writes can be dropped. */
 export function createWrites(bus: Bus, keptMs: number, onError: (error: Error) => void): Writes {
   const moments = new Moments(keptMs)
   const others = new OtherNodes(bus)
@@ -48,14 +48,14 @@ export function createWrites(bus: Bus, keptMs: number, onError: (error: Error) =
     waitingMax: WAITING_MAX,
     refusal: () => new Error('too many writes wait to be told to other nodes'),
     async process(_all, keys) {
-      // The database may be gone by now, and then nobody reads.
+      // The database may be gone by now, and then there are no reads.
       await others.tell(new Set(keys)).catch(onError)
       return keys.map(() => ({ status: 'fulfilled', value: undefined }))
     },
   })
   const stop = [
     others.listen(keys => moments.remember(keys)),
-    // Whatever was written while signals did not arrive was written before now.
+    // All writes made while signals did not arrive were made before now.
     bus.onReset(() => moments.remember([EVERYBODY])),
   ]
   let presence: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export function createWrites(bus: Bus, keptMs: number, onError: (error: Error) =
     async note(keys) {
       moments.remember(keys)
       const told = Promise.all(keys.map(key => batcher.add('', key))).catch(onError)
-      // A database that has no connection free must not keep what is done already from being answered.
+      // A database without a free connection must not delay the response to completed work.
       await Promise.race([told, sleep(TELLING_MAX_MS, undefined, { ref: false })])
     },
     upToFor(readings) {
@@ -81,7 +81,7 @@ export function createWrites(bus: Bus, keptMs: number, onError: (error: Error) =
     async close() {
       clearInterval(presence)
       for (const end of stop) end()
-      // Who is not told notices it at the next write.
+      // Nodes that are not notified notice it at the next write.
       await Promise.race([others.leave().catch(() => {}), sleep(HEARD_MAX_MS, undefined, { ref: false })])
     },
   }
@@ -118,7 +118,7 @@ class OtherNodes {
   readonly #bus: Bus
   readonly #self = randomUUID()
   readonly #nodes = new Set<string>()
-  /** Of each signal that was sent, who has not answered. */
+  /** The nodes that have not yet acknowledged, by signal. */
   readonly #waiting = new Map<string, { readonly nodes: Set<string>; done(): void }>()
   #number = 0
 
@@ -126,7 +126,7 @@ class OtherNodes {
     this.#bus = bus
   }
 
-  /** Resolves once all have heard it, or those that did not answer are no longer counted on. */
+  /** Resolves once all have acknowledged, or those that have not are ignored. */
   async tell(keys: ReadonlySet<WriterKey>): Promise<void> {
     const id = `${this.#self}.${++this.#number}`
     const nodes = new Set(this.#nodes)
@@ -143,7 +143,7 @@ class OtherNodes {
     return this.#bus.send(CHANNEL, `left ${this.#self}`)
   }
 
-  /** `onWritten` gets what others wrote. Returns what ends it. */
+  /** `onWritten` gets the writers on other nodes. Returns the function that stops it. */
   listen(onWritten: (keys: readonly WriterKey[]) => void): () => void {
     return this.#bus.on(CHANNEL, payload => {
       const [what, id = '', ...rest] = payload.split(' ')

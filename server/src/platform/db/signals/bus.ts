@@ -11,7 +11,7 @@ export interface Bus {
   wake(db: Db, channel: string): void
   /** The same outside a transaction. */
   wakeNow(channel: string): void
-  /** Sends `payload` to every node at once, outside a transaction. Resolves when it has left. */
+  /** Sends `payload` to every node at once, outside a transaction. Resolves when it has been sent. */
   send(channel: string, payload: string): Promise<void>
   /**
    * Sends a small item to every node, batched for a moment with others of its group, without duplicates: listeners get
@@ -23,9 +23,9 @@ export interface Bus {
   onReset(listener: () => void): () => void
   /** False while signals of other nodes may not arrive: then caches must be bypassed. */
   readonly connected: boolean
-  /** For how long, in milliseconds. */
+  /** For how long signals have not been confirmed, in milliseconds. */
   readonly silentMs: number
-  /** How often the connection for signals was lost since the start. */
+  /** How often the connection for signals has been lost since the start. */
   readonly losses: number
   start(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** The channel of `Bus.onReset`; names of others have no blank in front. */
+/** The channel of `Bus.onReset`; the names of other channels have no leading blank. */
 export const RESET = ' reset'
 
 export function newEmitter(): EventEmitter {

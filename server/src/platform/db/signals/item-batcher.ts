@@ -3,12 +3,12 @@
 
 /** How long items are batched before they are sent. */
 const GATHER_MS = 250
-/** Different items of one group in that time; of more, listeners hear only that there were too many. */
+/** Distinct items of one group in that time; above that, listeners learn only that there were too many. */
 const ITEMS_MAX = 2_000
 /** The database takes at most 8,000 bytes in one signal. */
 const PAYLOAD_MAX_LENGTH = 7_000
 
-/** In place of the items of a group that had too many. */
+/** Replaces the items of a group that had too many. */
 export const TOO_MANY = '*'
 
 /** A signal that is ready to be sent: `group item item …`. */
@@ -20,11 +20,11 @@ export interface BatchedSignal {
 export interface ItemBatcher {
   /** Items and groups are ASCII without blanks. */
   add(channel: string, group: string, item: string): void
-  /** Sends what waits now. */
+  /** Sends pending items now. */
   flush(): Promise<void>
 }
 
-/** `send` is tried again with the next signals when it fails. */
+/** A failed `send` is retried with the next signals. */
 export function createItemBatcher(send: (signals: readonly BatchedSignal[]) => Promise<void>): ItemBatcher {
   let waiting = new Map<string, Set<string>>()
   let timer: NodeJS.Timeout | null = null

@@ -88,7 +88,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
       return
     }
     beatAt = now
-    // Its success is seen by its return.
+    // Success is seen from its return.
     client.query('select pg_notify($1, $2)', [beats, String(now)]).catch(() => {})
   }
   const isTrusted = () => client !== null && performance.now() - heardUpTo < SILENCE_MS

@@ -5,7 +5,7 @@ import { NAME, type SchemaName, SHOWN } from '../input/schema.ts'
 export type Json = Record<string, unknown>
 
 /**
- * Formats that mean something here alone, as other readers know them. Ids are within the integers that JavaScript holds;
+ * Formats specific to this server, in terms that other readers know. Ids are within the integers that JavaScript holds;
  * generated clients would make big integers of `int64`.
  */
 const FORMATS: Readonly<Record<string, string | undefined>> = { 'http-url': 'uri', int64: undefined }

@@ -1,5 +1,5 @@
-// One example for each schema that is a whole body, or a record of a response. Tests check each by its schema, and that it
-// shows what real responses have.
+// One example for each schema that is a whole body, or a record of a response. Tests validate each against its schema, and check
+// that it matches real responses.
 
 import { readFileSync } from 'node:fs'
 import type { Json } from './components.ts'

@@ -9,8 +9,8 @@ interface Node {
 }
 
 /**
- * The lists of a value that are longer than the schema allows. Looked for before anything else: a validator that
- * reports all errors checks every element even of a list that is too long.
+ * The lists in a value that are longer than the schema allows. Checked first: a validator that reports all errors checks every
+ * element even of a list that is too long.
  */
 export function findLongLists(schema: TSchema, value: unknown): Validation[] {
   return [...longListsIn(schema as Node, value, '')]

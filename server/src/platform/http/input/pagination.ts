@@ -20,7 +20,7 @@ export const pageParameters = {
   ),
 }
 
-/** Those of a short list that nobody adds to: a client that asks for no page is sent all of it. */
+/** Query parameters of a short list of fixed content: a client that requests no page gets all of it. */
 export const shortListParameters = {
   ...pageParameters,
   'page.size': Type.Optional(
@@ -31,7 +31,7 @@ export const shortListParameters = {
   ),
 }
 
-/** The page of a short list that a query asks for, as it is answered. */
+/** The requested page of a short list, as returned. */
 export function pageOf<T>(records: readonly T[], query: PageQuery) {
   const page = readPage({ 'page.size': limits.pageSizeMax, ...query })
   return { data: records.slice(page.offset, page.offset + page.size), meta: pageMeta(page, records.length) }
@@ -46,7 +46,7 @@ export const cursorParameters = {
   'page.size': pageParameters['page.size'],
 }
 
-/** Beyond the end of every list, and within what a database counts to. */
+/** Beyond the end of every list, and within the database's integers. */
 const OFFSET_MAX = 1_000_000_000_000
 
 export interface PageRequest {
@@ -135,7 +135,7 @@ export function decodeCursor(query: CursorQuery, length: number): (string | numb
     const scalar = (part: unknown) => typeof part === 'string' || Number.isSafeInteger(part)
     if (Array.isArray(parts) && parts.length === length && parts.every(scalar)) return parts
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalidCursor(query)
 }

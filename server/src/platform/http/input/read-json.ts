@@ -16,7 +16,7 @@ export interface JsonLimits {
   readonly partBytes?: number
 }
 
-/** A few milliseconds' work for any values. */
+/** Takes a few milliseconds to parse, whatever the values. */
 const PART_BYTES = 32 * 1024
 /** Longest single text or number; parsing it is a matter of copying. */
 const SCALAR_MAX_BYTES = 1024 * 1024
@@ -52,19 +52,19 @@ interface Frame {
   readonly isList: boolean
   /** Commas that have been read. */
   commas: number
-  /** Where its first byte is. */
+  /** The position of its first byte. */
   readonly start: number
   readonly within: Frame | null
-  /** Where the part begins that is not parsed yet. */
+  /** The start of the part that is not parsed yet. */
   partStart: number
-  /** Where the key of the member that is being read begins and ends. */
+  /** The start and end of the key of the member being read. */
   keyStart: number
   keyEnd: number
-  /** What has been parsed of it; null as long as it is so small that it will be parsed with the value around it. */
+  /** Its parsed content; null while it is small enough to be parsed with the value around it. */
   value: unknown[] | Record<string, unknown> | null
-  /** What it is called there. */
+  /** Its name in the value around it. */
   place: Place | null
-  /** A member or element has just been added that was read by itself: a comma or the end must follow. */
+  /** A member or element that was read separately has just been added: a comma or the end must follow. */
   isAfterOwn: boolean
 }
 
@@ -77,7 +77,7 @@ class LongJson {
   #depth = 0
   #values = 1
   #lastText: readonly [start: number, end: number] = [0, 0]
-  /** The outermost value, once it has ended, and where. */
+  /** The outermost value, once it has ended, and its end. */
   #root: { value: unknown; end: number } | null = null
 
   constructor(bytes: Buffer, start: number, limits: JsonLimits) {
@@ -109,7 +109,7 @@ class LongJson {
     return this.#parse(this.#start, this.#bytes.length, '', '', null, 0)
   }
 
-  /** Returns where the text ends. */
+  /** Returns the end of the text. */
   #skipText(start: number): number {
     for (let at = start + 1; at < this.#bytes.length; at++) {
       const byte = this.#bytes[at]
@@ -176,7 +176,7 @@ class LongJson {
     else this.#root = { value: frame.value, end: at + 1 }
   }
 
-  /** Goes over to reading a container by parts: the text before it in the containers around is taken first. */
+  /** Starts reading a container in parts: the preceding text of the containers around it is parsed first. */
   #begin(frame: Frame): void {
     if (frame.value !== null) return
     frame.value = frame.isList ? [] : {}
@@ -196,7 +196,7 @@ class LongJson {
     within.partStart = frame.start
   }
 
-  /** Where the comma is that must come before the next member. */
+  /** The position of the comma that must precede the next member. */
   #endOfPart(start: number, end: number): number {
     let comma = end - 1
     while (comma > start && isSpace(this.#bytes[comma] as number)) comma--
@@ -217,7 +217,7 @@ class LongJson {
     } else this.#add(frame, frame.partStart, end)
   }
 
-  /** Takes the text up to the end, which may be nothing only where nothing was before. */
+  /** Parses the text up to the end, which may be empty only if the container is empty. */
   #takeLast(frame: Frame, end: number): void {
     const isBlank = this.#isBlank(frame.partStart, end)
     const isEmpty = frame.partStart === frame.start + 1
@@ -234,7 +234,7 @@ class LongJson {
     } else {
       const part = this.#parse(start, end, '{', '}', frame.place, 0) as object
       const members = Object.entries(part)
-      // Either nothing was there, or only what is never kept.
+      // Either nothing was there, or only members that are always dropped.
       if (members.length === 0 && this.#isBlank(start, end)) throw notJson()
       for (const [name, value] of members) (frame.value as Record<string, unknown>)[name] = value
     }
@@ -257,7 +257,7 @@ class LongJson {
 
   #parse(start: number, end: number, open: string, close: string, place: Place | null, first: number): unknown {
     if (end - start > SCALAR_MAX_BYTES + PART_BYTES) throw tooLong()
-    // How deep it is has been counted.
+    // Depth has been checked already.
     return parseJson(open + this.#text(start, end) + close, Number.POSITIVE_INFINITY, place, first)
   }
 

@@ -6,13 +6,13 @@ const EXTENDED = formOf({ dash: '-', colon: ':', gap: '[Tt ]' })
 const BASIC = formOf({ dash: '', colon: '', gap: '[Tt]' })
 
 const DAYS_PER_WEEK = 7
-/** ISO 8601: the week that a Thursday is in belongs to the year that the Thursday is in. So this day is always in week 1. */
+/** ISO 8601: a week belongs to the year that its Thursday is in. So this day is always in week 1. */
 const DAY_OF_WEEK_1 = 4
 const THURSDAY = 4
 
 type Parts = Partial<Record<string, string>>
 
-/** The point in time, or null when the text is none (a 30th of February included). */
+/** The point in time, or null for an invalid text (a 30th of February included). */
 export function parseTimestamp(text: string): Date | null {
   const parts: Parts | undefined = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups
   const date = parts && readDate(parts)
@@ -25,7 +25,7 @@ export function parseTimestamp(text: string): Date | null {
   const offset = zoneMinutes(zone)
   if (offset === null) return null
   const utc = new Date(date.getTime() - offset * 60_000)
-  // In UTC it must still have four digits: beyond, neither the database nor ISO 8601 as we answer it can say it.
+  // In UTC the year must still have four digits: neither the database nor ISO 8601 as we return it can express more.
   return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc : null
 }
 
@@ -52,7 +52,7 @@ function dayOfWeek(year: number, week: number, weekday: number): Date | null {
   return where(dayOf(weekday), () => dayOf(THURSDAY).getUTCFullYear() === year)
 }
 
-/** Date carries days that there are not over into the next month or year. */
+/** Date carries invalid days over into the next month or year. */
 const where = (date: Date, exists: (date: Date) => boolean): Date | null => (exists(date) ? date : null)
 
 /** Date.UTC would take the years 0 to 99 for those from 1900 on. */

@@ -1,5 +1,5 @@
-// Members of a body that its schema does not name are taken out before a handler sees it (docs/contract/conventions.md#requests):
-// none is stored by accident, and none becomes a column of a statement.
+// Removes members of a body that its schema does not name before a handler sees it (docs/contract/conventions.md#requests): none
+// is stored by accident, and none becomes a column of a statement.
 
 import type { TSchema } from './schema.ts'
 
@@ -12,7 +12,7 @@ interface Shape {
   readonly patternProperties?: unknown
 }
 
-/** Takes them out of a value in place. */
+/** Removes them from a value in place. */
 export type Prune = (value: unknown) => void
 
 /**
@@ -21,7 +21,7 @@ export type Prune = (value: unknown) => void
  */
 export const compilePrune = (schema: TSchema): Prune => pruneOf(schema as Shape) ?? (() => {})
 
-/** Null where nothing in such a value would have to be taken out. */
+/** Null if such a value can contain nothing to remove. */
 function pruneOf({ anyOf, items, properties, ...schema }: Shape): Prune | null {
   if (anyOf) {
     const [form, ...others] = anyOf.filter(({ type }) => type !== 'null')

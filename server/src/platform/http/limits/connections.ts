@@ -10,7 +10,7 @@ const LINGER_MS = 1000
 
 interface Connection {
   readonly responses: Set<ServerResponse>
-  /** The request that came last; its body may still be coming when it has been answered. */
+  /** The latest request; its body may still be arriving after the response. */
   last: IncomingMessage | null
   /** Bytes received when it was last idle. */
   bytesRead: number
@@ -23,7 +23,7 @@ const trackedConnections = new WeakMap<Server, Connections>()
 /** The connections of a server that was made with `createTrackedServer`. */
 export const connectionsOf = (server: Server): Connections | undefined => trackedConnections.get(server)
 
-/** The socket of this server stays open when the server closes it: connections that wait in it are lost to nobody. */
+/** This server's socket stays open when the server closes it: connections waiting in it are not lost. */
 export function outlivesProcess(server: Server): void {
   const open = trackedConnections.get(server)
   if (open) open.isSocketKept = true
@@ -43,7 +43,7 @@ export function createTrackedServer(create: (listener: RequestListener) => Serve
 export class Connections {
   readonly #open = new Map<Socket, Connection>()
   #closing = false
-  /** All connections that were ever accepted. */
+  /** All connections accepted so far. */
   accepted = 0
   /** By the clock of `performance.now`. */
   lastRequestAt = 0
@@ -84,8 +84,8 @@ export class Connections {
   }
 
   /**
-   * Every response from now on has `connection: close`, except those to requests that are still arriving: the system
-   * resets a connection that is closed before all was read, so these are ended when they are idle.
+   * Every response from now on has `connection: close`, except those to requests that are still arriving: the system resets a
+   * connection closed before all data was read, so these are ended once idle.
    */
   announceEnd(): void {
     this.#closing = true

@@ -7,18 +7,18 @@ import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/prom
 import { limits } from '../../config.ts'
 import { connectionsOf } from './connections.ts'
 
-/** The port closes after this long without new connections: the system resets those that wait to be accepted. */
+/** The port closes after this long without new connections: the system resets those waiting to be accepted. */
 const QUIET_MS = 50
 /** After this many waits, new connections come from clients that ignore /readyz. */
 const QUIET_WAITS_MAX = 20
 /** How long waiting connections are accepted, at most. */
 const ACCEPT_MAX_MS = 5000
 /**
- * Idle connections stay until no request has come on any for so long: whoever still sends gets `connection: close`, while a request
- * that crosses with the end of its connection is lost if it may not be repeated, such as a POST by NGINX.
+ * Idle connections stay open until no request has arrived on any for this long: active clients get `connection: close`. A request
+ * that crosses with the end of its connection is lost if it cannot be repeated, such as a POST by NGINX.
  */
 const IDLE_GRACE_MS = 1000
-/** After this long they are ended beside requests. */
+/** After this long they are ended despite requests on other connections. */
 const IDLE_GRACE_MAX_MS = 10_000
 const CHECK_MS = 25
 
@@ -42,7 +42,7 @@ export async function drainServer(server: Server, delayMs: number): Promise<void
   server.closeAllConnections()
 }
 
-/** Stops accepting at a moment without waiting connections; at once where these wait for the next process. */
+/** Stops accepting at a moment without waiting connections; at once if these wait for the next process. */
 async function closePort(server: Server): Promise<void> {
   const open = connectionsOf(server)
   const until = performance.now() + ACCEPT_MAX_MS

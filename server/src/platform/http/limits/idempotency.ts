@@ -53,8 +53,8 @@ export interface IdempotencyKeys {
    */
   claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: StoredResponse | null }>
   /**
-   * Returns the key back after a failure, which changed nothing, so that the request may be sent again: at once on this
-   * node, and on the others as soon as the database is there.
+   * Releases the key after a failure, which changed nothing, so that the request may be sent again: at once on this node, and on
+   * the others as soon as the database is available.
    */
   release(claim: IdempotencyClaim, cause: unknown): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 const CACHE_MS = 10_000
 const CACHE_ENTRIES_MAX = 1000
 
-/** Returns whether a client has a redirect address of an origin. What it says may be ten seconds old. */
+/** Returns whether a client has a redirect address of an origin. The answer may be ten seconds old. */
 export function createOriginCheck(database: Database): (origin: string) => Promise<boolean> {
   const known = new LRUCache<string, boolean>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_MS })
   return async origin => {

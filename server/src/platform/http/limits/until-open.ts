@@ -1,5 +1,5 @@
-// What a server answers while it starts (docs/contract/operation.md#start). Proxies send a request that was answered 503 to another
-// node, but not a POST or PATCH. So these wait for the start.
+// Responses while the server starts (docs/contract/operation.md#start). Proxies send a request that got 503 to another node, but
+// not a POST or PATCH. So these wait for the start.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
@@ -7,19 +7,19 @@ import { readRequestId } from '../request-id.ts'
 
 const RETRY_AFTER_SECONDS = 1
 const WAITS: readonly (string | undefined)[] = ['POST', 'PATCH']
-/** Below what balancers wait for a response. */
+/** Below the time that load balancers wait for a response. */
 const WAIT_MAX_MS = 10_000
 const WAITING_MAX = 500
 
 export interface UntilOpen {
   readonly listener: RequestListener
-  /** Those that wait go there. */
+  /** Passes waiting requests to the server. */
   open(listener: RequestListener): void
-  /** Those that wait get 503: there will be no server. */
+  /** Waiting requests get 503: there will be no server. */
   abandon(): void
 }
 
-/** Responds while there is no server yet; keeps what may not be sent twice until there is. */
+/** Responds while there is no server yet; delays requests that must not be sent twice until there is one. */
 export function createUntilOpen(): UntilOpen {
   const waiting = new Map<ServerResponse, IncomingMessage>()
   const settle = (next: RequestListener) => {

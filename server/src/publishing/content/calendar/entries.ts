@@ -58,7 +58,7 @@ export async function listEntries(
   return { data, total }
 }
 
-/** A post that is scheduled is not published yet, and one that was published has no time to wait for. */
+/** A scheduled post is not published yet, and a published one is no longer scheduled. */
 const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[] = [
   { kind: 'publish', column: 'published_at' },
   { kind: 'publish', column: 'scheduled_at' },

@@ -27,7 +27,7 @@ export const getContentCounts = endpoint({
   input: {},
   output: { status: 200, body: One(ContentCounts) },
   async handle({ db }) {
-    // A count for each state reads the narrow index of states, also where the planner knows little of the table.
+    // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
     const { rows } = await sql<{ state: string; count: number }>`
       select s.state, (select count(*)::integer from content c
                         where c.program_id = ${db.programId} and c.state = s.state) as count

@@ -10,9 +10,9 @@ export interface CalendarWindow {
   readonly to: Date
 }
 
-/** Throws 400 `out_of_range` where it ends before it has begun, or is too long. */
+/** Throws 400 `out_of_range` if it ends before it begins, or is too long. */
 export function readWindow(query: { readonly from: string; readonly to: string }): CalendarWindow {
-  // Both were checked by their format.
+  // The format of both has been validated.
   const [from, to] = [parseTimestamp(query.from) as Date, parseTimestamp(query.to) as Date]
   const lengthMs = to.getTime() - from.getTime()
   if (lengthMs <= 0) throw outOfRange('must be after from')

@@ -5,7 +5,7 @@ import { Content, ContentParams } from '../content.ts'
 import { contentLimits } from '../limits.ts'
 import { changeContentState } from './change-content-state.ts'
 
-/** The reason is for the submitter of the post, when it was in review. */
+/** If the post was in review, the reason is shown to its submitter. */
 const ArchiveRequest = named(
   'ArchiveInput',
   Type.Object({

@@ -6,7 +6,7 @@ import { lockForWrite } from '../lifecycle/lock-for-write.ts'
 import { respondWithContent } from '../read/find-content.ts'
 import { hydratePost } from '../read/hydrate.ts'
 
-/** Changes the state of the post that a path names, and returns the post as it is then. Throws as `changeState` does. */
+/** Changes the state of the post named by a path, and returns the updated post. Throws as `changeState` does. */
 export async function changeContentState(
   context: Context<ContentActor>,
   contentId: string,

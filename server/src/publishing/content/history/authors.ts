@@ -16,7 +16,7 @@ export interface Author {
   readonly avatar_url: string | null
 }
 
-/** Returns what presents the author of each of the rows. */
+/** Returns a function that presents the author of each row. */
 export async function readAuthors(db: ProgramDb, rows: readonly AuthorRow[]): Promise<(row: AuthorRow) => Author> {
   const users = await readUsers(db, [...new Set(rows.flatMap(row => row.author_user_id ?? []))])
   const clients = await readClients(db, [...new Set(rows.flatMap(row => row.author_client_id ?? []))])
@@ -37,7 +37,7 @@ async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(user => [user.user_id, user]))
 }
 
-/** Client applications are hidden from the role of requests, for their secrets; their names are none. */
+/** The database role of requests cannot read client applications, because of their secrets; their names are not secret. */
 async function readClients(db: ProgramDb, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   return acrossPrograms(db, async () => {

@@ -1,6 +1,6 @@
-// The history of a post. Whatever writes one does so inside `recordingChanges`, which compares the post before and after:
-// what differs becomes a revision, makes its author the last writer, and takes a post that readers see, or will see
-// without anybody's doing, back to review where four eyes are asked for.
+// The history of a post. All code that writes a post does so inside `recordingChanges`, which compares the post before
+// and after. A difference becomes a revision and makes its author the last writer. Under four eyes, it also returns a
+// post to review if readers see it, or will without further action.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -18,7 +18,7 @@ export type RevisedField = (typeof REVISED_FIELDS)[number]
 /** Of one post. */
 export const REVISIONS_MAX_COUNT = 200
 
-/** Records a post that was made in this transaction, by the writer that its row names. */
+/** Records a post created in this transaction, by the writer named in its row. */
 export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   await creationSql(db, contentIds).execute(db)
 }
@@ -75,7 +75,7 @@ type Fields = Readonly<Record<RevisedField, string>> & {
   readonly four_eyes_review: boolean
 }
 
-/** What revisions compare, each as a text that is equal where nothing has changed. */
+/** The fields that revisions compare, each as text that is equal if nothing has changed. */
 async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
   const of = (table: string, what: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select coalesce(jsonb_agg(${what} order by ${order}), '[]')::text from ${sql.table(table)} x
@@ -92,7 +92,7 @@ async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
   return rows[0]
 }
 
-/** Drops the oldest beyond the most that are kept. Ids of one post rise, since its writers hold its lock. */
+/** Deletes the oldest revisions beyond the maximum. The ids of one post's revisions ascend, since its writers hold its lock. */
 async function insertRevision(
   db: ProgramDb,
   actor: ContentActor,

@@ -20,7 +20,7 @@ const summary = {
 
 export const RevisionSummary = named('PostRevisionSummary', Type.Object(summary))
 
-/** With the whole text as it was then. */
+/** With the full text of that revision. */
 export const Revision = named('PostRevision', Type.Object({ ...summary, summary: Type.String(), body: Type.String() }))
 
 export const RevisionParams = Type.Object({ ...ContentParams.properties, revision_id: Id() })

@@ -9,8 +9,8 @@ import { hydratePost } from '../read/hydrate.ts'
 import { recordingChanges } from './record-changes.ts'
 
 /**
- * The way of every call that writes the post of its path: locked in the version that the client read, written, recorded.
- * `newTopicIds` are topics that it is about to get.
+ * Used by every endpoint that writes the post of its path: locks it at the version that the client read, writes it, and
+ * records the change. `newTopicIds` are topics to be added.
  */
 export async function writePost(
   context: Context<ContentActor>,
@@ -24,7 +24,7 @@ export async function writePost(
   return post
 }
 
-/** The same, and returns the post as it is then. */
+/** The same, and returns the updated post. */
 export async function writeAndRespond(
   context: Context<ContentActor>,
   contentId: string,

@@ -39,7 +39,7 @@ export function presentInitiative({ id, name, created_at, updated_at }: Initiati
 
 export const INITIATIVE_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
 
-/** Keeps posts from being tagged with an initiative, and it from changing, until the end of the transaction. */
+/** Locks an initiative until the end of the transaction: no post can be tagged with it, and it cannot change. */
 export async function lockInitiative(db: ProgramDb, initiativeId: number): Promise<void> {
   await db
     .selectFrom('initiatives')

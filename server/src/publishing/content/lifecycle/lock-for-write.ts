@@ -1,4 +1,4 @@
-// A post under optimistic locking (docs/contract/content.md#versions): who writes it may say which version was read.
+// A post under optimistic locking (docs/contract/content.md#versions): a writer may state which version was read.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'

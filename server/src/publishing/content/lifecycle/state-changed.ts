@@ -10,7 +10,7 @@ export interface ContentStateChange {
   readonly trigger: ContentTrigger
   /** The reason, when one was given (an archiving). */
   readonly reason: string | null
-  /** null when no user did it: a client application, the clock, a video that is ready. */
+  /** null if the change was not made by a user: a client application, the clock, a video that is ready. */
   readonly actorUserId: number | null
   readonly at: Date
 }

@@ -1,4 +1,4 @@
-// The states of a post and every way between them (docs/contract/content.md#states), as data.
+// The states of a post and every transition between them (docs/contract/content.md#states), as data.
 
 export const CONTENT_STATES = [
   'draft',
@@ -13,14 +13,14 @@ export const CONTENT_STATES = [
 export type ContentState = (typeof CONTENT_STATES)[number]
 
 /**
- * What moves a post. `publish` names no time, `schedule` a future one, `publish_now` one that has come: by the clock or
- * because it lay in the past when it was asked for.
+ * What moves a post. `publish` has no time, `schedule` a future one, `publish_now` one that has been reached: by the
+ * clock, or because it was already past when requested.
  */
 export const CONTENT_TRIGGERS = ['archive', 'draft', 'review', 'publish', 'schedule', 'publish_now'] as const
 
 export type ContentTrigger = (typeof CONTENT_TRIGGERS)[number]
 
-/** No way: 400. */
+/** No transition: 400. */
 export const REFUSED = 'refused'
 
 /** From each state, by each trigger: the state that follows. A `published` is still subject to the post's videos. */
@@ -91,7 +91,7 @@ export interface VideoStates {
   readonly failed: number
 }
 
-/** The state after a trigger, the videos considered: nothing new is published before each of them is ready. */
+/** The state after a trigger, taking videos into account: nothing new is published before all of them are ready. */
 export function nextState(
   from: ContentState,
   trigger: ContentTrigger,

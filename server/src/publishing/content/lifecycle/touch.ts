@@ -6,7 +6,7 @@ import { indexLockedPosts, indexPosts, renewPostsOfAuthor } from '../../visibili
 import { indexContentSearch } from '../write/search-index.ts'
 import type { LockedPost } from './lock.ts'
 
-/** Authors of up to so many posts are done before the response; of others search follows by a job. */
+/** For authors with up to this many posts, search is updated before the response; for others, by a job. */
 const INLINE_POSTS_MAX = 1000
 /** Posts handled by one transaction of the job. */
 const SET_SIZE = 500
@@ -45,7 +45,7 @@ export async function touchPostsOfAuthor(
   await indexContentSearch(db, ids)
 }
 
-/** Ids of the author's first posts after `afterId`, which stay as they are until the end of the transaction. */
+/** Ids of the author's first posts after `afterId`, locked until the end of the transaction. */
 async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
   const posts = await db
     .selectFrom('content')
@@ -60,7 +60,7 @@ async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number,
   return posts.map(post => post.id)
 }
 
-/** Posts show something of another record, which has changed. */
+/** Call it when another record that posts show has changed. */
 export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; state: string }>`

@@ -16,7 +16,7 @@ export const downloadVideo = endpoint({
   summary: 'Get a temporary link to a video',
   description: `The link needs no token, redirects to the video and works for ${VIDEO_LINK_TTL_SECONDS / 60} minutes.`,
   access: readContent,
-  // The first call of a program makes its key.
+  // The first call in a program creates its key.
   transaction: 'write',
   input: { params: Type.Object({ video_id: Id() }) },
   output: { status: 200, body: One(VideoDownload) },

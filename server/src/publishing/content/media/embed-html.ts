@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/http/html.ts'
 import type { ContentVideo } from '../read/hydrate.ts'
 
-/** What authors put into an article where the video should appear; `sanitizeBody` lets it through unchanged. */
+/** The markup that authors insert where the video should appear; `sanitizeBody` lets it through unchanged. */
 export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 'status' | 'content_id'>): string {
   const poster = thumbnail_url === null ? '' : ` poster="${escapeHtml(thumbnail_url)}"`
   const caption = title === null || title === '' ? '' : `<figcaption>${escapeText(title)}</figcaption>`
@@ -9,7 +9,7 @@ export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 
   return `<figure data-video-id="${id}">${video}${caption}</figure>`
 }
 
-/** A text as `sanitizeBody` writes it between tags: quotes stay. */
+/** Escapes text as `sanitizeBody` does between tags: quotes stay. */
 function escapeText(text: string): string {
   return escapeHtml(text).replaceAll('&quot;', '"')
 }

@@ -6,7 +6,7 @@ import { readVideo } from './videos.ts'
 
 const SIGNATURE_MAX_LENGTH = 64
 
-/** What a link looks like that was never given out, and one that has expired, is the same: 404. */
+/** A link that was never issued and one that has expired get the same response: 404. */
 export const followVideoLink = endpoint({
   id: 'followVideoLink',
   tag: 'Content',

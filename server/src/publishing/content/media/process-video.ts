@@ -14,12 +14,12 @@ interface VideoData extends JobData {
 
 /** Beyond the probe's own limit, for the statements around it. */
 const TIMEOUT_SECONDS = 60
-/** With growing pauses: enough to outlast a database that is away for an hour. */
+/** With increasing delays: enough to outlast a database that is unavailable for an hour. */
 const RETRIES_MAX = 12
 
 /**
- * Looks at a video's address and notes what is there. A post that waits for its videos is published with the last one,
- * or goes to `processing error` with the first that fails. Running it again changes nothing.
+ * Probes a video's address and records the result. A post that waits for its videos is published with the last one, or
+ * goes to `processing error` with the first that fails. Running it again changes nothing.
  */
 export const processVideo = defineJob<VideoData>({
   name: 'process-video',
@@ -42,7 +42,7 @@ type Finding =
   | { readonly media: MediaInfo; readonly failure: null }
   | { readonly media: null; readonly failure: string }
 
-/** Whatever goes wrong is the video's failure, so that no post waits for ever; only a server that stops asks again. */
+/** Any error counts as a failure of the video, so that no post waits forever; only a server shutdown leads to a retry. */
 async function probe(services: Services, url: string): Promise<Finding> {
   try {
     return { media: await probeMedia(services.outbound, url), failure: null }
@@ -63,7 +63,7 @@ async function settleVideo(services: Services, programId: number, videoId: numbe
       .where('program_id', '=', programId)
       .where('id', '=', videoId)
       .executeTakeFirst()
-    // The post first, as everybody who reads or writes the states of its videos does.
+    // Locks the post first, as all code that reads or writes the states of its videos does.
     const post = owner && (await lockPost(db, { id: owner.content_id, uuid: null }))
     if (!post) return
     const settled = await db

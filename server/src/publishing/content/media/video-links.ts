@@ -1,4 +1,4 @@
-// Temporary links to videos: an address of ours, signed with a key of the program, that redirects to where the video is.
+// Temporary links to videos: an address of this server, signed with the program's key, that redirects to the video.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
@@ -16,11 +16,11 @@ export interface VideoLink {
   readonly expires: number
 }
 
-/** The program's key; made when it is needed first. */
+/** The program's key; created on first use. */
 export async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
   const known = await readVideoLinkKey(db)
   if (known) return known
-  // Two at once: both end up with the key that came first.
+  // Two concurrent requests both get the key that was inserted first.
   const { rows } = await sql<{ key: Uint8Array }>`
     insert into video_link_keys (program_id, key) values (${db.programId}, ${randomBytes(KEY_BYTES)})
     on conflict (program_id) do update set key = video_link_keys.key

@@ -40,7 +40,7 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
   })
 }
 
-/** The columns of a new post of which nothing is said, so that every one is inserted by the same statement. */
+/** Defaults for columns that a new post leaves out, so that every post is inserted by the same statement. */
 export const NEW_POST_COLUMNS = {
   state: 'draft',
   title: '',
@@ -75,7 +75,7 @@ export const NEW_POST_COLUMNS = {
 
 /**
  * Sanitises a body. Escaping may make it longer than what was sent.
- * @throws HttpError 400 when it is too long then, or nested too deep
+ * @throws HttpError 400 when the result is too long, or nested too deep
  */
 export async function readBody(html: string): Promise<string> {
   const body = await sanitizeBody(html)
@@ -87,7 +87,10 @@ export async function readBody(html: string): Promise<string> {
   })
 }
 
-/** An author is given whole: a user, whose name and picture are read from there, or a name and a picture. */
+/**
+ * An author is always replaced as a whole: by a user, whose name and picture are read from the user, or by a name and a
+ * picture.
+ */
 function authorColumns(author: ContentChanges['author']): Updateable<ContentTable> {
   if (author === undefined) return {}
   const userId = author?.user_id ?? null

@@ -16,7 +16,7 @@ import { contentLimits } from '../limits.ts'
 import { contentMatching, readSearchQuery } from '../write/search-index.ts'
 
 const SEARCH_MAX_LENGTH = 200
-/** Up to this many posts it is cheaper to sort what a search finds than to search what the order brings. */
+/** Up to this many matches it is cheaper to sort the search results than to scan in order and filter. */
 const FOUND_FIRST_MAX_COUNT = 10_000
 
 export const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
@@ -62,7 +62,7 @@ export async function listContentIds(
     .executeTakeFirstOrThrow()
   if (page.offset >= total) return { ids: [], total }
   const found = filterContent(db, query, search, total <= FOUND_FIRST_MAX_COUNT)
-  // The checked numbers are part of the text: with a bound limit the planner expects a tenth of all rows.
+  // The validated numbers are inlined in the statement: with a bound limit the planner expects a tenth of all rows.
   const rows = await found
     .select('c.id')
     .orderBy(orderOf(sort))
@@ -109,7 +109,7 @@ const postsOfInitiatives = (programId: number, initiativeIds: readonly number[])
   (select ci.content_id from content_initiatives ci
     where ci.program_id = ${programId} and ci.initiative_id = any(${initiativeIds}))`
 
-/** Posts that were never published come after the newest first, and before the oldest first. */
+/** Posts that were never published come last in descending order, and first in ascending order. */
 function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   const terms = sort.map(({ field, direction }) =>
     field === 'published_at' && direction === 'desc'

@@ -14,7 +14,7 @@ export async function requireContentId(db: ProgramDb, contentId: string): Promis
   return id
 }
 
-/** The answer of every call that ends with one post, with the post's entity tag; 404 without a post. */
+/** The response of every endpoint that returns one post, with its entity tag; 404 without a post. */
 export function respondWithContent(
   { services, reply }: Pick<Context, 'services' | 'reply'>,
   post: ContentRecord | null | undefined,

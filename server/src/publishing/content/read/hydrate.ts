@@ -1,4 +1,4 @@
-// From ids to posts with all that they hold: one statement, whatever the number of posts.
+// Loads posts with all of their parts by id: one statement, whatever the number of posts.
 
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
@@ -11,7 +11,7 @@ import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
-/** Everything of a post that any caller reads. Addresses and HTML that are derived are made by `presentContentFields`. */
+/** All fields of a post that any caller reads. Derived addresses and HTML are added by `presentContentFields`. */
 export interface ContentRecord extends PostRow {
   readonly channels: readonly ContentChannel[]
   /** Names of the audiences. */
@@ -94,7 +94,7 @@ export interface PostRow {
   readonly uuid: string
   /** Rises with every change that a reader could see. */
   readonly revision: number
-  /** Rises with every write: what the entity tag is made of. */
+  /** Rises with every write: the basis of the entity tag. */
   readonly edition: number
   readonly content_type: ContentType
   readonly state: ContentState

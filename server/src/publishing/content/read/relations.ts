@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
-/** A post that has no topics yet, and those that it gets; one that is named twice counts once. */
+/** A post without topics, and the topics to add; duplicates count once. */
 interface NewChannels {
   readonly id: number
   readonly channels: NewContent['channels']
@@ -84,7 +84,7 @@ function rowsOf(
   }
 }
 
-/** Statements that store the lists of a new post, without noting uploads. */
+/** Statements that store the lists of a new post, without marking uploads as used. */
 export const newRelationStatements = (
   db: ProgramDb,
   contentId: number,
@@ -95,7 +95,7 @@ export const newRelationStatements = (
     inserting(db, table as RelationTable, rows),
   )
 
-/** Those that put them in place of what a post has. */
+/** Statements that replace the lists of an existing post. */
 const relationStatements = (
   db: ProgramDb,
   contentId: number,

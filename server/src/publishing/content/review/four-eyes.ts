@@ -8,7 +8,7 @@ import { type ContentActor, writerOf } from '../actor.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
-/** What another pair of eyes must see before it is published. */
+/** The fields that someone else must check before they are published. */
 export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
   'title',
   'summary',
@@ -19,8 +19,8 @@ export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Demands that another than the last writer of the post publishes it. An administrator who asks for it may do it
- * nevertheless, which the audit log tells.
+ * Checks that the actor is not the last writer of the post. An administrator may override this on request, which is
+ * recorded in the audit log.
  * @throws HttpError 403
  */
 export async function demandFourEyes(
@@ -47,7 +47,7 @@ export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
   return program.four_eyes_review
 }
 
-/** Whether the actor wrote what four eyes look at last. */
+/** Whether the actor is the last writer of these fields. */
 export function isLastWriter(
   actor: ContentActor,
   post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,

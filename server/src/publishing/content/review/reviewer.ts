@@ -19,7 +19,7 @@ export async function demandReviewer(db: ProgramDb, userId: number): Promise<voi
   throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
 }
 
-/** Names who is to review a post that is in review, or nobody; a person who was not asked before is notified. */
+/** Sets or clears the reviewer of a post in review; a newly assigned reviewer is notified. */
 export async function assignReviewer(
   db: ProgramDb,
   actor: ContentActor,

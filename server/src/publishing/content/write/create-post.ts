@@ -1,5 +1,5 @@
-// New posts (decision 0083). All that is written of them is sent together, with the posts as they are returned at the end; those that
-// are published at once are written in that state.
+// New posts (decision 0083). All writes are sent together, with the query that reads the posts for the response; posts to be
+// published at once are inserted in that state.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/kysely.ts'
@@ -19,8 +19,8 @@ import { type ContentRecord, postsSql } from '../read/hydrate.ts'
 import { type Draft, draftStatements, type Entered, type NewPost, prepareDrafts, unlessRefused } from './new-posts.ts'
 
 /**
- * Makes a draft and returns its id: `reservedId` if there is one, else a new one. Without an author the acting user is it;
- * without a language it has the program's. Whoever calls it records the creation when the post has all its parts.
+ * Creates a draft and returns its id: `reservedId` if given, else a new one. The author defaults to the acting user, the
+ * language to the program's. The caller records the creation once the post has all its parts.
  * @throws HttpError 400 when something that it refers to does not exist
  */
 export async function insertContent(
@@ -35,14 +35,14 @@ export async function insertContent(
   return drafts[0].post.id
 }
 
-/** A post that is asked for, and where it is to go. */
+/** A requested post and its target state. */
 export interface PostOrder extends NewPost {
   /** null: it stays a draft. */
   readonly request: StateRequest | null
 }
 
 /**
- * Makes a post, moves it as its request says, and returns it as it is then.
+ * Creates a post, moves it as requested, and returns the result.
  * @throws HttpError as `insertContent` and `changeState` do
  */
 export async function createPost(db: ProgramDb, baseUrl: string, order: PostOrder): Promise<ContentRecord | undefined> {
@@ -52,16 +52,17 @@ export async function createPost(db: ProgramDb, baseUrl: string, order: PostOrde
 }
 
 /**
- * The same for several, without waiting for topics and initiatives that are locked elsewhere; undefined for those that are to be made by
- * themselves, since they would wait or are refused.
- * @throws NoMemberError when one of their authors is no member any more
+ * The same for several, without waiting for topics and initiatives that are locked elsewhere; undefined for those that must be
+ * created on their own, since they would wait or are refused.
+ * @throws NoMemberError when one of their authors is no longer a member
  */
 export async function createPosts(
   db: ProgramDb,
   baseUrl: string,
   orders: readonly PostOrder[],
 ): Promise<(ContentRecord | undefined)[]> {
-  // Drafts need their topics only to be there; without locks their rows would wait for those of what is being changed.
+  // Drafts only need their topics to exist; without locks here, their rows would wait for topics that are being
+  // changed.
   const topics = orders.some(({ request }) => request !== null) ? 'for share skip locked' : 'for key share skip locked'
   const locks = { topics, initiatives: 'for key share skip locked' } as const
   const memberIds = [...new Set(orders.flatMap(({ actor }) => actor.userId ?? []))].sort((a, b) => a - b)
@@ -79,7 +80,7 @@ interface Moved {
   readonly entered: Entered | null
 }
 
-/** Decides where new posts go. */
+/** Determines the target state of new posts. */
 async function move(
   db: ProgramDb,
   drafts: readonly (Draft | undefined)[],
@@ -102,7 +103,7 @@ async function moveOf(db: ProgramDb, actor: ContentActor, draft: Draft, request:
   const { post } = draft
   const { publishAt = null, reason = null } = request
   const trigger = await demandMove(db, actor, post, request)
-  // Without videos, which it cannot have yet, nothing is between it and that state.
+  // A new post has no videos yet, so nothing delays that state.
   const next = TRANSITIONS.draft[trigger] as LockedPost['state']
   const dates = next === 'published' ? { published_at: post.now } : { scheduled_at: publishAt }
   return {

@@ -1,9 +1,9 @@
-// What changes of a post mean for its acknowledgements (docs/contract/must-read.md#asking-again).
+// Effects of changing a post on its acknowledgements (docs/contract/must-read.md#asking-again).
 
 import { sql, type Updateable } from 'kysely'
 import type { ContentTable } from '../../../platform/db/tables.ts'
 
-/** A post that says nothing of how it must be read. */
+/** A post without must-read settings. */
 export const MUST_READ_DEFAULTS = {
   must_read_due_at: null,
   must_read_label: null,
@@ -13,9 +13,8 @@ export const MUST_READ_DEFAULTS = {
 } as const satisfies Updateable<ContentTable>
 
 /**
- * What a change of `columns` sets besides them, in the statement that raises the revision by one: a post that asks again
- * when it changes, and is published, makes the acknowledgements of its text so far out of date; one that asks no more keeps
- * nothing of how it asked.
+ * Additional columns set by a change of `columns`, in the statement that increments the revision. A published post that
+ * asks again on change makes earlier acknowledgements out of date; one that no longer asks loses its settings.
  */
 export function mustReadColumns(columns: Updateable<ContentTable>) {
   if (columns.requires_acknowledgement === false) return MUST_READ_DEFAULTS
@@ -31,5 +30,5 @@ export function mustReadColumns(columns: Updateable<ContentTable>) {
   }
 }
 
-/** SQL, to be returned by that statement: it made acknowledgements out of date. */
+/** SQL, to be returned by that statement: whether it made acknowledgements out of date. */
 export const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`.as('asks_again')

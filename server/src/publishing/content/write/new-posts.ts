@@ -19,40 +19,40 @@ import { contentSearchSql } from './search-index.ts'
 /** A post that is asked for. */
 export interface NewPost {
   readonly actor: ContentActor
-  /** Without an author the acting user is it; without a language it has the program's. */
+  /** The author defaults to the acting user, the language to the program's. */
   readonly input: AnySource<NewContent>
-  /** As which it is stored, where that is settled before. */
+  /** The id to store it under, if already reserved. */
   readonly id?: number | undefined
   readonly uuid?: string
 }
 
 /** One that may be written. */
 export interface Draft {
-  /** As it is once it is written; nobody else can lock it. */
+  /** The post after the write; no other transaction can lock it. */
   readonly post: LockedPost
-  /** All that it is inserted with. */
+  /** The columns to insert. */
   readonly row: NewRow
   readonly input: AnySource<NewContent>
   readonly audienceIds: readonly number[] | undefined
-  /** What may name uploads. */
+  /** Texts that may name uploads. */
   readonly addresses: readonly (string | null | undefined)[]
 }
 
 type NewRow = Awaited<ReturnType<typeof rowOf>>
 
 interface Preparing {
-  /** Of what posts refer to. None is published without one of its topics. */
+  /** Rows that posts refer to. No post is published without all of its topics. */
   readonly locks?: ReferenceLocks
-  /** Users whose memberships stay as they are, where the transaction does not see to it by itself. */
+  /** Users whose memberships must be locked, unless the transaction already does so. */
   readonly memberIds?: readonly number[]
-  /** One that is refused is left out instead of throwing. */
+  /** Leaves out a refused post instead of throwing. */
   readonly leavesRefused?: boolean
 }
 
 /**
- * Checks what is asked for, in its order; undefined for what is left out.
+ * Checks the requested posts, in order; undefined for those left out.
  * @throws HttpError 400 when something that a post refers to does not exist, or its dates are over
- * @throws NoMemberError when one of `memberIds` is no member any more, or ceases to be one
+ * @throws NoMemberError when one of `memberIds` is no longer a member, or is being removed
  */
 export async function prepareDrafts(
   db: ProgramDb,
@@ -78,7 +78,7 @@ export async function prepareDrafts(
   return drafts
 }
 
-/** Undefined instead of a refusal where it may be left out. */
+/** Returns undefined instead of throwing if the post may be left out. */
 export async function unlessRefused<T>(leavesRefused: boolean, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -145,7 +145,7 @@ async function rowOf(
   }
 }
 
-/** What a post that does not stay a draft has besides. */
+/** Additional columns of a post that does not stay a draft. */
 export interface Entered {
   readonly state: string
   readonly updated_at: Date
@@ -153,7 +153,7 @@ export interface Entered {
   readonly scheduled_at?: Date | null
 }
 
-/** Statements that write drafts, each maybe in another state. */
+/** Statements that insert posts, each possibly in its own state. */
 export function draftStatements(
   db: ProgramDb,
   drafts: readonly Draft[],
@@ -183,7 +183,7 @@ const NAMES = [
 const COLUMNS = sql.raw(NAMES.join(', '))
 const VALUES = sql.raw(NAMES.map(name => `r.${name}`).join(', '))
 
-/** As JSON, so that one text is prepared for any number of them. */
+/** As JSON, so that one prepared statement serves any number of posts. */
 const rowsSql = (db: ProgramDb, rows: readonly (NewRow | (NewRow & Entered))[]): RawBuilder<unknown> => sql`
     ${PREPARED} insert into content (program_id, ${COLUMNS}, updated_at)
     select ${db.programId}::bigint, ${VALUES}, coalesce(r.updated_at, now())

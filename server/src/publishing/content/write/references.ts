@@ -8,7 +8,7 @@ import { PREPARED } from '../../../platform/db/kysely.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
 
-/** The members of a body that name other records. */
+/** The members of a body that refer to other records. */
 export interface References {
   readonly channels?: readonly Reference[] | undefined
   readonly initiatives?: readonly Reference[] | undefined
@@ -17,7 +17,7 @@ export interface References {
   readonly audiences?: readonly string[] | undefined
 }
 
-/** Ids of the post's audiences, in their order; undefined when the body says nothing of audiences. */
+/** Ids of the post's audiences, in their order; undefined when the body leaves them out. */
 export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
   const { rows } = await referencesSql(db, [references]).execute(db)
   return settleReferences(db, references, rows[0])
@@ -30,7 +30,7 @@ export interface Found {
   readonly users: readonly number[]
 }
 
-/** How what is referred to stays as it is (or at least stays): what is locked elsewhere is waited for, or left out. */
+/** How referenced rows are locked (against changes, or only deletion): waits for rows locked elsewhere, or leaves them out. */
 export interface ReferenceLocks {
   readonly topics?: 'for share' | LeavingOut | undefined
   readonly initiatives?: LeavingOut | undefined
@@ -76,7 +76,7 @@ const knownIds = (
         select id from ${sql.table(table)}
          where program_id = ${db.programId} and id ${isAmong(ids)} order by id ${sql.raw(lock)})`
 
-/** Throws 400 for what was not found; returns what `resolveReferences` does. */
+/** Throws 400 for references that were not found; returns the same as `resolveReferences`. */
 export async function settleReferences(
   db: ProgramDb,
   { channels = [], initiatives = [], author, audiences }: References,

@@ -1,5 +1,5 @@
-// For other modules that keep a post in step with a record of their own: all that a post holds besides its columns, in
-// one go. The calls of publishers add and remove single parts (`images.ts`, `videos.ts`).
+// For other modules that keep a post in step with a record of their own: replaces all parts of a post besides its
+// columns at once. The endpoints for publishers add and remove single parts (`images.ts`, `videos.ts`).
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -11,7 +11,7 @@ import type { ContentType } from '../content.ts'
 import { processVideo } from '../media/process-video.ts'
 import { insertChannels } from '../read/relations.ts'
 
-/** What a post holds from now on; the order given is the order shown. */
+/** The new parts of a post; the order given is the order shown. */
 export interface PostParts {
   readonly contentType: ContentType
   readonly topicIds: readonly number[]
@@ -22,11 +22,11 @@ export interface PostParts {
 export interface PostVideo {
   readonly url: string
   readonly title: string | null
-  /** What is known of it; else it is processed in the background and `processing` until then. */
+  /** Known metadata; without it the video is processed in the background and stays `processing` until then. */
   readonly file: { readonly mediaType: string; readonly lengthBytes: number } | null
 }
 
-/** Replaces the parts of a locked post that differ. Its revision is the caller's to raise. */
+/** Replaces the parts of a locked post that differ. The caller increments its revision. */
 export async function replaceParts(
   db: ProgramDb,
   jobs: Jobs,

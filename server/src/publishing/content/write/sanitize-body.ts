@@ -9,13 +9,13 @@ const AT_ONCE_MAX_LENGTH = 4_096
 
 const helper = new HelperThread<string, string | typeof TOO_DEEP>(new URL('./sanitize-worker.ts', import.meta.url))
 
-/** Bodies that came out of it lately, in characters: sanitised again they stay as they are. */
+/** Cache size of recently sanitised bodies, in characters: sanitising them again changes nothing. */
 const KEPT_MAX_LENGTH = 8_000_000
 const clean = new LRUCache<string, true>({ maxSize: KEPT_MAX_LENGTH, sizeCalculation: (_, html) => html.length + 1 })
 
 /**
- * Sanitises a body (see sanitize-html.ts). Sanitising its result again changes nothing, and takes no time: code that is about
- * to open a transaction does it before.
+ * Sanitises a body (see sanitize-html.ts). Sanitising its result again changes nothing, and takes no time: call it before
+ * opening a transaction.
  * @throws HttpError 400 when elements are nested deeper than any browser follows
  */
 export async function sanitizeBody(html: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function sanitizeBody(html: string): Promise<string> {
   return result
 }
 
-/** The parsers are loaded with the first body: a start is faster by their 70 modules. */
+/** The parsers are loaded with the first body, which saves loading 70 modules at start-up. */
 async function sanitizeHere(html: string): Promise<string | typeof TOO_DEEP> {
   const { sanitizeNow } = await import('./sanitize-html.ts')
   return sanitizeNow(html)

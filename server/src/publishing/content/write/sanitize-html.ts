@@ -4,10 +4,10 @@
 import sanitizeHtml from 'sanitize-html'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import { contentLimits } from '../limits.ts'
-// The pages hold what they show against the same list (web/src/html).
+// The pages check what they show against the same list (web/src/html).
 import allowed from './allowed-html.json' with { type: 'json' }
 
-/** Elements that go together with what they hold; of all others that are not allowed the text stays. */
+/** Elements removed together with their content; of other disallowed elements the text is kept. */
 const DROPPED_WITH_CONTENT = [
   ...['script', 'style', 'noscript', 'template', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'title', 'head'],
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext', 'frameset', 'audio', 'canvas'],
@@ -23,7 +23,7 @@ export function sanitizeNow(html: string): string | typeof TOO_DEEP {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const watch = watchElements()
       result = sanitizeHtml(result, { ...OPTIONS, onOpenTag: watch.onOpenTag, onCloseTag: watch.onCloseTag })
-      // An element that is not there any more may have separated others: a cell in a cell is two cells beside each other.
+      // A removed element may have separated others: a cell in a cell becomes two adjacent cells.
       if (!watch.hasDropped()) break
     }
   } catch (error) {
@@ -37,8 +37,8 @@ export function sanitizeNow(html: string): string | typeof TOO_DEEP {
 const ROUNDS_MAX = 3
 
 /**
- * The parser looks through all open elements at every tag: half a megabyte of `<b>` would keep the process busy for ten
- * seconds. So it is stopped as soon as too many are open.
+ * The parser scans all open elements at every tag: half a megabyte of `<b>` would block the process for ten seconds. So
+ * parsing stops as soon as too many are open.
  */
 function watchElements() {
   let open = 0
@@ -82,7 +82,7 @@ function readImage(tagName: string, { src, ...attribs }: Attributes) {
   return { tagName, attribs: { ...mediaAddress('src', src), ...attribs } }
 }
 
-/** Whatever was asked for, a video never starts by itself and always shows its controls. */
+/** Whatever its attributes, a video never starts by itself and always shows its controls. */
 function readVideo(tagName: string, { src, poster, width, height, title }: Attributes) {
   return {
     tagName,

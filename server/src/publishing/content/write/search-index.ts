@@ -6,13 +6,13 @@ import { translatedTexts } from '../../visibility/index.ts'
 
 /** Characters of a body that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
-/** Characters of its HTML that they are taken from. */
+/** Characters of HTML from which they are extracted. */
 const HTML_MAX_LENGTH = 200_000
 
 /** Posts written by one statement, so that none runs for long. */
 const SET_SIZE = 1000
 
-/** Brings what publishers search in up to date with these posts: title, summary, author, text of the body, in all languages. */
+/** Updates the publishers' search index for these posts: title, summary, author, text of the body, in all languages. */
 export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += SET_SIZE) {
     await contentSearchSql(db, ids.slice(start, start + SET_SIZE)).execute(db)
@@ -44,17 +44,18 @@ export async function readSearchQuery(db: Db, text: string): Promise<string | nu
 }
 
 /**
- * SQL: the posts that a query finds. `first` has them found before anything else is done, which is right for few of them:
- * the planner overrates what the beginning of a word finds, and would rather scan post after post.
+ * SQL: the posts that a query finds. `first` evaluates the search first, which suits few matches: the planner
+ * overestimates prefix matches, and would scan post by post instead.
  */
 export const contentMatching = (programId: number, query: string, first: boolean): RawBuilder<number> => sql<number>`
   (select s.content_id from content_search s
     where s.program_id = ${programId} and s.document @@ ${query}::tsquery ${first ? sql`offset 0` : sql``})`
 
 /**
- * A transaction in which PostgreSQL looks words up in their index. Under row security it does not: it must first see that
- * a row may be seen; so the statements here see all programs and each must name its own. And it takes reading every
- * document for cheap, since it counts rows and not what they hold (100,000 posts: 600 ms against 90).
+ * A transaction in which PostgreSQL uses the index of words. Under row security it does not, since it must check the
+ * visibility of each row first; so statements here see all programs, and each must bind its own. The planner also
+ * underestimates the cost of reading every document, since it counts rows and not their size (100,000 posts: 600 ms
+ * against 90).
  */
 export function withWordIndex<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return database.system(async db => {

@@ -1,4 +1,4 @@
-// Which revision of a post its translations are up to date with (docs/contract/languages.md#translations).
+// The revision of a post that its translations must match (docs/contract/languages.md#translations).
 
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -6,10 +6,10 @@ import type { ContentTable } from '../../../platform/db/tables.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { canonicalTag } from '../../../platform/i18n/language-tags.ts'
 
-/** What translations say in another language. */
+/** The fields that are translated. */
 const TRANSLATED = ['title', 'summary', 'body', 'cover_image_alt'] as const
 
-/** What a change of `columns` sets besides them, in the statement that raises the revision by one. */
+/** Additional columns set by a change of `columns`, in the statement that increments the revision. */
 export function textRevisionColumns(columns: Updateable<ContentTable>): { text_revision?: RawBuilder<number> } {
   const given = TRANSLATED.filter(name => columns[name] !== undefined)
   if (given.length === 0) return {}
@@ -20,7 +20,7 @@ export function textRevisionColumns(columns: Updateable<ContentTable>): { text_r
 }
 
 /**
- * Demands that a post which is said to be written in this language has no translation into it.
+ * Checks that a post whose language is set to this one has no translation into it.
  * @throws HttpError 400
  */
 export async function demandUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {

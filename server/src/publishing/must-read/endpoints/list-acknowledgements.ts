@@ -79,7 +79,7 @@ const presentPerson = ({ acknowledged_at, last_reminded_at, ...person }: Tracked
   last_reminded_at: presentTimestamp(last_reminded_at),
 })
 
-/** Read as it is sent: a set of lines at a time, whatever the number of people. */
+/** Streamed: a set of lines is read at a time, whatever the number of people. */
 function csvOf(reply: FastifyReply, id: number, sets: AsyncIterable<{ readonly lines: string }>): Readable {
   async function* texts() {
     yield headLine(TRACKER_COLUMNS)

@@ -4,12 +4,12 @@ import { busOf } from '../../../platform/db/transaction.ts'
 import type { LockedPost } from '../../content/index.ts'
 import type { MustReadRow } from '../must-read.ts'
 
-/** Reminders are planned, or for another time. */
+/** Reminders were planned or rescheduled. */
 export const REMINDERS_CHANNEL = 'reminders'
 
 /**
- * Plans the reminders that go out by themselves, for a locked post: one for each hour of each due date, and never a second one. Those
- * whose time has passed are not sent; those that are planned already stay, also when they are late.
+ * Plans the automatic reminders of a locked post: one for each hour of each due date, and never a second one. Reminders whose time
+ * has passed are not sent; those already planned stay, even if they are late.
  */
 export async function planReminders(
   db: ProgramDb,
@@ -28,7 +28,7 @@ export async function planReminders(
   busOf(db).wake(db, REMINDERS_CHANNEL)
 }
 
-/** Takes back those that have not gone out. */
+/** Cancels those not yet sent. */
 export async function cancelReminders(
   db: ProgramDb,
   { id }: Pick<LockedPost, 'id'>,

@@ -1,5 +1,5 @@
-// Who a reminder is for: of the people who can see the post at that moment those who have not acknowledged what it is now, or
-// have not looked at it either.
+// The recipients of a reminder: people who can see the post at that moment and have not acknowledged its current version, or
+// have not even viewed it.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

@@ -5,7 +5,7 @@ import type { Jobs } from '../../../platform/jobs/queue.ts'
 import type { Recipients } from './recipients.ts'
 import { beginReminder } from './send.ts'
 
-/** Hours between two reminders of a post that people send. */
+/** Minimum hours between two manual reminders of a post. */
 const PAUSE_HOURS = 20
 
 export interface SentReminder {
@@ -25,7 +25,7 @@ export async function remindNow(
   contentId: number,
   { to, message }: { readonly to: Recipients; readonly message: string | null },
 ): Promise<SentReminder> {
-  // Of two at once the second waits here, and then finds the first.
+  // Of two concurrent requests, the second waits here and then finds the first.
   const locked = await sql<{ state: string; requires_acknowledgement: boolean }>`
     select state, requires_acknowledgement from content
      where program_id = ${db.programId} and id = ${contentId} for no key update`.execute(db)

@@ -1,5 +1,5 @@
-// The clock that sends the reminders that were planned. It asks the database what is due, so a restart loses nothing, and several
-// nodes may ask at once: a reminder is locked while it is begun, and who comes second no longer finds it waiting.
+// The clock that sends planned reminders. It reads what is due from the database, so a restart loses nothing. Several nodes may
+// run it at once: a reminder is locked while it is started, and the second node no longer finds it waiting.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import type { Worker } from '../../../platform/worker.ts'
 import { REMINDERS_CHANNEL } from './plan.ts'
 import { beginReminder } from './send.ts'
 
-/** Before reminders that could not be sent are tried again. */
+/** Delay before failed reminders are retried. */
 const FAILED_MS = 1000
 const BATCH_MAX_COUNT = 100
 
@@ -75,7 +75,10 @@ interface WaitingReminder {
   readonly is_wanted: boolean
 }
 
-/** Its post still has to be read until then, and then has not come: else it is settled without anybody being reminded. */
+/**
+ * Sends a reminder if its post still has this due date and the date is in the future; otherwise settles it without
+ * reminding anyone.
+ */
 async function sendIfWanted(db: ProgramDb, jobs: Jobs, id: number): Promise<void> {
   const { rows } = await sql<WaitingReminder>`
     select r.id, r.content_id, r.recipients,

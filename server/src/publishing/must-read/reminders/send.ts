@@ -1,5 +1,5 @@
-// A reminder on its way (decision 0058). Its row says up to which person it has come, and moves on in the transaction that notifies
-// them: whatever ends the process between two sets, no one is reminded twice and no one is left out.
+// Sends a reminder in sets (decision 0058). Its row stores the last person reminded, and is updated in the transaction that
+// notifies them: even if the process ends between two sets, no one is reminded twice and no one is left out.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -18,7 +18,7 @@ interface SendRemindersJob extends JobData {
   readonly reminder_id: number
 }
 
-/** Works half of the time, so that 100,000 people cost readers little. */
+/** Pauses half of the time, so that 100,000 people cost readers little. */
 export const sendRemindersJob = defineJob<SendRemindersJob>({
   name: 'send-reminders',
   retriesMax: 20,
@@ -37,8 +37,8 @@ export const sendRemindersJob = defineJob<SendRemindersJob>({
 const PAUSE_MAX_MS = 500
 
 /**
- * Begins to send a reminder that is locked: a first set at once, the others by a job. Gives to how many people it goes; of
- * those who acknowledge before their turn comes it is one less. The event says the same.
+ * Begins to send a locked reminder: the first set at once, the others by a job. Returns the number of recipients, as does
+ * the event; people who acknowledge before their turn are counted but not reminded.
  */
 export async function beginReminder(
   db: ProgramDb,
@@ -78,7 +78,7 @@ interface ReminderRow {
   readonly last_user_id: number
 }
 
-/** Reminds the next people; gives how many, 0 when it is through. */
+/** Reminds the next people; returns how many, 0 when it is done. */
 async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
   const { rows } = await sql<ReminderRow>`
     select content_id, recipients, message, last_user_id from content_reminders
@@ -111,7 +111,7 @@ async function finish(db: ProgramDb, reminderId: number): Promise<void> {
      where program_id = ${db.programId} and id = ${reminderId}`.execute(db)
 }
 
-/** The post as it must be read now; null when it is no longer published or no longer asks for an acknowledgement. */
+/** The post with its current must-read settings; null when it is no longer published or no longer asks for an acknowledgement. */
 async function readVisiblePost(db: ProgramDb, contentId: number): Promise<VisiblePost | null> {
   const { rows } = await trackedPostSql(db.programId, { id: contentId, uuid: null }).execute(db)
   const post = rows[0] && presentTrackedPost(db.programId, rows[0] satisfies TrackedPostRow)

@@ -53,7 +53,7 @@ export async function findTrackedPeople(
   return { rows, total }
 }
 
-/** All of them: read in sets from where the set before ended, so that a slow client keeps no transaction open. */
+/** All of them, read in sets by keyset pagination, so that a slow client keeps no transaction open. */
 export function trackerLines(database: Database, post: TrackedPost, filter: TrackerFilter): AsyncIterable<CsvSet> {
   const people = trackedSql(post, filter)
   if (!people) return nothing()
@@ -87,7 +87,7 @@ const CELLS = [
 
 async function* nothing(): AsyncGenerator<CsvSet> {}
 
-/** As the index of names has it (0003). */
+/** The same expression as in the index of names (0003). */
 const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`

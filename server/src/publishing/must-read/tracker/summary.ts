@@ -34,7 +34,10 @@ export async function countStates(database: Database, post: TrackedPost): Promis
 
 type Keys = NonNullable<TrackedPost['keys']>
 
-/** Who has never acknowledged is what remains: acknowledgements are read by their own index, people by none. */
+/**
+ * People who have never acknowledged are the remainder: acknowledgements are read by their own index, and people are not
+ * read.
+ */
 const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder<unknown> => sql`
   select ${viewerCountSql(programId, keys)} as audience, done.acknowledged, done.outdated
     from (select count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged,
@@ -43,8 +46,8 @@ const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder
            where ${acknowledgementsSql(post)} and e.user_id in (${viewerIdsSql(programId, keys)})) done`
 
 /**
- * The same people by the values of an attribute, the most frequent first and those without one last. Who has several
- * values is counted under each.
+ * The same people by the values of an attribute, the most frequent first and those without one last. A person with
+ * several values is counted under each.
  */
 export async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
   if (!post.keys) return []
@@ -53,7 +56,7 @@ export async function countByAttribute(database: Database, post: TrackedPost, at
 
 function groupsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {
   const value = attributeSql(attribute)
-  // Of people without any value, one that is null.
+  // One row with null for people without any value.
   const values =
     attribute === 'email'
       ? sql`cross join lateral (select distinct v.value from unnest(coalesce(nullif(${value}, '{}'), array[null])) v (value)) a`

@@ -1,4 +1,4 @@
-// A post as its tracker needs it, and where each of its people stands, in SQL.
+// A post as its tracker needs it, and each person's status, in SQL.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -16,7 +16,7 @@ export interface TrackedPost {
   readonly state: string
   readonly requires_acknowledgement: boolean
   readonly must_read_revision: number
-  /** What those are who have never acknowledged: it depends on the post alone. */
+  /** The status of people who have never acknowledged: it depends only on the post. */
   readonly pending: 'missing' | 'overdue'
   /** null while the post is not published. */
   readonly keys: PostKeys | null
@@ -60,9 +60,7 @@ export function presentTrackedPost(
   }
 }
 
-/**
- * SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index has all that is asked of them (0008).
- */
+/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers all columns needed (0008). */
 export const acknowledgementsSql = ({ programId, id }: TrackedPost): RawBuilder<unknown> =>
   sql`e.program_id = ${programId} and e.content_id = ${id} and e.acknowledged_at is not null`
 

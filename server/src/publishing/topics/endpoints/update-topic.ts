@@ -43,7 +43,7 @@ export const updateTopic = endpoint({
   },
 })
 
-/** Whether people may have to follow who did not before. */
+/** Whether the change may require new followers. */
 function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
   const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
     value => value !== undefined,

@@ -7,12 +7,13 @@ import { demandOtherLanguage, type Original, readOriginal } from '../original.ts
 import { readTranslation, storeTranslation, type TranslationRow } from '../store.ts'
 import { translator } from './translator.ts'
 
-/** What this process makes at the moment, by program, post and language: all who want the same wait for the same. */
+/** Translations in flight in this process, by program, post and language: concurrent requests share one. */
 export const keptTranslations = defineState('kept translations', () => new Map<string, Promise<void>>())
 
 /**
- * Sees to it that a post has a translation into this language (a canonical tag), by machine where there is none. A human one
- * stays, and so does one by machine that is up to date. The caller has found out that the reader sees the post.
+ * Ensures that a post has a translation into this language (a canonical tag), by machine if there is none. Human
+ * translations stay, and so do machine translations that are up to date. The caller has checked that the reader sees the
+ * post.
  * @throws HttpError 403 where program or post do not allow it, 400 for a language that the post cannot have, 404 when it is gone,
  *   502 and 503 as `Translator.translate`
  */

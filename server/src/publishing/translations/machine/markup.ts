@@ -1,5 +1,5 @@
-// The markup of a post's body, which a translation must not lose. A body is what `sanitizeBody` returned, where `<` and `>` are those
-// of tags alone, so that it is cut by them.
+// The markup of a post's body, which a translation must not lose. In a body returned by `sanitizeBody`, `<` and `>` occur only in
+// tags, so it can be split at them.
 
 const TAGS = /(<[^>]*>)/
 

@@ -1,5 +1,5 @@
-// The service at TRANSLATE_URL, by LibreTranslate's HTTP interface (https://docs.libretranslate.com): POST /translate takes a list of
-// texts and answers as many. Whatever else it does is an error that says what.
+// The service at TRANSLATE_URL, by LibreTranslate's HTTP interface (https://docs.libretranslate.com): POST /translate takes a list
+// of texts and returns as many. Any other response is an error that states the cause.
 
 import { HttpError } from '../../../platform/http/errors.ts'
 import { canonicalTag } from '../../../platform/i18n/language-tags.ts'
@@ -74,7 +74,7 @@ async function send({ outbound, url }: TranslationService, body: object, timeout
   }
 }
 
-/** `detail` says what it did; what it said is for the log alone. */
+/** `detail` describes the failure; the service's own message goes only to the log. */
 const failed = (did: string, cause?: unknown): HttpError =>
   new HttpError(502, `The translation service ${did}; try again later`, { cause })
 

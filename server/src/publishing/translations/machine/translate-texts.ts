@@ -45,7 +45,7 @@ export async function translateTexts(
   return { ...texts, body: safe }
 }
 
-/** Nothing that a service says is trusted more than what a publisher sends. null: too long, or nested too deep. */
+/** A service's response is trusted no more than a publisher's input. null: too long, or nested too deep. */
 async function sanitized(html: string): Promise<string | null> {
   try {
     return await readBody(html)

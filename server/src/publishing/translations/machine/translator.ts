@@ -1,5 +1,5 @@
-// Translations by machine, for publishers who ask for a suggestion and for readers. The service is slow beside everything else that a
-// request does: it is asked outside of transactions, and for a few posts at a time.
+// Translations by machine, for publishers who ask for a suggestion and for readers. The service is slow compared with the rest of a
+// request: it is called outside transactions, and for few posts at a time.
 
 import { HttpError } from '../../../platform/http/errors.ts'
 import { defineState } from '../../../platform/state.ts'
@@ -13,7 +13,7 @@ const IN_FLIGHT_MAX = 16
 export interface Translator {
   /**
    * The texts of a post in another language.
-   * @throws HttpError 502 when the service does not answer well, 503 when there is none or too many wait for it
+   * @throws HttpError 502 when the service does not answer well, 503 when there is none or its queue is full
    */
   translate(original: Original, language: string): Promise<Texts>
 }

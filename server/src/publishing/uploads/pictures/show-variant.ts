@@ -1,4 +1,4 @@
-// Variants are made with their first request, and kept beside the original. Requests meanwhile wait for the same one.
+// Variants are made on first request, and stored beside the original. Concurrent requests wait for the same one.
 
 import type { LRUCache } from 'lru-cache'
 import { growingCache } from '../../../platform/growing-cache.ts'
@@ -41,7 +41,7 @@ export const variantWorkshop = defineState(
   }),
 )
 
-/** A variant of a picture, made if it is not there; null when the original has to do. */
+/** A variant of a picture, made if missing; null when the original must be served. */
 export async function showVariant(
   services: VariantServices,
   programId: number,
@@ -103,7 +103,7 @@ async function make(
   if (!resized) return null
   const mediaType = `image/${resized.format}`
   await files.write(key, oneChunk(resized.bytes), { mediaType })
-  // Who takes the original away marks it before, and then removes its variants: this one may have come too late for that.
+  // Deleting the original first marks it and then removes its variants: this one may have been written after that.
   const upload = await database.transaction(programId, db => findUpload(db, id))
   if (!isStored(upload)) {
     await files.remove(key)

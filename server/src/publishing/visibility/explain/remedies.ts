@@ -1,4 +1,4 @@
-// What would let a person see a post, in sentences for who may change it.
+// What would let a person see a post, in sentences for the people who can change it.
 
 import { labelOf, type Need, needOf, type PersonTexts } from '../../../people/audiences/index.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'

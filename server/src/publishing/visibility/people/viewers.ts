@@ -1,5 +1,5 @@
 // Who sees a post, as a set of people: the condition of `viewer.ts` for all of them at once. Matching the keys of 200,000 readers
-// one by one takes seconds; here the post's keys are known, and what they leave open is not asked for.
+// one by one takes seconds; here the post's keys are known, so conditions that they satisfy are left out.
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -9,7 +9,7 @@ export interface PostKeys {
   readonly audience_keys: readonly number[]
 }
 
-/** The access key that everybody holds. */
+/** The access key that every reader holds. */
 export const EVERYBODY = 0
 
 /** SQL: whether the user `u` of the program sees a post with these keys. */

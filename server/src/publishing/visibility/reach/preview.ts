@@ -1,4 +1,4 @@
-// Whom a post would reach that is not there yet: counted from its topics, audiences and a rule, without storing any.
+// Whom a post that does not exist yet would reach: counted from its topics, audiences and a rule, without storing any.
 
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupedRule, groupRule, type Rule } from '../../../people/audiences/index.ts'
@@ -105,7 +105,7 @@ async function countByRule({ database, programId }: Place, targets: Targets, rul
     reached.push(group)
   }
   if (reached.length === 0) return { reach, sampleIds: [] }
-  // Of the largest groups: the first ten are found soon.
+  // From the largest groups: the first ten are found quickly.
   const largest = reached.sort((a, b) => b.people - a.people).slice(0, SAMPLE_SIZE)
   const isOne = largest.map(
     group =>

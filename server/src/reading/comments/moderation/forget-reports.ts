@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type ForgetPlace, textsOf } from '../../../platform/forgetting/index.ts'
 
 /**
- * Reports stay counted; the reason that the person wrote is removed, and what others said of the person's comments loses
- * names.
+ * Reports stay counted; reasons written by the person are removed, and names are removed from reports about the person's
+ * comments.
  */
 const reasons = textsOf({
   table: 'comment_reports',

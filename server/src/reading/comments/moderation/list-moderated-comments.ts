@@ -33,7 +33,7 @@ export const listModeratedComments = endpoint({
   },
 })
 
-/** From the few reports, not from the many comments. */
+/** Starts from the reports, which are few, not from the comments. */
 const REPORTED = sql<SqlBool>`c.id in (
   select r.comment_id from comment_reports r where r.program_id = c.program_id and r.settled_at is null)`
 

@@ -20,7 +20,7 @@ export const acknowledgePost = endpoint({
   output: { status: 200, body: List(FeedPost) },
   errors: [404],
   async handle(context, { params, query }) {
-    // Read before anything is written: what is no language is 400, and acknowledges nothing.
+    // Validated before anything is written: an invalid language is 400, and acknowledges nothing.
     const reader = readerOf(context, query.language)
     const done = await changeEngagement(context, params.content_id, 'acknowledge')
     const text =

@@ -10,14 +10,15 @@ import type { EngagementAction } from './engagement-queue.ts'
 
 type UserContext = Pick<Context<UserActor>, 'actor' | 'request' | 'services'>
 
-/** Who does something with a post. */
+/** The user who acts on a post. */
 interface Engaging {
   readonly actor: Pick<UserActor, 'programId' | 'userId'>
   readonly services: Pick<Services, 'state'>
 }
 
 /**
- * Acknowledges a post for a person who is known otherwise than by a token; false when they may not see it. Committed when it returns.
+ * Acknowledges a post for a person identified by something other than a token; false when they may not see it. Committed when it
+ * returns.
  */
 export const acknowledgeAs = async (
   services: Pick<Services, 'state'>,

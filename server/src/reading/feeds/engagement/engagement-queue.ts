@@ -1,6 +1,6 @@
-// Likes, views and the like on their way to the database. Thousands may come for one post in a second, and each would wait
-// for the row of counters in turn. So while one statement of a program is on its way, the next ones wait, and are then
-// written together: one statement, one commit, for all of them. Nothing is answered before its commit.
+// Batches writes of likes, views and other engagements. Thousands may arrive for one post in a second, and each would wait
+// for the lock on its counters. So while one statement of a program is in flight, further changes wait, and are then
+// written together in one statement and one commit. No response is sent before its commit.
 
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -37,7 +37,7 @@ export interface EngagementQueue {
 
 /** Changes written by one statement. */
 const BATCH_MAX = 500
-/** Changes of a program that may wait; more would wait longer than clients do. */
+/** Maximum changes of a program in the queue; more would exceed the clients' timeouts. */
 const WAITING_MAX = 20_000
 const ATTEMPTS_MAX = 5
 
@@ -75,10 +75,9 @@ async function writeAll(
 }
 
 /**
- * Writes a batch; without an outcome are then those that must be tried again, none unless `mayTryAgain`. A batch may be
- * written twice, since a change that is there already changes nothing: so a broken connection costs its users a
- * moment, not their likes. Where values are at fault the batch is halved, until no user's change fails because of
- * another one's.
+ * Writes a batch; changes left without an outcome must be retried, none unless `mayTryAgain`. A batch may be written
+ * twice, since changes are idempotent: a broken connection costs its users a moment, not their likes. If invalid values
+ * fail a batch, it is halved until no user's change fails because of another's.
  */
 async function writeBatch(
   database: Database,
@@ -94,7 +93,7 @@ async function writeBatch(
     for (const [index, change] of batch.entries()) {
       const row = byIndex.get(index)
       if (row === undefined || row.is_done) change.outcome = { status: 'fulfilled', value: row ?? null }
-      // Another node made the row of this user and post at the same moment: look again.
+      // Another node inserted the row of this user and post concurrently: retry.
       else if (!mayTryAgain) change.outcome = { status: 'rejected', reason: tooBusy() }
     }
   } catch (error) {

@@ -1,13 +1,13 @@
 import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import { ENGAGEMENT_SQL, type EngagementRow } from './engagement.ts'
 
-/** What became of the change number `n`; changes of posts that the user may not see have no row. */
+/** The outcome of change number `n`; changes of posts that the user may not see have no row. */
 export interface EngageRow extends EngagementRow {
   readonly n: number
-  /** False: nothing was written, since another transaction has just made the row. */
+  /** False: nothing was written, since another transaction has just inserted the row. */
   readonly is_done: boolean
   readonly is_event: boolean
-  /** What everybody sees counted has changed. */
+  /** A public counter has changed. */
   readonly is_counted: boolean
 }
 
@@ -33,7 +33,7 @@ const FIELDS = [
 ]
 const fieldsOf = (row: string): string => FIELDS.map(field => `${row}.${field}`).join(', ')
 
-/** What a change did that others hear of. */
+/** Effects of a change that others are notified of. */
 const NEWS = `case when ${isNew('liked_at')} then 'content_liked' when ${isNew('shared_at')} then 'content_shared'
                 when d.is_acknowledging then 'content_acknowledged' end`
 
@@ -43,13 +43,13 @@ const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared
  * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
  * $4 posts, $5 actions, $6 reactions, $7 ids for events.
  *
- * `op` holds the memberships, as every transaction of a user does: what is written of a user is there before they are
- * forgotten, or not at all. A user who is being removed at this moment counts as gone, so that no other user waits for that.
+ * `op` locks the memberships, as every transaction of a user does: a user's data is written before the user is forgotten, or
+ * not at all. A user who is being removed counts as removed, so that no other user waits for that.
  *
  * `next` locks the engagements that exist, in that order on all nodes, and sees them as they are once the lock is had, so
- * the counters change by exactly what changed. An engagement that appears meanwhile is met by `added`, which then adds
- * nothing, and its change is tried again. Locks are taken in the order engagements, counters, everywhere. Nothing is
- * joined but by an index: the planner knows nothing of the size of a batch.
+ * the counters change by exactly what changed. If an engagement is inserted meanwhile, `added` hits the conflict, inserts
+ * nothing, and the change is retried. Locks are taken in the order engagements, counters, everywhere. All joins use an
+ * index: the planner does not know the size of a batch.
  */
 export const ENGAGE = {
   name: 'engage',

@@ -1,5 +1,5 @@
-// An engagement on its way from the database into a response, as an object or as JSON text. Points in time come as seconds
-// since 1970: that is far cheaper to read than a timestamp's text.
+// Converts an engagement from the database for a response, as an object or as JSON text. Times are read as seconds since
+// 1970, which is far cheaper to parse than the text of a timestamp.
 
 import { ACKNOWLEDGED_SQL } from '../../../publishing/visibility/index.ts'
 import type { Engagement } from '../feed-post-schema.ts'
@@ -60,7 +60,7 @@ const isNothing = (row: EngagementRow): boolean =>
 
 const secondsText = (seconds: number | null): string => (seconds === null ? 'null' : `"${presentSeconds(seconds)}"`)
 
-/** Whole microseconds first: a fraction of seconds is not exact, and the response cuts to milliseconds. */
+/** Rounded to microseconds first: fractions of seconds are inexact, and the response truncates to milliseconds. */
 function presentSeconds(seconds: number): string
 function presentSeconds(seconds: number | null): string | null
 function presentSeconds(seconds: number | null): string | null {

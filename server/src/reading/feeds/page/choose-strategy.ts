@@ -1,7 +1,7 @@
 // Which index a feed scans. Most readers see most posts: for them the newest posts, one after the other, fill a page at once.
-// Who sees few would scan past thousands, so a scan stops at its horizon; when the page is not full by then, a probe says how
-// dense the reader's posts lie, and a merge of the lists that the reader may see takes over where they are thin. The outcome
-// is remembered for a while. It only says where to begin: every scan that a page is made of is complete.
+// For readers who see few, a scan would pass over thousands, so it stops at its horizon. If the page is not full by then, a
+// probe measures the density of the reader's posts, and if it is low, the lists that the reader may see are merged instead.
+// The outcome is cached for a while. It only determines where to begin: every scan that a page is made of is complete.
 
 import type { Database } from '../../../platform/db/database.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
@@ -31,7 +31,7 @@ type Finding = { readonly kind: 'all' } | { readonly kind: 'dense' } | { readonl
 export interface StrategyChooser {
   /** Where to begin. */
   first(programId: number, userId: number, request: FeedRequest): Strategy
-  /** Where to go on when `tried` did not fill the page or could not hold all lists; null: it was the whole page. */
+  /** The next strategy if `tried` did not fill the page or could not hold all lists; null: the page is complete. */
   next(
     programId: number,
     userId: number,
@@ -70,7 +70,7 @@ export function createStrategyChooser(database: Database): StrategyChooser {
   }
 }
 
-/** Whether a scan reads a bounded part of the database, so that its readers may wait for each other. */
+/** Whether a scan reads a bounded part of the database, so that its readers can be batched. */
 export const isBounded = (strategy: Strategy): boolean =>
   strategy.kind === 'newest'
     ? strategy.horizon !== null && strategy.horizon <= HORIZON_BOUNDED_MAX

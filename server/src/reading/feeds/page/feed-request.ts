@@ -1,4 +1,4 @@
-// What a reader asks a feed for, and how a query says it (docs/contract/feeds.md#query).
+// A reader's request to a feed, and its query parameters (docs/contract/feeds.md#query).
 
 import { type PageRequest, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import {
@@ -89,7 +89,7 @@ const StrictQuery = Type.Object({
 
 const checkStrict = compileCheck(StrictQuery)
 
-/** What narrows a feed; left out is no limit. Ids may name nothing. */
+/** The filters of a feed; omitted ones do not apply. Ids may be unknown. */
 export interface FeedFilters {
   readonly userBehaviors?: readonly UserBehavior[]
   readonly topicIds?: readonly number[]

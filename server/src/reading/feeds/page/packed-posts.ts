@@ -1,6 +1,6 @@
-// What the database returns of a post on a page: which revision of it is current, and all that differs from reader to reader
-// or changes too often to be kept rendered. A page comes as one text: the driver takes longer to read ten rows of fifteen
-// columns than the database to find them.
+// The columns returned for a post on a page: its current revision, and everything that differs between readers or changes
+// too often to be cached. A page comes as one text: the driver takes longer to read ten rows of fifteen columns than the
+// database to find them.
 
 import { ENGAGEMENT_FIELDS, type EngagementRow, FIELD_SQL } from '../engagement/engagement.ts'
 
@@ -21,7 +21,7 @@ export interface PageRow {
   readonly posts: string | null
   /** How many posts there are on the page. */
   readonly length: number
-  /** How many lists there are to merge; a merge of fewer is not the whole page. null when nothing is merged. */
+  /** Number of lists to merge; a merge of fewer is incomplete. null when nothing is merged. */
   readonly lists: number | null
 }
 

@@ -10,7 +10,7 @@ import type { MergeOf } from './strategy.ts'
 export const PROBE_POSTS = 500
 
 export interface Density {
-  /** Posts that there are, up to `PROBE_POSTS`, and those of them that the reader finds. */
+  /** Number of posts scanned, up to `PROBE_POSTS`, and how many of them the reader finds. */
   readonly posts: number
   readonly visible: number
   /** Lists that a merge would have to read: the reader's keys or audiences, topics followed. */

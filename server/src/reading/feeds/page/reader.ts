@@ -13,7 +13,7 @@ export interface Reader {
   readonly languages: readonly string[]
 }
 
-/** The caller; `language` is the parameter of that name. Throws 400 for what is no language tag. */
+/** The caller; `language` is the parameter of that name. Throws 400 for an invalid language tag. */
 export function readerOf({ actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>, language?: string): Reader {
   return {
     programId: actor.programId,

@@ -1,7 +1,7 @@
-/** Pages are cut from pieces of this size, in bytes: a buffer of its own for each would cost more than filling it. */
+/** Pages are allocated from chunks of this size, in bytes: allocating a buffer per page would cost more than filling it. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Memory for pages on their way out. */
+/** Memory for pages being sent. */
 export class PageMemory {
   #piece = Buffer.allocUnsafeSlow(0)
   #taken = 0

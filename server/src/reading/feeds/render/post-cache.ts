@@ -1,6 +1,6 @@
-// Posts look the same to every reader but for language, engagement, counters and a few topics. So the JSON of a post is made
-// once per revision, in all of its languages, and kept as bytes; a page is those bytes with the reader's part written in
-// between (decision 0062).
+// Posts are the same for every reader, except for language, engagement, counters and a few topics. So the JSON of a post is
+// made once per revision, in all of its languages, and kept as bytes; a page is those bytes with the reader's part written
+// in between (decision 0062).
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -39,14 +39,15 @@ export function createPostCache(database: Database, baseUrl: () => string): Post
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
   const load = async (programId: number, wanted: readonly Wanted[]): Promise<Map<number, RenderedPost>> => {
-    // From the primary: a replica may not have the revision yet that asked for it. For several readers, so for none of them.
+    // From the primary: a replica may not have the requested revision yet. On behalf of no reader, since several share the
+    // result.
     const posts = await database.transaction(programId, db => renderPosts(db, wanted, baseUrl()), {
       memberId: null,
     })
     for (const [id, post] of posts) cache.set(`${programId} ${id}`, post)
     return posts
   }
-  /** Many readers miss a new post at once; it is rendered for all of them together. */
+  /** Many readers miss a new post at once; it is rendered once for all of them. */
   const loadOnce = async (programId: number, wanted: readonly Wanted[], found: Map<number, RenderedPost>) => {
     const key = (post: Wanted) => `${programId} ${post.post_id} ${post.revision}`
     const missing = wanted.filter(post => !loading.has(key(post)))

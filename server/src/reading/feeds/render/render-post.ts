@@ -18,7 +18,7 @@ export interface RenderedPost {
   readonly translated: readonly RenderedTranslation[]
   /** From when the post is overdue, in milliseconds since 1970, or never; null when it need not be acknowledged. */
   readonly dueAt: number | null
-  /** The topics of a post that has some which not all of its readers see; else null. */
+  /** The topics of a post, if some of them are hidden from some of its readers; else null. */
   readonly topics: readonly RenderedTopic[] | null
 }
 
@@ -74,7 +74,7 @@ export function renderPost(
   }
 }
 
-/** What a page shows of the post to who wishes these languages, the best first. */
+/** The rendered post for these preferred languages, best first. */
 export const startIn = (post: RenderedPost, wished: readonly string[]): Buffer =>
   (pickTranslation(wished, post.language, post.translated) ?? post).start
 
@@ -105,7 +105,7 @@ const presentShown = (record: ContentRecord, { language, origin, stale }: Transl
   stale,
 })
 
-/** Memory of its own: a piece of Node's shared pool would keep all of the pool. */
+/** A separate allocation: a slice of Node's shared pool would keep the whole pool alive. */
 function bytes(text: string): Buffer {
   const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   buffer.write(text)

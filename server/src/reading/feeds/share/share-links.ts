@@ -1,5 +1,5 @@
-// Links that count who follows them: one per user and post. The program is part of the link's token, since whoever
-// follows it has not signed in.
+// Links that count visits: one per user and post. The program is part of the link's token, since visitors are not
+// signed in.
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

@@ -24,7 +24,7 @@ const CreatedSecret = named(
   }),
 )
 
-/** Makes a further secret of a confidential client, beside the one that is in use. */
+/** Creates another secret of a confidential client, beside the one in use. */
 export const createOauthClientSecret = endpoint({
   id: 'createOauthClientSecret',
   tag: 'OAuth clients',
@@ -42,7 +42,7 @@ export const createOauthClientSecret = endpoint({
     const client = await findOwnClient(db, params.client_id, { lock: true })
     if (!client) throw notFound('Client')
     if (client.kind === 'public') throw badRequest('A public client cannot keep a secret')
-    // Who knows the secret has the rights of the client.
+    // Anyone who knows the secret has the client's rights.
     requireOwnRights(actor, client)
     const expiresAt = readExpiry(body.expires_at)
     const made = await acrossPrograms(db, () =>

@@ -6,7 +6,7 @@ import { described, Text, Type } from '../../../platform/http/input/schema.ts'
 import { findOwnClient, removeSecret } from '../../oauth/index.ts'
 import { CLIENTS_PATH, ClientId, WRITE } from '../access.ts'
 
-/** Removes a secret: it is refused from then on. Tokens that it got stay good until they expire. */
+/** Removes a secret, which is refused from then on. Tokens issued for it stay valid until they expire. */
 export const deleteOauthClientSecret = endpoint({
   id: 'deleteOauthClientSecret',
   tag: 'OAuth clients',

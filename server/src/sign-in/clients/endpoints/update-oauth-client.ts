@@ -22,7 +22,7 @@ export const updateOauthClient = endpoint({
     if (!before) throw notFound('Client')
     if (body.redirect_uris) {
       checkRedirectUris({ kind: before.kind, redirect_uris: body.redirect_uris })
-      // Codes of its users go there.
+      // Codes of its users are sent there.
       requireOwnRights(actor, { scopes: before.scopes })
     }
     const added = body.scopes?.filter(scope => !before.scopes.includes(scope))

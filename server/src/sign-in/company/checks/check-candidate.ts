@@ -1,4 +1,4 @@
-// Tries a provider as it would be after a change, without storing anything.
+// Tests a provider as it would be after a change, without storing anything.
 
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
@@ -13,12 +13,12 @@ import { checkOidcClient, type OidcApplication } from './oidc-client.ts'
 import { checkOidcDocument } from './oidc-document.ts'
 import { checkSaml } from './saml.ts'
 
-/** Checks that one process does at a time: each asks another server several times. */
+/** Concurrent checks in one process: each sends several requests to another server. */
 const RUNNING_MAX = 8
 
 export const runningChecks = defineState('checks of providers', () => ({ count: 0 }))
 
-/** `row` is the provider as it is stored, which `body` changes; null for one that is not. Throws 503 when too many are running. */
+/** `row` is the stored provider, which `body` changes; null for a new one. Throws 503 when too many checks are running. */
 export async function checkCandidate(
   services: Services,
   words: Words,
@@ -50,12 +50,12 @@ async function tryOidc(services: Services, words: Words, row: ProviderRow | null
   const { checks, document } = await checkOidcDocument({ outbound, words, issuer, scopes: application.scopes })
   if (!document) return [...checks]
   const others = await checkOidcClient({ outbound, words }, document, application)
-  // What the provider answers counts for more than what it says of itself.
+  // The provider's responses count for more than its metadata.
   const isAnswered = (name: string) => others.some(check => check.name === name)
   return [...checks.filter(({ name }) => !isAnswered(name)), ...others]
 }
 
-/** The stored secret is for the issuer that it was entered for: a check must not be a way to learn it. */
+/** The stored secret belongs to the issuer that it was entered for: a check must not be a way to learn it. */
 function secretFor(
   services: Services,
   row: ProviderRow | null,

@@ -1,5 +1,5 @@
-// What `atrium doctor` says of identity providers: whether sign-in at each that is switched on can work, and for how long its
-// certificates last.
+// The checks of `atrium doctor` on identity providers: whether sign-in with each enabled provider can work, and how long its
+// certificates remain valid.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -18,7 +18,7 @@ export interface ProviderFinding {
   readonly remedy: string | null
 }
 
-/** Checks every provider that is switched on, of all programs: what is wrong with each, or that nothing is. */
+/** Checks every enabled provider of all programs: reports the problems of each, or that there are none. */
 export async function checkProviders(database: Database, outbound: Outbound): Promise<ProviderFinding[]> {
   const providers = await database.system(async db => {
     const { rows } = await sql<ProviderRow>`
@@ -37,7 +37,7 @@ export async function checkProviders(database: Database, outbound: Outbound): Pr
   return findings
 }
 
-/** Without those that need the client secret, which is sealed with a key of the server. */
+/** Without the checks that need the client secret, which is sealed with a key of the server. */
 async function checksOf(outbound: Outbound, words: Words, provider: ProviderRow): Promise<readonly Check[]> {
   if (provider.kind === 'oidc') {
     const asked = { outbound, words, issuer: provider.issuer ?? '', scopes: provider.scopes ?? [] }

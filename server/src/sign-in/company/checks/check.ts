@@ -1,4 +1,4 @@
-// One thing that a set-up needs, looked at: for the page on which a provider is set up, and for `atrium doctor`.
+// One check of a provider's set-up: for the page on which a provider is configured, and for `atrium doctor`.
 
 import { OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
 
@@ -21,11 +21,11 @@ export type CheckName = (typeof CHECKS)[number]
 
 export interface Check {
   readonly name: CheckName
-  /** `note`: sign-in works, and something is to be done soon or to be known. */
+  /** `note`: sign-in works, but something needs attention soon or is worth knowing. */
   readonly level: 'ok' | 'note' | 'fail'
-  /** What was found. */
+  /** The finding. */
   readonly detail: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly remedy: string | null
 }
 
@@ -48,7 +48,7 @@ export const failCheck = (name: CheckName, detail: string, remedy: string): Chec
 export const CHECK_TIMEOUT_MS = 5000
 export const CHECK_BODY_MAX_BYTES = 512 * 1024
 
-/** A provider's answer is not what it should be; the message may be shown. */
+/** A provider's response is wrong; the message may be shown. */
 export class AnswerError extends Error {}
 
 /** The JSON object in a response with status 200. Throws AnswerError. */
@@ -62,7 +62,7 @@ export function jsonOf({ status, body, truncated }: OutboundResponse): Record<st
   throw new AnswerError('it is no JSON object')
 }
 
-/** Why there is no good answer, in words that may be shown. Throws what is neither. */
+/** Why there is no valid response, in words that may be shown. Rethrows any other error. */
 export function shownReason(error: unknown): string {
   if (error instanceof OutboundError || error instanceof AnswerError) return error.message
   throw error

@@ -1,5 +1,5 @@
-// Whether the provider knows the application that was made for us there: its id and secret, and our address. It is asked for what it
-// has to refuse anyway: a code that nobody has, and a sign-in without a page.
+// Whether the provider knows our application: its id and secret, and our address. The requests are ones that it must refuse
+// anyway: an invalid code, and a sign-in without a page.
 
 import type { ServerMetadata } from 'openid-client'
 import type { Words } from '../../../platform/i18n/words.ts'
@@ -19,7 +19,7 @@ import {
 export interface OidcApplication {
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** `withheld`: the stored one, which is not sent to another issuer. */
+  /** `withheld`: the stored secret, which is not sent to another issuer. */
   readonly secret: { readonly value: string | null } | 'withheld'
   /** null: not known yet, since the provider is not saved. */
   readonly redirectUri: string | null
@@ -30,11 +30,11 @@ interface Context {
   readonly words: Words
 }
 
-/** Answers of a provider that would have let people sign in. */
+/** Responses of a provider that would have let people sign in. */
 const NEEDS_PAGE = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
 const CLIENT_REFUSED = ['invalid_client', 'unauthorized_client']
 const MADE_UP_CODE = 'atrium-checks-the-client'
-/** No provider knows it; only so that the request is complete. */
+/** Invalid at every provider; it only completes the request. */
 const NO_REDIRECT_URI = 'https://atrium.invalid/sso/oidc/callback'
 
 export async function checkOidcClient(
@@ -79,7 +79,7 @@ async function checkSecret(context: Context, document: ServerMetadata, applicati
       )
 }
 
-/** The error that the provider answers a code with that nobody has. */
+/** The provider's error for an invalid code. */
 async function redeemMadeUpCode(
   { outbound }: Context,
   document: ServerMetadata,
@@ -89,7 +89,7 @@ async function redeemMadeUpCode(
   const library = await import('openid-client')
   const configuration = new library.Configuration(document, clientId, undefined, clientAuth(library, secret))
   configuration[library.customFetch] = guardedFetch({ outbound })
-  // What may be http was checked with the issuer; the guarded client holds for the rest.
+  // Whether http is allowed was checked with the issuer; the guarded client enforces the rest.
   if (document.issuer.startsWith('http:')) library.allowInsecureRequests(configuration)
   try {
     await library.genericGrantRequest(configuration, 'authorization_code', {
@@ -101,13 +101,13 @@ async function redeemMadeUpCode(
   } catch (error) {
     if (error instanceof library.ResponseBodyError) return error.error
     const { status } = error as { status?: number }
-    // By a challenge in a header alone.
+    // Only by a challenge in a header.
     if (error instanceof library.WWWAuthenticateChallengeError && status === 401) return 'invalid_client'
     return reasonOfLibrary(error)
   }
 }
 
-/** The library wraps what the guarded client throws. */
+/** The library wraps errors of the guarded client. */
 function reasonOfLibrary(error: unknown): string {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     try {
@@ -117,7 +117,7 @@ function reasonOfLibrary(error: unknown): string {
   return 'no answer that can be read'
 }
 
-/** Begins a sign-in that may show no page, and looks where the browser would be sent. */
+/** Begins a sign-in that may show no page, and checks where the browser would be sent. */
 async function checkSignIn(
   { outbound, words }: Context,
   document: ServerMetadata,
@@ -164,7 +164,7 @@ async function checkSignIn(
   return [okCheck('redirect_uri', words.text('check.redirect_uri.open', { address }))]
 }
 
-/** It came back to our address: that is entered there. */
+/** It redirected to our address: so that is registered there. */
 function checkAnswer(words: Words, address: string, error: string | null): Check[] {
   const ok = okCheck('redirect_uri', words.text('check.redirect_uri.ok', { address }))
   if (error === null || NEEDS_PAGE.includes(error)) return [ok]

@@ -1,4 +1,4 @@
-// What an OpenID Connect provider says of itself: its discovery document and its keys.
+// An OpenID Connect provider's metadata: its discovery document and its keys.
 
 import type { ServerMetadata } from 'openid-client'
 import type { Words } from '../../../platform/i18n/words.ts'
@@ -24,13 +24,13 @@ export interface OidcAsked {
 
 export interface CheckedDocument {
   readonly checks: readonly Check[]
-  /** null: sign-in cannot begin with it. */
+  /** null: sign-in cannot start with it. */
   readonly document: ServerMetadata | null
 }
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
-/** Reads and checks it. The checks that need what is not there are left out. */
+/** Reads and checks it. Checks of missing members are left out. */
 export async function checkOidcDocument(asked: OidcAsked): Promise<CheckedDocument> {
   const { words, issuer } = asked
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -67,7 +67,7 @@ const get = ({ outbound }: OidcAsked, url: string) =>
     bodyMaxBytes: CHECK_BODY_MAX_BYTES,
   })
 
-/** As the sign-in compares them (`oidc/client.ts`). */
+/** Compared as in the sign-in (`oidc/client.ts`). */
 function checkIssuer({ words, issuer }: OidcAsked, named: unknown): Check {
   const text = String(named)
   if (URL.canParse(text) && new URL(text).href === new URL(issuer).href) {
@@ -109,7 +109,7 @@ function isForSignatures(key: unknown): boolean {
   return ['RSA', 'EC', 'OKP'].includes(String(kty)) && (use === undefined || use === 'sig') && isFitting
 }
 
-/** Some providers take PKCE and do not say so. */
+/** Some providers support PKCE without announcing it. */
 function checkPkce({ words }: OidcAsked, document: Record<string, unknown>): Check {
   const methods = document['code_challenge_methods_supported']
   if (methods === undefined) return okCheck('pkce', words.text('check.pkce.silent'))
@@ -117,7 +117,7 @@ function checkPkce({ words }: OidcAsked, document: Record<string, unknown>): Che
   return failCheck('pkce', words.text('check.pkce.none'), words.text('check.pkce.remedy'))
 }
 
-/** Providers need not name all that they take. */
+/** Providers need not list everything that they support. */
 function checkScopes({ words, scopes }: OidcAsked, document: Record<string, unknown>): Check {
   const offered = document['scopes_supported']
   const unknown = offered === undefined ? [] : scopes.filter(scope => !textsOf(offered).includes(scope))

@@ -1,4 +1,4 @@
-// What the metadata of a SAML provider says, and whether sign-in works with it.
+// The content of a SAML provider's metadata, and whether sign-in works with it.
 
 import type { X509Certificate } from 'node:crypto'
 import type { Words } from '../../../platform/i18n/words.ts'
@@ -65,7 +65,7 @@ function checkAddress(words: Words, address: string | null): Check {
   return failCheck('sign_in_address', detail, words.text('check.sign_in_address.plain.remedy'))
 }
 
-/** Several overlap while one rolls over: the last counts. */
+/** Several overlap during a rollover: the last to expire counts. */
 function checkCertificates(words: Words, certificates: readonly X509Certificate[]): Check {
   const remedy = words.text('check.certificate.remedy')
   if (certificates.length === 0) return failCheck('certificate', words.text('check.certificate.none'), remedy)
@@ -85,7 +85,7 @@ function checkCertificates(words: Words, certificates: readonly X509Certificate[
 const rsaBitsOf = ({ publicKey }: X509Certificate): number =>
   publicKey.asymmetricKeyType === 'rsa' ? (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) : RSA_BITS_MIN
 
-/** A transient NameID names somebody else each time. */
+/** A transient NameID differs at each sign-in. */
 function checkNameId({ words, match, attributes }: SamlAsked, formats: readonly string[]): Check {
   const names = formats.map(format => format.replace(NAME_ID_FORMAT, ''))
   const isUsed = match !== 'email' && !attributes[match]

@@ -1,4 +1,4 @@
-// The browser that asked: a cookie that no other browser has. Answers of providers count only there.
+// The browser that started a sign-in: a cookie that no other browser has. Responses of providers are accepted only there.
 
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

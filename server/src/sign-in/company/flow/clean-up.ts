@@ -17,7 +17,7 @@ const EXPIRED = [
   },
 ] as const
 
-/** Deletes requests and used ids that have expired, and sessions that nothing came of or that are over. */
+/** Deletes requests and used ids that have expired, and sessions that were never used or have ended. */
 export const companyCleanUp = intervalWorker({
   name: 'company-clean-up',
   everyMs: INTERVAL_MS,

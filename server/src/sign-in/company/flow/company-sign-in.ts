@@ -6,7 +6,7 @@ import { samlSignInUrl } from '../saml/begin.ts'
 import { SignInProblem, sendProblem } from './problem.ts'
 import { sessionCounts, waysFor } from './ways.ts'
 
-/** How people sign in by the company, as the authorization server asks for it. */
+/** Sign-in by the company, as the authorization server calls it. */
 export const createCompanySignIn = (services: Services): CompanySignIn => ({
   isOffered: async programId => (await findEnabledProviders(services.database, programId)).length > 0,
   waysFor: (programId, userName) => waysFor(services, programId, userName),

@@ -1,4 +1,4 @@
-// Pages of a sign-in by the company that did not work out: what happened, the request's id, and how to go on.
+// Pages of a failed sign-in by the company: what happened, the request's id, and how to continue.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from '../../../platform/http/html.ts'
@@ -8,10 +8,10 @@ import { interactionUrl } from '../../oauth/index.ts'
 
 const STATUSES = { unreachable: 502, refused: 400, invalid: 400, expired: 400, unknown: 403, inactive: 403 } as const
 
-/** Why a sign-in did not work out, as people are told. */
+/** Why a sign-in failed, as shown to people. */
 export type Problem = keyof typeof STATUSES
 
-/** A sign-in that does not work out. The message is for the log: it names nobody. */
+/** A failed sign-in. The message is for the log: it names nobody. */
 export class SignInProblem extends Error {
   readonly problem: Problem
   constructor(problem: Problem, message: string, cause?: unknown) {
@@ -23,11 +23,11 @@ export class SignInProblem extends Error {
 export interface Failed {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** The sign-in that can begin again; null when it is not known. */
+  /** The sign-in that can be restarted; null when it is not known. */
   readonly interactionUid: string | null
 }
 
-/** Sends the page, and logs why. Throws on what is not a SignInProblem. */
+/** Sends the page, and logs the reason. Rethrows anything but a SignInProblem. */
 export function sendProblem(services: Services, { request, response, interactionUid }: Failed, error: unknown): void {
   if (!(error instanceof SignInProblem)) throw error
   const { problem, message, cause } = error

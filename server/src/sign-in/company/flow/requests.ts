@@ -1,5 +1,5 @@
-// Sign-ins that have gone to a provider. Only the browser knows the state; what else a protocol needs (PKCE verifier,
-// nonce, id of the SAML request) follows from the state and a key of the server.
+// Sign-ins that have been sent to a provider. Only the browser knows the state; the protocol's other values (PKCE verifier,
+// nonce, id of the SAML request) are derived from the state and a key of the server.
 
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -11,16 +11,16 @@ const TTL_SECONDS = 3600
 const STATE_BYTES = 32
 const STATE = /^[\w-]{43}$/
 
-/** A sign-in that waits for its provider. */
+/** A sign-in that is waiting for its provider. */
 export interface CompanyRequest {
   readonly program_id: number
   readonly provider_id: string
   readonly interaction_uid: string
-  /** A SAML response that waits for the browser. */
+  /** A SAML response that is waiting for the browser. */
   readonly answer: string | null
 }
 
-/** Begins one, bound to this browser; returns its state. Call it before the response is started. */
+/** Begins a sign-in bound to this browser; returns its state. Call it before the response is started. */
 export async function beginRequest(
   services: Services,
   begun: { request: IncomingMessage; response: ServerResponse; provider: ProviderRow; interactionUid: string },
@@ -37,7 +37,7 @@ export async function beginRequest(
   return state
 }
 
-/** Takes a request of this browser to this provider, once; null when there is none. */
+/** Consumes a request of this browser to this provider, once; null when there is none. */
 export async function takeRequest(
   services: Services,
   request: IncomingMessage,
@@ -56,7 +56,7 @@ export async function takeRequest(
   return row ?? null
 }
 
-/** Keeps a SAML response until its browser comes for it; false when nothing waits for it. */
+/** Stores a SAML response until its browser requests it; false when no sign-in is waiting for it. */
 export async function keepAnswer(
   { database }: Services,
   providerId: string,
@@ -77,5 +77,5 @@ const hashOf = (state: string): Buffer => hash('sha256', state, 'buffer')
 
 export const codeVerifierOf = ({ secrets }: Services, state: string) => secrets.sign('company code verifier', state)
 export const nonceOf = ({ secrets }: Services, state: string) => secrets.sign('company nonce', state)
-/** An id of XML does not begin with a digit. */
+/** An XML id does not begin with a digit. */
 export const samlRequestIdOf = ({ secrets }: Services, state: string) => `_${secrets.sign('company request', state)}`

@@ -8,7 +8,7 @@ import { finishSaml, takeSamlResponse } from '../saml/acs.ts'
 import { sendOurMetadata } from '../saml/our-metadata.ts'
 import { createCompanySignIn } from './company-sign-in.ts'
 
-/** The addresses that providers and their people come back to. */
+/** The addresses that providers send requests and people back to. */
 export function companyRoutes(services: Services): readonly RawRoute[] {
   offerCompanySignIn(services, createCompanySignIn(services))
   return [

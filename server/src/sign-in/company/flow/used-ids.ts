@@ -4,8 +4,8 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 
 /**
- * Keeps the id of an assertion or a logout token of a provider until it has expired; false when it was used before, on any
- * node. What the id is used for belongs into the same transaction.
+ * Stores the id of an assertion or a logout token of a provider until it has expired; false if it was used before, on any node.
+ * Its use belongs in the same transaction.
  */
 export async function useId(
   db: ProgramDb,

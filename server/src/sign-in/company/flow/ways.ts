@@ -1,4 +1,4 @@
-// Which ways a person has to sign in: by the domain of the user name, and for administrators by their role.
+// The sign-in methods of a person: by the domain of the user name, and for administrators by their role.
 
 import type { Services } from '../../../platform/services.ts'
 import { companyMarkIn, findSignInAccount, type SignInWays } from '../../oauth/index.ts'
@@ -10,7 +10,7 @@ export const coversUserName = ({ domains }: Pick<EnabledProvider, 'domains'>, us
 
 const domainOf = (userName: string): string => userName.slice(userName.lastIndexOf('@') + 1).toLowerCase()
 
-/** The ways of a person, whether there is an account of this name or not. */
+/** The sign-in methods of a person, whether there is an account of this name or not. */
 export async function waysFor({ database }: Services, programId: number, userName: string): Promise<SignInWays> {
   const providers = await findEnabledProviders(database, programId)
   const fitting = providers.filter(provider => coversUserName(provider, userName))
@@ -24,7 +24,7 @@ export async function waysFor({ database }: Services, programId: number, userNam
   return { providers: demanding, password: false, ...isByName }
 }
 
-/** Whether a session counts in the program: one by a provider only there, one by password where that is a way. */
+/** Whether a session counts in the program: one by a provider only there, one by password if that method is allowed. */
 export async function sessionCounts(
   services: Services,
   programId: number,

@@ -1,4 +1,4 @@
-/** No `none`, and nothing that a client secret or a public key could be used for as a shared secret. */
+/** Neither `none` nor algorithms that would use a client secret or a public key as a shared secret. */
 export const ALGORITHMS: ReadonlySet<string> = new Set([
   'RS256',
   'RS384',

@@ -12,7 +12,7 @@ import type { ProviderRow } from '../provider/provider.ts'
 import { ALGORITHMS } from './algorithms.ts'
 import { oidcClient } from './client.ts'
 
-/** GET: what an OpenID Connect provider answers, in the browser that asked; the person is signed in. */
+/** GET: takes the response of an OpenID Connect provider, in the browser that started the sign-in, and signs the person in. */
 export async function finishOidc(services: Services, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', services.authUrl())
   const providerId = url.pathname.split('/')[3] ?? ''
@@ -36,7 +36,7 @@ async function readAnswer(services: Services, provider: ProviderRow, url: URL, s
   const answer = answerOf(claims)
   const { userinfo_endpoint } = configuration.serverMetadata()
   if (!accessToken || !userinfo_endpoint || isComplete(provider, answer)) return answer
-  // Some providers keep all but the subject out of the ID token.
+  // Some providers put nothing but the subject into the ID token.
   const library = await import('openid-client')
   try {
     const more = await library.fetchUserInfo(configuration, accessToken, answer.subject)
@@ -91,7 +91,7 @@ function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {
     session: text('sid'),
     values: claims,
     userName: text('preferred_username') ?? text('upn'),
-    // Some say it in words, in capitals or as a number.
+    // Some send it as a text, in capitals or as a number.
     isEmailUnverified: ![undefined, true, 'true', 'True', 1, '1'].includes(claims['email_verified'] as never),
   }
 }

@@ -1,6 +1,9 @@
 import type { ClientAuth } from 'openid-client'
 
-/** How a client without a secret, or with one, says who it is: as the provider takes it; `client_secret_basic` is the default. */
+/**
+ * How a client, with or without a secret, authenticates: by a method that the provider supports; `client_secret_basic` is the
+ * default.
+ */
 export function clientAuth(library: typeof import('openid-client'), secret: string | null): ClientAuth {
   if (secret === null) return library.None()
   return (server, client, body, headers) => {

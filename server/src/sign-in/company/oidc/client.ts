@@ -10,7 +10,7 @@ import { clientAuth } from './client-secret.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 const KEPT_MS = 3600_000
-/** A provider that does not answer is not asked by each sign-in. */
+/** Sign-ins do not each retry a provider that does not respond. */
 const FAILURE_KEPT_MS = 5000
 const PROVIDERS_MAX = 500
 export const CLOCK_SKEW_SECONDS = 60
@@ -24,7 +24,7 @@ interface Kept {
 /** Configurations by provider and revision. */
 export const oidcClients = defineState('OIDC clients', () => new LRUCache<string, Kept>({ max: PROVIDERS_MAX }))
 
-/** The configured library. Throws SignInProblem `unreachable` when the provider does not answer as it should. */
+/** The configured library. Throws SignInProblem `unreachable` when the provider does not respond correctly. */
 export async function oidcClient(services: Services, provider: ProviderRow): Promise<Configuration> {
   const cache = services.state(oidcClients)
   const key = `${provider.program_id} ${provider.id} ${provider.revision}`
@@ -36,7 +36,7 @@ export async function oidcClient(services: Services, provider: ProviderRow): Pro
     return await fresh.configuration
   } catch (error) {
     fresh.until = performance.now() + FAILURE_KEPT_MS
-    // Better an old document than none.
+    // An old document is better than none.
     const former = kept && (await kept.configuration.catch(() => null))
     if (!former) throw error
     cache.set(key, { configuration: kept.configuration, until: fresh.until })
@@ -65,7 +65,7 @@ async function discover(services: Services, provider: ProviderRow): Promise<Conf
       },
     )
     const { issuer: named, authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata()
-    // The library takes other issuers of Microsoft, also one that stands for everybody's companies.
+    // The library accepts other issuers of Microsoft, including one shared by all companies.
     if (new URL(named).href !== issuer.href) throw new Error(`it names the issuer ${named}`)
     if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new Error('an endpoint is missing')
     return configuration

@@ -31,7 +31,7 @@ export const guardedFetch =
 const bytesOf = async (body: unknown): Promise<Uint8Array> =>
   new Uint8Array(await new Response(body as string).arrayBuffer())
 
-/** A form says what it is; `fetch` would add it by itself. */
+/** A form carries its content type; `fetch` would add it by itself. */
 function withType(headers: Record<string, string>, body: unknown): Record<string, string> {
   const { 'content-length': _length, ...others } = headers
   if (!(body instanceof URLSearchParams) || 'content-type' in others) return others

@@ -1,4 +1,4 @@
-// The provider's public keys, kept together with those that the library keeps for ID tokens.
+// The provider's public keys, cached together with those that the library caches for ID tokens.
 
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -7,10 +7,10 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
-/** Unknown keys are looked for again at most this often. */
+/** Unknown keys are fetched again at most this often. */
 const FETCHED_AGAIN_SECONDS = 60
 const KEPT_SECONDS = 300
-/** Anybody can send tokens: a provider that does not answer is not asked for each of them. */
+/** Anybody can send tokens: a provider that does not respond is not queried for each of them. */
 const FAILURE_KEPT_MS = 5000
 const PROVIDERS_MAX = 500
 
@@ -58,7 +58,7 @@ async function readKeys(
   return { jwks: await fetching.running, age: 0 }
 }
 
-/** All who want them at the same time wait for one request. */
+/** Concurrent callers wait for one request. */
 async function fetchKeys(services: Services, configuration: Configuration, fetching: Fetching): Promise<JSONWebKeySet> {
   const library = await import('openid-client')
   const { jwks_uri } = configuration.serverMetadata()

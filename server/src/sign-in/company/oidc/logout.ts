@@ -80,7 +80,7 @@ interface Ended {
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= ID_MAX_LENGTH
 
-/** The token counts as used when the sessions have ended, or not at all: a provider that hears nothing sends it again. */
+/** The token counts as used once the sessions have ended, or not at all: a provider that gets no response sends it again. */
 async function endSessions({ database }: Services, provider: ProviderRow, { id, sub, sid }: Ended): Promise<void> {
   const expiresAt = new Date(Date.now() + (AGE_MAX_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000)
   await database.transaction(provider.program_id, async db => {

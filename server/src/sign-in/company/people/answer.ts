@@ -5,7 +5,7 @@ import type { AttributeNames, Match, ProviderRow } from '../provider/provider.ts
 export interface ProviderAnswer {
   /** The provider's own, unchanging name for the person: `sub`, or the NameID. */
   readonly subject: string
-  /** Of the provider's session: `sid`, or the SessionIndex. */
+  /** Id of the provider's session: `sid`, or the SessionIndex. */
   readonly session: string | null
   /** Claims or attributes by their names. */
   readonly values: Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export interface ProviderAnswer {
   readonly isEmailUnverified: boolean
 }
 
-/** What the members are usually called, in the order in which they are looked for. */
+/** The usual names of the members, in the order in which they are tried. */
 const USUAL_NAMES = {
   given_name: ['given_name', 'givenName', 'firstName', 'urn:oid:2.5.4.42', claim('givenname')],
   family_name: ['family_name', 'surname', 'sn', 'lastName', 'urn:oid:2.5.4.4', claim('surname')],
@@ -43,7 +43,7 @@ export function memberOf(
   return names.map(name => textOf(values, name)).find(text => text !== null) ?? null
 }
 
-/** By what the person is found, as the provider's `match` says; null when the answer does not say it. */
+/** The value by which the person is found, as the provider's `match` defines; null if the response lacks it. */
 export function matchedValue(provider: ProviderRow, answer: ProviderAnswer): string | null {
   const names = provider.attributes as AttributeNames
   switch (provider.match as Match) {
@@ -56,7 +56,7 @@ export function matchedValue(provider: ProviderRow, answer: ProviderAnswer): str
   }
 }
 
-/** The external id, where a claim or attribute is named for it. */
+/** The external id, if a claim or attribute is configured for it. */
 export function externalIdOf(provider: ProviderRow, answer: ProviderAnswer): string | null {
   const { external_id: name } = provider.attributes as AttributeNames
   return name ? textOf(answer.values, name) : null

@@ -1,4 +1,4 @@
-// Whom an answer of a provider means, in the provider's program alone.
+// Finds the person that a provider's response identifies, only in the provider's program.
 
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
@@ -34,7 +34,7 @@ const FINDERS: Readonly<Record<Match, { readonly name: string; readonly text: st
   },
 }
 
-/** The person whom the value names; null for nobody, and for a value that several have. */
+/** The person with this value; null for none, and for a value that several people share. */
 export async function findPerson(
   database: Database,
   provider: ProviderRow,
@@ -46,10 +46,10 @@ export async function findPerson(
   return people.length === 1 ? (people[0] ?? null) : null
 }
 
-/** Letters that others become in small letters: with them one could pass for a person of another name. */
+/** Letters that lower-casing turns into others: with them one person could pass for another. */
 const FALSE_LETTERS = /[\u0130\u212a]/
 
-/** Whether the value may be a name of a person at all. */
+/** Whether the value can be a person's name at all. */
 export const isUsable = (value: string): boolean =>
   value !== '' &&
   value.length <= VALUE_MAX_LENGTH &&

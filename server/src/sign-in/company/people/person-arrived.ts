@@ -12,8 +12,8 @@ export interface NewPerson {
 }
 
 /**
- * A provider signs in a person whom the program does not have. The listener adds the membership, with all consequences;
- * one that is there already stays as it is.
+ * A provider signs in a person who is not in the program. The listener adds the membership, with all consequences; an existing
+ * one stays as it is.
  */
 export const personArrived =
   defineHook<(db: ProgramDb, organisationId: number, person: NewPerson) => Promise<void>>('person arrived')

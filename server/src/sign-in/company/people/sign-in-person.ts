@@ -1,4 +1,4 @@
-// The last step of every sign-in by a provider: the person is found or made, and the sign-in goes on as one by password.
+// The last step of every sign-in by a provider: the person is found or created, and the sign-in continues as one by password.
 
 import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -45,7 +45,7 @@ export async function signInPerson(
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
 }
 
-/** Under which a provider's names for people and sessions are kept. */
+/** The context under which a provider's ids of people and sessions are stored. */
 export const digestOf = (name: string): Buffer => hash('sha256', name, 'buffer')
 
 async function personOf(services: Services, provider: ProviderRow, answer: ProviderAnswer): Promise<FoundPerson> {

@@ -1,4 +1,4 @@
-/** The paths of sign-in by the company, below `authUrl()`. Each provider has its own, so that answers cannot be mixed up. */
+/** The paths of sign-in by the company, below `authUrl()`. Each provider has its own, so that responses cannot be mixed up. */
 export const SSO_PATHS = {
   oidcCallback: '/sso/oidc/:id/callback',
   oidcLogout: '/sso/oidc/:id/backchannel_logout',
@@ -7,11 +7,11 @@ export const SSO_PATHS = {
   samlFinish: '/sso/saml/:id/finish',
 } as const
 
-/** Our addresses that a provider has to know. */
+/** Our addresses that a provider needs. */
 export interface Addresses {
   readonly redirectUri: string
   readonly backchannelLogoutUri: string
-  /** Where our metadata is, too. */
+  /** Our metadata is served there, too. */
   readonly entityId: string
   readonly acsUrl: string
   readonly finishUrl: string

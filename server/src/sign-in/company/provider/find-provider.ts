@@ -1,10 +1,10 @@
-// Providers as the sign-in reads them, outside of a program's transaction.
+// Providers as the sign-in reads them, outside a program's transaction.
 
 import type { Database } from '../../../platform/db/database.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import type { ProviderRow } from './provider.ts'
 
-/** What the sign-in page needs to know of a provider. */
+/** The data that the sign-in page needs of a provider. */
 export interface EnabledProvider {
   readonly id: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface EnabledProvider {
   readonly required_for_administrators: boolean
 }
 
-/** The providers of a program that are switched on, the oldest first. */
+/** The enabled providers of a program, oldest first. */
 export const findEnabledProviders = ({ hot }: Database, programId: number): Promise<EnabledProvider[]> =>
   hot<EnabledProvider>({
     name: 'company_providers',
@@ -22,7 +22,7 @@ export const findEnabledProviders = ({ hot }: Database, programId: number): Prom
     values: [programId],
   })
 
-/** A provider that is switched on, of one program. */
+/** An enabled provider of one program. */
 export async function findEnabledProvider(
   { hot }: Database,
   programId: number,
@@ -37,7 +37,7 @@ export async function findEnabledProvider(
   return row ?? null
 }
 
-/** A provider by its id alone, as its addresses name it; switched on or not. */
+/** A provider by its id alone, as its addresses contain it; enabled or not. */
 export async function findProviderById({ hot }: Database, id: string | undefined): Promise<ProviderRow | null> {
   if (id === undefined || !isUuid(id)) return null
   const [row] = await hot<ProviderRow>({

@@ -1,4 +1,4 @@
-// What a request says about a provider, checked, as columns.
+// A request's input for a provider, validated, as columns.
 
 import type { Updateable } from 'kysely'
 import type { IdentityProvidersTable } from '../../../platform/db/tables.ts'
@@ -14,7 +14,7 @@ export type ProviderBody = Static<typeof ProviderChange>
 type OidcBody = NonNullable<ProviderBody['oidc']>
 type SamlBody = NonNullable<ProviderBody['saml']>
 
-/** Throws 400 when a new provider lacks the part of its kind; the other part may not be there. */
+/** Throws 400 if a new provider lacks the part for its kind; the other part must be absent. */
 export function requireParts({ kind, oidc, saml }: Static<typeof NewProvider>): void {
   checkKind(kind, { oidc, saml })
   if (kind === 'oidc' && !oidc) throw fault('required', 'oidc', 'is required for this kind')
@@ -23,7 +23,7 @@ export function requireParts({ kind, oidc, saml }: Static<typeof NewProvider>): 
   }
 }
 
-/** Throws 400 for a new provider that could not be saved, as far as that can be said without reading its metadata. */
+/** Throws 400 for a new provider that could not be saved, as far as can be told without reading its metadata. */
 export function checkNew({ config }: Services, body: ProviderBody): void {
   const { kind, oidc, saml } = body
   if (!kind) throw fault('required', 'kind', 'is required')
@@ -83,7 +83,7 @@ export function oidcColumns(services: Services, place: { program_id: number; id:
   return { ...withoutUndefined({ issuer, client_id: client_id?.trim(), scopes }), ...secret } as Columns
 }
 
-/** The same with what a new one may leave out. */
+/** The same, with defaults for members that a new provider may leave out. */
 export const newOidcColumns = (services: Services, place: { program_id: number; id: string }, oidc: OidcBody) =>
   oidcColumns(services, place, { ...oidc, scopes: oidc.scopes ?? [...DEFAULT_SCOPES] })
 

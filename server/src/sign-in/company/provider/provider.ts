@@ -31,7 +31,7 @@ export const MATCHES = ['user_name', 'email', 'external_id'] as const
 export type Match = (typeof MATCHES)[number]
 export const DEFAULT_SCOPES = ['openid', 'profile', 'email'] as const
 
-/** What of a person may have another name at the provider. */
+/** The user attributes that may have another name at the provider. */
 export const ATTRIBUTES = ['given_name', 'family_name', 'email', 'user_name', 'external_id'] as const
 export type AttributeNames = Readonly<Partial<Record<(typeof ATTRIBUTES)[number], string | null>>>
 
@@ -201,6 +201,6 @@ const presentSaml = (row: ProviderRow, { entityId, acsUrl }: Addresses) => ({
   acs_url: acsUrl,
 })
 
-/** What a client secret is sealed for; it cannot be opened with another place. */
+/** The place that a client secret is sealed for; it cannot be opened for another one. */
 export const sealingContext = (row: { program_id: number; id: string }): string =>
   `identity provider ${row.program_id} ${row.id}`

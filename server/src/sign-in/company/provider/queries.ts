@@ -7,7 +7,7 @@ import { conflict } from '../../../platform/http/errors.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import type { ProviderRow } from './provider.ts'
 
-/** One provider of the program, or undefined. `lock` keeps it until the transaction ends. */
+/** One provider of the program, or undefined. `lock` locks it until the transaction ends. */
 export async function findProvider(db: ProgramDb, id: string, lock = false): Promise<ProviderRow | undefined> {
   if (!isUuid(id)) return undefined
   const query = db
@@ -58,7 +58,7 @@ export function updateProvider(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives the provider these domains and no others. One that another provider of the program has is 409. */
+/** Sets the provider's domains to exactly these. A domain of another provider of the program is 409. */
 export async function replaceDomains(db: ProgramDb, providerId: string, domains: readonly string[]): Promise<void> {
   await db
     .deleteFrom('identity_provider_domains')
@@ -66,7 +66,7 @@ export async function replaceDomains(db: ProgramDb, providerId: string, domains:
     .where('provider_id', '=', providerId)
     .execute()
   if (domains.length === 0) return
-  // Sorted, so that two that come at once do not wait for each other.
+  // Sorted, so that concurrent changes do not deadlock.
   const rows = [...domains].sort().map(domain => ({ program_id: db.programId, domain, provider_id: providerId }))
   try {
     await db.insertInto('identity_provider_domains').values(rows).execute()

@@ -9,8 +9,8 @@ import { findEnabledProvider } from '../provider/find-provider.ts'
 import { readSamlAnswer } from './read-answer.ts'
 
 /**
- * POST: keeps a SAML response and redirects: a form that another site posts brings no cookies, so only the next step
- * knows whether this is the browser that asked.
+ * POST: stores a SAML response and redirects: a form that another site posts carries no cookies, so only the next step can tell
+ * whether this is the browser that started the sign-in.
  */
 export async function takeSamlResponse(services: Services, request: IncomingMessage, response: ServerResponse) {
   const providerId = providerIdOf(request)
@@ -26,7 +26,7 @@ export async function takeSamlResponse(services: Services, request: IncomingMess
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
 }
 
-/** GET: takes the response that waits for this browser, checks it and signs the person in. */
+/** GET: takes the response that is waiting for this browser, checks it and signs the person in. */
 export async function finishSaml(services: Services, request: IncomingMessage, response: ServerResponse) {
   const state = new URL(request.url ?? '/', services.authUrl()).searchParams.get('state')
   const asked = await takeRequest(services, request, providerIdOf(request), state)

@@ -1,4 +1,4 @@
-// What is checked on the signed assertion alone, besides what the library checks (SAML 2.0 Profiles, section 4.1.4.2).
+// Checks on the signed assertion, in addition to those of the library (SAML 2.0 Profiles, section 4.1.4.2).
 
 import type { ProviderAnswer } from '../people/answer.ts'
 import { DocumentError } from './check-document.ts'

@@ -1,5 +1,5 @@
-// What is refused in a SAML response before its signature is looked at: all that could make two readers see different
-// things, and algorithms that are too weak (decision 0071).
+// What is refused in a SAML response before its signature is checked: anything that two parsers could read differently, and
+// algorithms that are too weak (decision 0071).
 
 import { allElements, parseXml, type XmlElement } from './xml.ts'
 
@@ -28,9 +28,9 @@ const TRANSFORMS: ReadonlySet<string> = new Set([
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
 ])
 
-/** A response that is not taken; the message is for the log. */
+/** A rejected response; the message is for the log. */
 export class DocumentError extends Error {
-  /** Whether the provider itself says that it signs nobody in. */
+  /** Whether the provider itself reports that it signs nobody in. */
   readonly isRefusal: boolean
   constructor(message: string, isRefusal = false) {
     super(message)
@@ -38,7 +38,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** Checks a response (XML) of which nothing is signed yet. Throws DocumentError. */
+/** Checks a response (XML) before any signature is verified. Throws DocumentError. */
 export async function checkDocument(xml: string, acsUrl: string): Promise<void> {
   if (xml.length > TEXT_MAX_LENGTH) throw new DocumentError('it is too long')
   if (xml.includes('<!--')) throw new DocumentError('it has a comment')

@@ -9,12 +9,12 @@ import type { Metadata } from './metadata.ts'
 export const CLOCK_SKEW_MS = 60_000
 
 export interface SamlRequest {
-  /** The id of the request that a response has to answer. */
+  /** The id of the request that a response must refer to. */
   readonly id: string
   readonly isFresh?: boolean
 }
 
-/** A library that asks with this request's id, and takes responses to it alone. */
+/** A library that sends this request's id, and accepts only responses to it. */
 export function samlLibrary(services: Services, provider: ProviderRow, metadata: Metadata, request: SamlRequest): SAML {
   const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
   return new SAML({

@@ -6,18 +6,18 @@ import { X509Certificate } from 'node:crypto'
 /** Metadata that cannot be used; its message is for administrators. */
 export class MetadataError extends Error {}
 
-/** What the metadata of a provider says, whether that is enough for a sign-in or not. */
+/** The content of a provider's metadata, whether it suffices for a sign-in or not. */
 export interface MetadataParts {
   readonly entityId: string
-  /** Where a request is sent to (HTTP-Redirect); null when there is no such address. */
+  /** Where a request is sent (HTTP-Redirect); null when there is no such address. */
   readonly signInUrl: string | null
-  /** For signatures; several while one rolls over. */
+  /** For signatures; several during a rollover. */
   readonly certificates: readonly X509Certificate[]
   readonly nameIdFormats: readonly string[]
   readonly wantsSignedRequests: boolean
 }
 
-/** Metadata that people can sign in with. */
+/** Metadata that suffices for sign-in. */
 export interface Metadata {
   readonly entityId: string
   readonly signInUrl: string
@@ -31,7 +31,7 @@ const ROLE = "./*[local-name()='IDPSSODescriptor']"
 const CERTIFICATES = `${ROLE}/*[local-name()='KeyDescriptor'][not(@use) or @use='signing']//*[local-name()='X509Certificate']`
 const CERTIFICATES_MAX = 10
 
-/** Reads the metadata of exactly one provider that people can sign in with. Throws MetadataError. */
+/** Reads the metadata of exactly one provider; it must suffice for sign-in. Throws MetadataError. */
 export async function readMetadata(xml: string): Promise<Metadata> {
   const { entityId, signInUrl, certificates } = await readMetadataParts(xml)
   if (signInUrl === null) throw new MetadataError('the metadata has no address for sign-in by HTTP-Redirect')

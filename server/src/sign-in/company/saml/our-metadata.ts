@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts'
 import { addressesOf } from '../provider/addresses.ts'
 import { findProviderById } from '../provider/find-provider.ts'
 
-/** GET: our metadata for a SAML provider, which may be set up before it is switched on. */
+/** GET: our metadata for a SAML provider, which may be set up before it is enabled. */
 export async function sendOurMetadata(services: Services, request: IncomingMessage, response: ServerResponse) {
   const provider = await findProviderById(services.database, request.url?.split(/[/?]/)[3])
   if (provider?.kind !== 'saml') {

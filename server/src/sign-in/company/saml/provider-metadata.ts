@@ -1,4 +1,4 @@
-// The metadata of a provider as it is now: from its address once an hour, and again when a signature does not fit.
+// The current metadata of a provider: fetched from its address once an hour, and again when a signature does not verify.
 
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../../../platform/services.ts'
@@ -8,7 +8,7 @@ import { METADATA_MAX_LENGTH, type ProviderRow } from '../provider/provider.ts'
 import { type Metadata, MetadataError, readMetadata } from './metadata.ts'
 
 const KEPT_MS = 3600_000
-/** Certificates roll over: a signature that does not fit has the metadata read again, at most this often. */
+/** Certificates roll over: after a signature that does not verify, the metadata is fetched again, at most this often. */
 const FETCHED_AGAIN_MS = 60_000
 const FAILURE_KEPT_MS = 5000
 const TIMEOUT_MS = 8000
@@ -27,8 +27,8 @@ interface Kept {
 export const samlMetadata = defineState('SAML metadata', () => new LRUCache<string, Kept>({ max: PROVIDERS_MAX }))
 
 /**
- * The metadata, `isAgain` for one whose certificates did not fit: null when it was read so shortly before that it is not
- * read again. Throws SignInProblem `unreachable`.
+ * The metadata; `isAgain` fetches it again because its certificates did not fit: null if it was fetched too recently. Throws
+ * SignInProblem `unreachable`.
  */
 export async function providerMetadata(services: Services, provider: ProviderRow): Promise<Metadata>
 export async function providerMetadata(
@@ -51,7 +51,7 @@ export async function providerMetadata(services: Services, provider: ProviderRow
   try {
     return await kept.running
   } catch (error) {
-    // Better old metadata than none.
+    // Old metadata is better than none.
     if (kept.metadata) return kept.metadata
     throw error
   }

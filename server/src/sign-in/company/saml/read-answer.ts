@@ -8,7 +8,7 @@ import type { CheckedAssertion } from './check-assertion.ts'
 import type { Metadata } from './metadata.ts'
 import { providerMetadata } from './provider-metadata.ts'
 
-/** Checks a SAML response (Base64) to one of our requests, and takes it once. Throws SignInProblem. */
+/** Checks a SAML response (Base64) to one of our requests, and accepts it once. Throws SignInProblem. */
 export async function readSamlAnswer(
   services: Services,
   provider: ProviderRow,
@@ -37,7 +37,7 @@ interface Received {
   readonly requestId: string
 }
 
-/** A signature that does not fit may be of a certificate that is new: the metadata is then read again. */
+/** A signature that does not verify may be from a new certificate: the metadata is then fetched again. */
 async function checkSignature(
   services: Services,
   provider: ProviderRow,

@@ -1,9 +1,9 @@
-// XML of identity providers. What may make two readers see different things is refused before anything is read: a
-// document type, processing instructions, comments.
+// XML of identity providers. Anything that two parsers could read differently is refused first: a document type, processing
+// instructions, comments.
 
 import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
 
-/** A document that is not taken; its message is for administrators. */
+/** A rejected document; its message is for administrators. */
 export class XmlError extends Error {}
 
 /** An element, as far as we read it. */
@@ -20,15 +20,15 @@ export interface XmlElement {
 
 type XmlNode = XmlElement | { readonly nodeType: number; readonly [member: string]: unknown }
 
-/** What people send takes a few hundred; the libraries need time that grows faster than the document. */
+/** Real documents have a few hundred; the libraries' running time grows faster than the document. */
 const ELEMENTS_MAX = 2000
 const DEPTH_MAX = 50
 const ELEMENT_NODE = 1
 
-/** Parses a document. Throws XmlError for one that is no XML or has parts that are refused. */
+/** Parses a document. Throws XmlError for invalid XML or refused parts. */
 export async function parseXml(xml: string): Promise<XmlElement> {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new XmlError('a document type is not taken')
-  // Before it is parsed: a start and an end for each element.
+  // Counted before parsing: a start and an end for each element.
   if (xml.split('<', 2 * ELEMENTS_MAX + 2).length > 2 * ELEMENTS_MAX) throw new XmlError('it has too many elements')
   try {
     return (await parseDomFromString(xml)) as unknown as XmlElement
@@ -37,7 +37,7 @@ export async function parseXml(xml: string): Promise<XmlElement> {
   }
 }
 
-/** Every element of a document, in its order. Throws XmlError for one that is too large. Takes one walk, unlike XPath. */
+/** Every element of a document, in order. Throws XmlError for one that is too large. Needs one pass, unlike XPath. */
 export function allElements(document: XmlElement): XmlElement[] {
   const found: XmlElement[] = []
   const visit = (node: XmlElement, depth: number): void => {

@@ -1,11 +1,11 @@
 // Secrets of confidential clients. A client has up to two, so that one can be replaced without an outage: the new one is
-// brought to where it is used, then the old one is removed. Only digests are kept.
+// deployed, then the old one is removed. Only digests are kept.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 
-/** Secrets of one client that are good at a time. */
+/** Valid secrets of one client at a time. */
 export const SECRETS_MAX = 2
 const SECRET_BYTES = 32
 
@@ -15,7 +15,7 @@ export interface KeptSecret {
   readonly hash: string
 }
 
-/** A secret with itself, which is returned once. */
+/** A secret with its clear text, which is returned once. */
 export interface MadeSecret {
   readonly id: string
   readonly client_secret: string
@@ -26,7 +26,7 @@ export interface MadeSecret {
 /** Client secrets are 256 random bits, so a plain digest protects them. */
 const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** The client's secret that this is; null when it is none of them. */
+/** The client's secret that matches; null when none does. */
 export function matchSecret(secrets: readonly KeptSecret[], presented: string): KeptSecret | null {
   const digest = secretHash(presented)
   return secrets.find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), digest)) ?? null
@@ -38,7 +38,7 @@ interface Owner {
   readonly expiresAt?: Date | null
 }
 
-/** Makes and stores a secret, whatever others the client has. */
+/** Creates and stores a secret, whatever others the client has. */
 export async function makeSecret(db: Db, { clientId, programId, expiresAt = null }: Owner): Promise<MadeSecret> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const made = await db
@@ -50,8 +50,7 @@ export async function makeSecret(db: Db, { clientId, programId, expiresAt = null
 }
 
 /**
- * Makes a further secret of a client; null when two are good already. Expired ones make room. The client's row must be
- * locked.
+ * Creates another secret of a client; null when two are valid already. Expired ones make room. The client's row must be locked.
  */
 export async function addSecret(db: Db, owner: Owner): Promise<MadeSecret | null> {
   await sql`delete from oauth_client_secrets where client_id = ${owner.clientId} and expires_at <= now()`.execute(db)

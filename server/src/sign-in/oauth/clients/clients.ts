@@ -98,7 +98,7 @@ export interface Client {
   readonly logo_url: string | null
   readonly brand_color: string | null
   readonly organisation_id: number | null
-  /** Those that are good now. */
+  /** The currently valid ones. */
   readonly secrets: readonly KeptSecret[]
   readonly redirect_uris: readonly string[]
   readonly post_logout_redirect_uris: readonly string[]

@@ -1,5 +1,5 @@
-// The clients of a program as its administrators manage them: all but the one of the program's own pages. Requests may not
-// read the tables of sign-in (0004_sign_in.sql), so each statement names its program itself.
+// The clients of a program that its administrators manage: all but that of the program's own pages. Requests may not read the
+// tables of sign-in (0004_sign_in.sql), so each statement names its program itself.
 
 import type { Selectable } from 'kysely'
 import type { Role, Scope } from '../../../platform/access/roles.ts'
@@ -61,7 +61,7 @@ export function findOwnClient(db: ProgramDb, id: string, { lock = false } = {}):
   })
 }
 
-/** Stores what is given. A new role holds for tokens that exist already, on every node; scopes for new tokens. */
+/** Stores the given members. A new role applies to existing tokens, on every node; scopes to new tokens. */
 export async function changeOwnClient(db: ProgramDb, id: string, changes: ClientChanges): Promise<void> {
   const { name, redirectUris, scopes, role } = changes
   const set = {

@@ -25,21 +25,21 @@ export interface CompanyStart {
   readonly response: ServerResponse
   readonly programId: number
   readonly providerId: string
-  /** As it was typed. */
+  /** As typed. */
   readonly userName: string
-  /** The interaction that goes on when the provider has answered. */
+  /** The interaction that continues when the provider has responded. */
   readonly interactionUid: string
-  /** Whether the provider has to ask again. */
+  /** Whether the provider must authenticate the person again. */
   readonly isFresh: boolean
 }
 
 export interface CompanySignIn {
-  /** Whether the program has a provider that is switched on: the page then asks for the user name first. */
+  /** Whether the program has an enabled provider: the page then asks for the user name first. */
   isOffered(programId: number): Promise<boolean>
   waysFor(programId: number, userName: string): Promise<SignInWays>
-  /** Sends the browser to the provider, or a page that says why not. */
+  /** Sends the browser to the provider, or an error page. */
   begin(start: CompanyStart): Promise<void>
-  /** Whether a session that began with these methods counts in the program (decision 0070). */
+  /** Whether a session started by these methods counts in the program (decision 0070). */
   sessionCounts(programId: number, accountId: string, methods: unknown): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export const companySignInState = defineState('company sign-in', (): { current: 
   current: null,
 }))
 
-/** Sets how people sign in by the company. */
+/** Sets the implementation of sign-in by the company. */
 export function offerCompanySignIn(services: Services, signIn: CompanySignIn): void {
   services.state(companySignInState).current = signIn
 }

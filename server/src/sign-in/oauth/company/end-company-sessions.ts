@@ -4,10 +4,10 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isOfProgram } from '../grants/grants.ts'
 
-/** Ends what came of these sign-ins by a provider: sessions of browsers, grants and tokens, on every node. */
+/** Ends everything that resulted from these sign-ins by a provider: sessions of browsers, grants and tokens, on every node. */
 export async function endCompanySessions(db: ProgramDb, ids: readonly string[]): Promise<void> {
   const people = await acrossPrograms(db, async () => {
-    // First, and by itself: a code that is being issued holds the row, and its grant is to be seen below.
+    // First, and separately: a code being issued locks the row, and its grant must be visible below.
     const { rows } = await sql<{ user_id: number }>`
       delete from company_sessions where program_id = ${db.programId} and id = any(${ids}::uuid[]) returning user_id`.execute(
       db,
@@ -21,7 +21,7 @@ export async function endCompanySessions(db: ProgramDb, ids: readonly string[]):
   for (const userId of people) await userTokensChanged(db, userId)
 }
 
-/** Ends all that a person is signed in to in the program; what clients were allowed stays allowed. */
+/** Ends all of a person's sign-ins in the program; consents given to clients stay. */
 export async function endSessionsOfPerson(db: ProgramDb, userId: number): Promise<void> {
   const ids = await acrossPrograms(db, async () => {
     const { rows } = await sql<{ id: string }>`

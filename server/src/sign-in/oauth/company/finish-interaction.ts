@@ -5,7 +5,7 @@ import { authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { removeSession } from '../stores/records.ts'
 
-/** The page on which a sign-in that is under way begins again. */
+/** The page on which a sign-in in progress starts again. */
 export const interactionUrl = (services: Services, uid: string): string =>
   `${services.authUrl()}${PATHS.interaction}/${uid}`
 
@@ -18,8 +18,8 @@ export interface CompanyLogin {
 }
 
 /**
- * Goes on with a sign-in whose person a provider has named; returns the address that the browser goes to next. Null when
- * the sign-in is over, or is one to another program. The next address is bound to the browser by a cookie of its own.
+ * Continues a sign-in whose person a provider has identified; returns the address that the browser goes to next. Null when the
+ * sign-in has ended, or belongs to another program. The next address is bound to the browser by a cookie of its own.
  */
 export async function finishCompanySignIn(services: Services, login: CompanyLogin): Promise<string | null> {
   const { provider } = await authorizationServer(services)
@@ -34,7 +34,7 @@ export async function finishCompanySignIn(services: Services, login: CompanyLogi
   return interaction.returnTo
 }
 
-/** Ends the session of another account in this browser: the library would do it by a page that needs script. */
+/** Ends the session of another account in this browser: the library would use a page that needs script. */
 export async function leaveOtherSession(
   { database }: Pick<Services, 'database'>,
   interaction: Interaction,

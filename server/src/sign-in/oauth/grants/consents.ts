@@ -1,4 +1,4 @@
-// What users have allowed clients. Asked once for each client and scope, then remembered.
+// Consents of users to clients. Requested once for each client and scope, then stored.
 
 import type { Database } from '../../../platform/db/database.ts'
 

@@ -31,9 +31,8 @@ export async function endAccessToken(database: Database, tokenHash: Buffer): Pro
 }
 
 /**
- * Ends everything that a user is signed in to in a program: tokens, grants, consents, and browser sessions, except
- * those that were used in other programs only. For a user who is deactivated, removed or forgotten, in the transaction
- * of that change.
+ * Ends all of a user's sign-ins in a program: tokens, grants, consents, and browser sessions, except those used in other programs
+ * only. For a user who is deactivated, removed or forgotten, in the transaction of that change.
  */
 export async function endUserSessions(db: ProgramDb, userId: number): Promise<void> {
   // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
@@ -54,20 +53,20 @@ export async function endUserSessions(db: ProgramDb, userId: number): Promise<vo
 export const isOfProgram = (programId: number) =>
   sql`(${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)})`
 
-/** SQL: whether one of these clients was signed in to with the browser session `r`. */
+/** SQL: whether the browser session `r` was used to sign in to one of these clients. */
 const usedBy = (which: RawBuilder<unknown>) => sql`exists (
   select from json_object_keys(r.payload::json -> 'authorizations') as used (id)
     join oauth_clients c on c.id = used.id and ${which})`
 
 /**
- * Ends everything that an identity is signed in to, in all programs: tokens, grants with what comes from them, sessions of
- * browsers. For every change of a password, in its transaction and after the new one is stored. `keep` is the digest of
- * the access token (`actor.tokenKey`) by which people change their own password: that sign-in stays, with the session of
- * the browser that it came from. What clients were allowed stays allowed.
+ * Ends all of an identity's sign-ins, in all programs: tokens, grants with what was issued for them, browser sessions. For every
+ * change of a password, in its transaction and after the new one is stored. `keep` is the digest of the access token
+ * (`actor.tokenKey`) by which people change their own password: that sign-in stays, with the browser session it came from.
+ * Consents given to clients stay.
  */
 export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer | null = null): Promise<void> {
   await acrossPrograms(db, async () => {
-    // One statement, as above. Tokens are looked for by program, which their index begins with.
+    // One statement, as above. Tokens are found by program, the first column of their index.
     await sql`
       with place as (select /* every program */ program_id, id from users where id = ${userId}),
            kept as (select token_hash, grant_id from access_tokens where token_hash = ${keep}::bytea),
@@ -93,7 +92,7 @@ export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer
 /** SQL: whether the browser session `r` is the one that the sign-in `kept` came from. */
 const IS_OF_KEPT = sql`position('"grantId":"' || kept.grant_id || '"' in r.payload) > 0`
 
-/** The session that is kept now belongs to the new password (sign-in/credential.ts). */
+/** Binds the remaining session to the new password (sign-in/credential.ts). */
 async function renewKeptSession(db: Db, userId: number, keep: Buffer): Promise<void> {
   await sql`
     update oauth_records r

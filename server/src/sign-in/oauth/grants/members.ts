@@ -40,7 +40,7 @@ export async function findMember(database: Database, programId: number, accountI
   return member ?? null
 }
 
-/** The member in the form that the protocol library takes accounts in. */
+/** The member in the form that the protocol library expects accounts in. */
 export async function findAccount(database: Database, programId: unknown, accountId: string) {
   const member = typeof programId === 'number' ? await findMember(database, programId, accountId) : null
   if (!member) return undefined
@@ -81,7 +81,7 @@ export const nameOf = (member: Member): string => member.display_name ?? `${memb
 /** All claims of a member. */
 const claimsOf = (member: Member) => ({ ...subject(member), ...profileOf(member), ...emailOf(member) })
 
-/** The claims of a member that these scopes open. */
+/** The claims of a member that these scopes grant. */
 export function claimsFor(member: Member, scopes: ReadonlySet<string>) {
   return {
     ...subject(member),

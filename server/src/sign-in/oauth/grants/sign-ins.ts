@@ -1,4 +1,4 @@
-// What a person is signed in to in a program: web sessions of browsers and sign-ins to clients.
+// A person's sign-ins in a program: web sessions of browsers and sign-ins to clients.
 
 import { sql } from 'kysely'
 import { userTokensChanged } from '../../../platform/access/tokens.ts'
@@ -14,16 +14,14 @@ export interface SignIn {
   readonly created_at: Date
   /** To the hour for web sessions, else when tokens were last issued. */
   readonly last_used_at: Date
-  /** As the browser named itself; null where it is not known. */
+  /** The browser's own name for itself (User-Agent); null where it is not known. */
   readonly user_agent: string | null
 }
 
 /** Rows of a page: a browser that signs in repeatedly does not end its earlier sign-ins. */
 const SIGN_INS_MAX = 500
 
-/**
- * The user's sign-ins that last, the newest first; at most 500.
- */
+/** The user's current sign-ins, newest first; at most 500. */
 export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
   // The role of requests may not read the records of sign-ins (0027_request_privileges.sql).
   return acrossPrograms(db, () =>
@@ -55,8 +53,8 @@ const isInUse = sql<boolean>`(
   or exists (select from oauth_records r where r.grant_id = g.id and r.kind = 'RefreshToken' and r.consumed_at is null))`
 
 /**
- * Ends one of the user's sign-ins, with its tokens, on every node; false when there is none. A web session takes along
- * the session with the authorization server that it came from, which would sign the browser in again without asking.
+ * Ends one of the user's sign-ins, with its tokens, on every node; false when there is none. A web session also ends the
+ * authorization server's session it came from, which would sign the browser in again without asking.
  */
 export async function endSignIn(db: ProgramDb, userId: number, id: string): Promise<boolean> {
   const ended = await acrossPrograms(db, async () => {

@@ -2,7 +2,7 @@
 
 export const ID_TOKEN_TTL_SECONDS = 3600
 
-/** How long clients and caches on the way may keep `/oauth/jwks`: its Cache-Control. */
+/** How long clients and intermediate caches may keep `/oauth/jwks`: its Cache-Control. */
 export const JWKS_MAX_AGE_SECONDS = 600
 
 /** How often a node checks for changed keys, in case a signal was lost. */

@@ -42,7 +42,7 @@ export async function rotateKeys(services: Services): Promise<readonly KeyStage[
   })
 }
 
-/** Does what is due: replaces a key that has signed for long enough, lets the next one sign, removes expired ones. */
+/** Performs due steps: replaces a key that has signed for long enough, lets the next one sign, removes expired ones. */
 export async function advanceKeys(services: Services): Promise<void> {
   const { database, logger } = services
   const due = await database.system(findDue)

@@ -13,7 +13,7 @@ export interface AccountForm {
   readonly otherAccountUrl: string
 }
 
-/** Asks which account to continue with: the one that is signed in in this browser, or another. */
+/** Asks which account to continue with: the one signed in in this browser, or another. */
 export function accountPage({ words, client, action, csrf, person, otherAccountUrl }: AccountForm): Page {
   return {
     heading: words.text('account.heading'),

@@ -10,13 +10,13 @@ export interface ConsentForm {
   readonly action: string
   readonly csrf: string
   readonly person: ShownPerson
-  /** What the client asks for and the user may give. */
+  /** The scopes that the client requests and the user may grant. */
   readonly scopes: readonly string[]
   /** Where another account signs in. */
   readonly otherAccountUrl: string
 }
 
-/** What changes things for others, or takes everything out. */
+/** Scopes that change things for others, or export everything. */
 const WITH_CARE: ReadonlySet<Scope> = new Set<Scope>([
   'content.write',
   'users.write',
@@ -27,8 +27,8 @@ const WITH_CARE: ReadonlySet<Scope> = new Set<Scope>([
 ])
 
 /**
- * Asks whether a client may act for the user. The button that allows comes first: it is the one that Enter presses. The
- * buttons stay in view, however long the list is.
+ * Asks whether a client may act for the user. The button that allows comes first, since Enter presses it. The buttons stay in
+ * view, however long the list is.
  */
 export function consentPage({ words, client, action, csrf, person, scopes, otherAccountUrl }: ConsentForm): Page {
   const known = scopes.filter(isScope)

@@ -8,14 +8,14 @@ export const expiredPage = (context: PageContext): Page => problem(context, 'exp
 /** The form was not sent by our own page. */
 export const foreignFormPage = (context: PageContext): Page => problem(context, 'foreign_form')
 
-/** `retryUrl`: what can be tried again by a link; null for a form. */
+/** `retryUrl`: a link that retries the request; null for a form. */
 export const brokenPage = ({ words, homeUrl }: PageContext, retryUrl: string | null): Page => ({
   ...message(words, 'broken'),
   body: html`<p class="lead">${words.text('broken.text')}</p>
 ${retryUrl ? link(retryUrl, words.text('page.try_again')) : link(homeUrl, words.text('page.home'))}`,
 })
 
-/** Says what is wrong with the request that a client has sent the browser with. */
+/** Reports what is wrong with the client's request. */
 export const errorPage = ({ words, homeUrl }: PageContext, error: string, description: string | undefined): Page => ({
   ...message(words, 'cannot_go_on'),
   body: html`

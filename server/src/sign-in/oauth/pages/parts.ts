@@ -1,4 +1,4 @@
-// What several of the sign-in pages show.
+// Elements shared by several sign-in pages.
 
 import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
@@ -13,7 +13,7 @@ export const personPart = (words: Words, { name, userName }: ShownPerson, otherA
 <div class="person"><span class="face" aria-hidden="true">${initialsOf(name)}</span><p><strong>${name}</strong> <span>${userName}</span></p></div>
 <p class="small">${words.text('page.not_you')} <a href="${otherAccountUrl}">${words.text('page.other_account')}</a></p>`
 
-/** Which application asks, and where the browser goes on to. */
+/** Which application asks, and where the browser goes next. */
 export function clientPart(words: Words, { name, goesOnTo }: AskingClient): Html {
   return html`${words.html('page.continue_to', { client: html`<strong>${name}</strong>` })}${
     goesOnTo &&

@@ -18,7 +18,7 @@ export interface SignInForm {
   readonly userName: string
   /** What was wrong with the last attempt; null at first. */
   readonly problem: SignInProblem | null
-  /** Why the page is shown, where that is not plain. */
+  /** Why the page is shown, if that is not obvious. */
   readonly notice: string | null
   /** Accounts to try the server with. */
   readonly hint: SignInHint | null
@@ -29,7 +29,7 @@ export interface SignInForm {
 
 export interface SignInProblem {
   readonly text: string
-  /** The field that the message leads to. */
+  /** The field that the message links to. */
   readonly field: 'user_name' | 'password'
 }
 
@@ -70,7 +70,7 @@ const problemPart = (words: Words, problem: SignInProblem): Html => html`
 const invalidMark = (problem: SignInProblem | null) =>
   problem && html` aria-invalid="true" aria-describedby="problem-text"`
 
-/** On the second page the name is shown, and can be given anew. */
+/** On the second page the name is shown, and can be changed. */
 function userNamePart({ words, action, userName, problem, step }: SignInForm): Html {
   const isGiven = step === 'password'
   const hasFocus = !problem && !isGiven && (userName === '' || step === 'user_name')

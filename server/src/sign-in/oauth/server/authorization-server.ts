@@ -18,7 +18,7 @@ export interface AuthorizationServer {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
-/** The authorization server of this process; null before its first use and after one that could not be made. */
+/** The authorization server of this process; null before its first use and after it could not be created. */
 export const authorizationServerState = defineState(
   'authorization server',
   (): { current: Promise<AuthorizationServer> | null } => ({ current: null }),

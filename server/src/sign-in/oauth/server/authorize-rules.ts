@@ -1,6 +1,5 @@
-// What an authorization request must be, beyond what the protocol library checks by itself (client, redirect URI,
-// response type, PKCE with S256). One function per rule, in the order of the list; each throws the error for the
-// client.
+// Requirements on an authorization request, beyond those that the protocol library checks by itself (client, redirect URI,
+// response type, PKCE with S256). One function per rule, in the order of the list; each throws the error for the client.
 
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { refusedScopes, scopesOf } from '../clients/scopes.ts'

@@ -4,10 +4,10 @@ import { deleteExpired } from '../../../platform/db/delete-expired.ts'
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 
 const INTERVAL_MS = 5 * 60_000
-/** Failed sign-ins are forgotten after an hour at most; the row may go after a day. */
+/** Failed sign-ins expire after an hour at most; the row may be deleted after a day. */
 const FAILURES_KEPT_SECONDS = 24 * 3600
 
-/** A client that goes on with a token that has expired can be told so for this long (people/scim/requests). */
+/** A client that keeps using an expired token can be told so for this long (people/scim/requests). */
 const SERVER_TOKENS_KEPT_SECONDS = 2 * 24 * 3600
 
 const EXPIRED = [
@@ -23,7 +23,7 @@ const EXPIRED = [
   { table: 'sign_in_failures', expired: sql`last_at < now() - make_interval(secs => ${FAILURES_KEPT_SECONDS})` },
 ] as const
 
-/** Deletes what has expired of sign-ins by password, with tokens and codes. */
+/** Deletes expired data of sign-ins by password, with tokens and codes. */
 export const cleanUpWorker = intervalWorker({
   name: 'oauth-clean-up',
   everyMs: INTERVAL_MS,

@@ -1,4 +1,4 @@
-// When a user is asked: for a password without a session that counts here, and for consent once per client and scope.
+// When a user is prompted: for a password without a session that counts here, and for consent once per client and scope.
 
 import { randomBytes } from 'node:crypto'
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
@@ -79,8 +79,8 @@ function isPasswordOld({ oidc }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * The grant of an authorization request, when the user has allowed the client all that it asks for. Each request gets a
- * grant of its own, so that ending one sign-in leaves the others alone; it is written with its code (stores/codes.ts).
+ * The grant of an authorization request, if the user has allowed the client all that it requests. Each request gets a grant of
+ * its own, so that ending one sign-in does not affect the others; it is written with its code (stores/codes.ts).
  */
 export async function allowedGrant(database: Database, { oidc }: KoaContextWithOIDC) {
   const { account, client } = oidc

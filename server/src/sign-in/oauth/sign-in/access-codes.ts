@@ -1,5 +1,5 @@
-// Codes by which people without mail set a password (docs/contract/access.md#access-codes). A code is known to who made it and to
-// who has the sheet; the server keeps a digest that depends on one of its keys.
+// Codes by which people without mail set a password (docs/contract/access.md#access-codes). A code is known to its creator and to
+// the holder of the sheet; the server keeps a digest that depends on one of its keys.
 
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 
-/** Without letters and digits that look like another one. */
+/** Without letters and digits that resemble others. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 10
 
@@ -17,7 +17,7 @@ export interface AccessCode {
   readonly code: string
 }
 
-/** A code for each of these people; a former one is void from now on. */
+/** Creates a code for each of these people; any former code becomes void. */
 export async function makeAccessCodes(
   db: ProgramDb,
   secrets: SecretBox,
@@ -43,7 +43,7 @@ export async function makeAccessCodes(
 const randomCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** As it was typed: with small letters, in groups. */
+/** As typed: in lower case, in groups. */
 export const readCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
 function hashOf(secrets: SecretBox, programId: number, userId: number, code: string): Buffer {
@@ -51,8 +51,8 @@ function hashOf(secrets: SecretBox, programId: number, userId: number, code: str
 }
 
 /**
- * Uses the code up and stores the password; false when it is not right. Of several uses at once exactly one is. For a person who
- * does not exist it takes the same statement.
+ * Spends the code and stores the password; false when the code is wrong. Of several concurrent uses exactly one succeeds. For a
+ * person who does not exist it runs the same statement.
  */
 export async function spendAccessCode(
   db: Db,

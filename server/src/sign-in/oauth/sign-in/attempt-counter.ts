@@ -1,6 +1,6 @@
-// Counts of attempts that did not succeed, each under a key (hashed), shared by all nodes. An attempt is counted before
-// the password is checked, so that parallel attempts get no more tries than sequential ones; an attempt that
-// succeeds, or that is refused for another reason, is taken back.
+// Counts of failed attempts, each under a key (hashed), shared by all nodes. An attempt is counted before the password is
+// checked, so that parallel attempts get no more tries than sequential ones; an attempt that succeeds, or is refused for another
+// reason, is uncounted.
 
 import { hash } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
@@ -11,7 +11,7 @@ export interface Limit {
   /** The first delay; each further failure doubles it. */
   readonly delaySeconds: number
   readonly delayMaxSeconds: number
-  /** Without a further attempt for this long, all is forgotten. */
+  /** Without a further attempt for this long, the count is reset. */
   readonly forgetSeconds: number
 }
 
@@ -49,7 +49,7 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
   return Math.max(1, Math.ceil(row?.seconds ?? 1))
 }
 
-/** Takes attempts back that were counted a moment ago: the counts are as before. */
+/** Uncounts attempts counted a moment ago: the counts are as before. */
 export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return
   await database.hot({
@@ -60,7 +60,7 @@ export async function undoAttempts(database: Database, keys: readonly Buffer[]):
   })
 }
 
-/** Forgets all attempts. */
+/** Resets all counts. */
 export async function forgetAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   await database.hot({
     name: 'oauth_attempts_forget',

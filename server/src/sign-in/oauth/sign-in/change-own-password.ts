@@ -19,8 +19,8 @@ export interface PasswordChange {
 }
 
 /**
- * Returns a person a new password and ends all that they are signed in to elsewhere, in every program. Throws 403 for a
- * wrong current one, and for who has none; 429 for who guesses.
+ * Sets a person's new password and ends all their other sign-ins, in every program. Throws 403 for a wrong current password, and
+ * for people without one; 429 for too many guesses.
  */
 export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   const { services, actor, request, current, password } = change

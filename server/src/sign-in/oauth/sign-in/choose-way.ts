@@ -1,4 +1,4 @@
-// What the sign-in page asks for after the user name, in programs with providers: the way depends on its domain.
+// The sign-in page's next step after the user name, in programs with providers: the method depends on its domain.
 
 import { sendPage } from '../../../platform/pages/page.ts'
 import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
@@ -6,8 +6,8 @@ import { signInForm } from './sign-in-form.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Leads a person on whose form is not one to check a password with: to the page that asks for it, or to a provider.
- * Returns the ways when the password is to be checked; null when it has responded.
+ * Handles a form without a password to check: sends the person to the page that asks for it, or to a provider. Returns the
+ * methods when a password is to be checked; null when it has responded.
  */
 export async function chooseWay(visit: Visit, form: URLSearchParams, userName: string): Promise<SignInWays | null> {
   const { client, services } = visit

@@ -9,22 +9,22 @@ import { readCookie } from '../../../platform/http/browser/cookies.ts'
 
 const PURPOSE = 'device'
 const NONCE_BYTES = 12
-/** Accounts that one browser is known to; the one with the oldest sign-in is dropped. */
+/** Accounts that a browser can be known to; the one with the oldest sign-in is dropped. */
 const PEOPLE_MAX = 10
 const TTL_SECONDS = 365 * 24 * 3600
 /** When it was given (seconds, base 36), a nonce, the signature. */
 const ENTRY = /^([0-9a-z]{1,9})\.[\w-]{16}\.([\w-]{43})$/
 
 /**
- * The device that a browser is known as to an account; null when it is not. Takes the same time for accounts that do
- * not exist.
+ * The id of the device by which an account knows a browser; null if it does not. Takes the same time for accounts that do not
+ * exist.
  */
 export function knownDevice(secrets: SecretBox, request: IncomingMessage, issuer: string, accountId: number | null) {
   const found = readEntries(request, issuer).find(entry => isOf(secrets, entry, accountId ?? 0))
   return accountId === null ? null : (found ?? null)
 }
 
-/** Makes the browser known to an account that it has just signed in to. Call it before the response is started. */
+/** Marks the browser as known to an account that it has just signed in to. Call it before the response is started. */
 export function rememberDevice(
   secrets: SecretBox,
   request: IncomingMessage,

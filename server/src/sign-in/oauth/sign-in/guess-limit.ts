@@ -24,13 +24,13 @@ const DEVICE_LIMIT: Limit = { ...ACCOUNT_LIMIT }
 
 export interface SignInAttempt {
   readonly organisationId: number | null
-  /** As it was typed, of an account that exists or not. */
+  /** As typed, of an account that exists or not. */
   readonly userName: string
   /** Null when there is none. */
   readonly accountId: number | null
   /** The client's address. */
   readonly address: string
-  /** The device that the browser is known as to the account; null when it is not. */
+  /** The id of the device by which the account knows the browser; null if it does not. */
   readonly device: string | null
 }
 

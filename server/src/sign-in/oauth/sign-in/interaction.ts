@@ -57,7 +57,7 @@ export function sendExpired(services: Services, request: IncomingMessage, respon
   sendPage(context, response, 400, expiredPage(context))
 }
 
-/** A language that was chosen on a page holds for the rest of the sign-in. */
+/** A language chosen on a page applies to the rest of the sign-in. */
 async function keepLanguage({ interaction, request }: Visit): Promise<void> {
   const asked = askedLocales(request)
   if (asked === null || asked === interaction.params['ui_locales']) return

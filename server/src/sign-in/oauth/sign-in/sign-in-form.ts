@@ -15,7 +15,7 @@ export interface ShownForm {
   readonly notice?: string
 }
 
-/** The page that a sign-in begins with: the user name alone where a provider may sign people in (decision 0070). */
+/** The first page of a sign-in: the user name alone if a provider may sign people in (decision 0070). */
 export async function firstSignInForm(visit: Visit): Promise<Page> {
   const isOffered = await companySignIn(visit.services).isOffered(visit.client.program_id)
   return signInForm(visit, { step: isOffered ? 'user_name' : 'both' })

@@ -7,9 +7,9 @@ import { defineState } from '../../../platform/state.ts'
 
 export interface SignInHint {
   readonly people: readonly { readonly role: string; readonly userName: string }[]
-  /** null where others than the operator may read the page. */
+  /** null if anyone but the operator can open the page. */
   readonly password: string | null
-  /** The file that the password is in. */
+  /** The file that contains the password. */
   readonly passwordPlace: string
 }
 

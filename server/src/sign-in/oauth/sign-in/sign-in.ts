@@ -80,7 +80,7 @@ function tooManyAttempts(words: Words, seconds: number): SignInProblem {
   }
 }
 
-/** The same page with what was wrong: in programs with providers the second one. */
+/** The same page with the error: in programs with providers the second one. */
 function refuse(
   { visit, userName, ways }: Attempted,
   problem: SignInProblem,

@@ -1,5 +1,5 @@
-// What a client asks for when it sends a user to sign out (OpenID Connect RP-Initiated Logout 1.0): which client it is,
-// and where to go afterwards.
+// The parameters with which a client sends a user to sign out (OpenID Connect RP-Initiated Logout 1.0): which client it is, and
+// where to go afterwards.
 
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Services } from '../../../platform/services.ts'

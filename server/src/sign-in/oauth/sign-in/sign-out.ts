@@ -18,8 +18,8 @@ export async function showSignOut(services: Services, request: IncomingMessage, 
 }
 
 /**
- * POST: ends the session of this browser when the form is that of our page. Tokens of apps stay. A form of a client is
- * treated as its link.
+ * POST: ends the session of this browser if the form is our page's. Tokens of apps stay. A form sent by a client is treated like
+ * its link.
  */
 export async function submitSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)

@@ -1,5 +1,5 @@
-// The form for people who were given an access code: it sets their password and goes on with the sign-in that they were in.
-// Every failure looks the same and takes the same time, whether the person exists or not.
+// The form for people with an access code: it sets their password and continues the sign-in in progress. Every failure looks the
+// same and takes the same time, whether the person exists or not.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ const PERSON_LIMIT: Limit = {
   delayMaxSeconds: HOUR_SECONDS,
   forgetSeconds: HOUR_SECONDS,
 }
-/** Of an address, whoever is meant. Many people share one, so the delay is never long. */
+/** All attempts of an address, for any person. Many people share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
 
 /** GET: shows the form. */
@@ -56,7 +56,7 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   const problem = problemOf(userName, code, password)
   if (problem) return sendForm(visit, 400, { userName, problem })
   const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
-  // A password would be of no use: the code stays good for the day on which it is.
+  // A password would be useless here: the code stays valid in case password sign-in is enabled later.
   if (!ways.password) {
     const notice = visit.context.words.text('code.by_company')
     return sendPage(visit.context, response, 200, signInForm(visit, { step: 'provider', userName, ways, notice }))
@@ -85,7 +85,7 @@ async function trySpending(visit: Visit, userName: string, code: string, passwor
   await goOn(visit, account, passwordHash)
 }
 
-/** Also ends what the person was signed in to with a former password, and says in the audit log that the code was used. */
+/** Also ends the person's sign-ins with a former password, and records the use of the code in the audit log. */
 const spend = (visit: Visit, account: SignInAccount | null, code: string, passwordHash: string): Promise<boolean> =>
   visit.services.database.system(async db => {
     const programId = visit.client.program_id
@@ -117,7 +117,7 @@ function problemOf(userName: string, code: string, password: string): AccessCode
   return password.length > PASSWORD_MAX_LENGTH ? { kind: 'too_long', minutes: 0 } : null
 }
 
-/** Only while the sign-in waits for who it is. */
+/** Only while the sign-in waits for the person to be identified. */
 async function readSignInVisit(
   services: Services,
   request: IncomingMessage,

@@ -13,12 +13,12 @@ export interface Visit {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly interaction: Interaction
-  /** In the program's colours, in the language that the person, the client or the browser asks for. */
+  /** In the program's colours, in the language that the person, the client or the browser requests. */
   readonly context: PageContext
   readonly client: Client & { readonly program_id: number; readonly program_name: string }
 }
 
-/** The application that asks, as the page shows it. The server's own pages carry the name of their program. */
+/** The application that asks, as the page shows it. For the server's own pages it is the name of their program. */
 export function clientOfVisit({ client, interaction }: Visit): AskingClient {
   if (client.kind === 'web') return { name: client.program_name, goesOnTo: null }
   return { name: client.name, goesOnTo: String(interaction.params['redirect_uri']) }

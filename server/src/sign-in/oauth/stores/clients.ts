@@ -24,7 +24,7 @@ function presentClient(client: Client): AdapterPayload {
   return {
     client_id: client.id,
     client_name: client.name,
-    // The library compares with `secrets`; this placeholder says that it is to.
+    // The library compares with `secrets`; this placeholder makes it do so.
     ...(client.kind === 'public' ? {} : { client_secret: 'kept as a digest' }),
     secrets: client.secrets,
     token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',

@@ -12,10 +12,10 @@ import { createStore, idHash } from './store.ts'
 const KIND = 'AuthorizationCode'
 
 /**
- * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token
- * extends the grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is
- * written and the code is not valid: the identity is locked, so a concurrent change is waited for. The same holds for a
- * sign-in by a provider that has ended it.
+ * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token extends the
+ * grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is written and the code
+ * is invalid: the identity is locked, so a concurrent change is waited for. The same holds if the provider of the sign-in has
+ * ended it.
  */
 export const codeStore = (database: Database): Adapter =>
   createStore({

@@ -15,8 +15,9 @@ interface Row {
 }
 
 /**
- * Grants as they are now: none when the user is no longer active in the program, and without the scopes that are above
- * the user's role today, or that the client is no longer registered for. Every token is issued from what is read here. They are written with their code (codes.ts).
+ * Current grants: none when the user is no longer active in the program, and without scopes that are above the user's role today,
+ * or for which the client is no longer registered. Every token is issued from what is read here. They are written with their code
+ * (codes.ts).
  */
 export const grantStore = (database: Database): Adapter =>
   createStore({

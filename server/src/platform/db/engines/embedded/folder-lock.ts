@@ -11,7 +11,7 @@ const ENDING_CHECK_MS = 50
 export class FolderInUseError extends OperatorError {}
 
 /**
- * Takes the folder for this process and returns how to give it back. A lock of a dead process is taken over. The file
+ * Locks the folder for this process and returns the function that releases it. A dead process's lock is taken over. The file
  * holds the process id and, on Linux, that process's start time, since process ids are reused.
  */
 export function lockFolder(folder: string): () => void {

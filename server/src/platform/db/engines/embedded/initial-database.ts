@@ -1,5 +1,5 @@
-// What a new embedded database starts from: what `initdb`, the migrations and the queue of jobs leave behind, packed
-// (decision 0007). The file is named after what it was made of, so that one of another schema is never taken for it.
+// The starting point of a new embedded database: what `initdb`, the migrations and the job queue create, packed (decision 0007).
+// The file name is a hash of its sources, so that a database of another schema is never used.
 
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { readFunctions, readMigrations } from '../../schema-files.ts'
 export const INITIAL_DATABASES = new URL('../../../../../assets/embedded/', import.meta.url)
 
 const KEY_LENGTH = 16
-/** Larger pieces than Node's are put together faster. */
+/** Larger chunks than Node's default are concatenated faster. */
 const UNPACK_PIECE_BYTES = 1024 * 1024
 
 /** Where the initial database of these sources is, if it has been made (`npm run generate`). */

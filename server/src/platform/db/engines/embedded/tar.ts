@@ -9,7 +9,7 @@ const TYPE_AT = 156
 const FOLDER = '5'
 const NAME_BYTES = 100
 
-/** Writes what an archive holds into a folder. */
+/** Extracts an archive into a folder. */
 export function unpackTar(tar: Buffer, folder: string): void {
   for (let at = 0; tar[at]; ) {
     const name = textAt(tar, at, NAME_BYTES)
@@ -25,7 +25,7 @@ export function unpackTar(tar: Buffer, folder: string): void {
   }
 }
 
-/** An archive of what is in a folder, the same for the same contents. */
+/** An archive of a folder's contents, the same for the same contents. */
 export function packTar(folder: string): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const add = (path: string) => {

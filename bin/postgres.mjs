@@ -46,6 +46,8 @@ export async function startPostgres({
     port: chosen,
     unix_socket_directories: folder,
     max_connections: 200,
+    // A replica that is being made still needs the log from before the checkpoint that another one begins with.
+    wal_keep_size: '256MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...settings,
   }

@@ -3,7 +3,7 @@
 
 import type pg from 'pg'
 import { type LoadRequest, SECONDS, sendLoad } from '../support/load.ts'
-import { everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
+import { commentOn, commentsOn, everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
 import { printTable } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 import { checkOut } from '../upgrade/release.ts'
@@ -72,12 +72,6 @@ async function listCalls(stage: Stage): Promise<Call[]> {
     path: `${FEED}/${id}/${index % 2 ? 'like' : 'unlike'}`,
     token,
   })
-  const comment = (id: number, token: string): LoadRequest => ({
-    method: 'POST',
-    path: `${FEED}/${id}/comments`,
-    token,
-    body: { body: 'Well done, everybody' },
-  })
   const body = await draftBody(stage)
   const create = (more: object): LoadRequest[] => [
     { method: 'POST', path: '/v2/content', token: publisher, body: { ...body, ...more } },
@@ -85,8 +79,8 @@ async function listCalls(stage: Stage): Promise<Call[]> {
   return [
     ...(await listReads(cast)),
     { name: 'like', requests: visible.map(like) },
-    { name: 'comment', requests: visible.map(({ id, token }) => comment(id, token)) },
-    { name: 'comment, one post', requests: readers.map(token => comment(hot, token)) },
+    { name: 'comment', requests: commentsOn(visible) },
+    { name: 'comment, one post', requests: readers.map(token => commentOn(hot, token)) },
     { name: 'create a draft', requests: create({}) },
     { name: 'create with publish: true', requests: create({ publish: true }) },
   ]

@@ -3,7 +3,7 @@
 
 import type pg from 'pg'
 import { startPostgres } from '../../bin/postgres.mjs'
-import { type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
+import { CONNECTIONS, type LoadRequest, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
 import { postgresCpuMs, postmasterOf } from '../support/processor.ts'
 import { FEED, likesBy, tokensOfSome } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
@@ -34,7 +34,7 @@ async function measure(stage: Stage, replicatedUrl: string): Promise<void> {
   const pool = stage.pool as pg.Pool
   const tokens = await tokensOfSome(stage)
   const primary = await postmasterOf(pool)
-  const report = new Report('one node, ten connections; all servers share the cores of this machine')
+  const report = new Report(`one node, ${CONNECTIONS} connections; all servers share the cores of this machine`)
   const pages = (path: string): LoadRequest[] => tokens.map(token => ({ path, token }))
   const compare = async (name: string, requests: readonly LoadRequest[]) => {
     const alone = await measured(primary, stage.url, requests)

@@ -2,9 +2,9 @@
 
 import type pg from 'pg'
 import { startFloor } from '../support/floor.ts'
-import { type LoadRequest, type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
+import { CONNECTIONS, type LoadRequest, type LoadResult, repeatWork, sendLoad } from '../support/load.ts'
 import { pacedLoad } from '../support/paced-load.ts'
-import { chooseReaders, everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
+import { chooseReaders, commentsOn, everyoneSees, FEED, type VisiblePost, visiblePosts } from '../support/readers.ts'
 import { printTable, Report } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -22,7 +22,7 @@ async function measure(stage: Stage): Promise<void> {
   const idleMb = stage.rssMb()
   const readers = await chooseReaders(pool, stage.programId)
   const all = await stage.tokens(readers.all)
-  const report = new Report('PostgreSQL, one server process, ten connections')
+  const report = new Report(`PostgreSQL, one server process, ${CONNECTIONS} connections`)
   const floor = await startFloor(await fullPage(stage, all))
   const pages = (path: string, tokens = all): LoadRequest[] => tokens.map(token => ({ path, token }))
   const floorOf = async () => (await sendLoad(floor.url, [{ path: '/page' }])).rate
@@ -80,7 +80,7 @@ async function measureWrites(
   stage: Stage,
   pool: pg.Pool,
   tokens: readonly string[],
-  visible: ReadonlyArray<{ id: number; token: string }>,
+  visible: readonly VisiblePost[],
   report: Report,
 ): Promise<void> {
   await pool.query(
@@ -90,7 +90,7 @@ async function measureWrites(
     name: 'floor',
     text: 'insert into bench_floor values ($1, $2, now()) on conflict (user_id, post_id) do update set at = excluded.at',
   }
-  const floor = await repeatWork(8, client =>
+  const floor = await repeatWork(CONNECTIONS, client =>
     pool.query({ ...upsert, values: [Math.ceil(Math.random() * 100_000), client] }),
   )
   const likes = (path: (index: number) => string): LoadRequest[] =>
@@ -110,19 +110,7 @@ async function measureWrites(
   ])
   report.add('like, many posts', await sendLoad(stage.url, many, { connections: 64 }), { floor, wanted: 0.5 })
   await checkCounts(pool, stage.programId, everyone)
-  report.add(
-    'comment',
-    await sendLoad(
-      stage.url,
-      visible.map(({ id, token }) => ({
-        method: 'POST',
-        path: `${FEED}/${id}/comments`,
-        token,
-        body: { body: 'Well done, everybody' },
-      })),
-    ),
-    { floor },
-  )
+  report.add('comment', await sendLoad(stage.url, commentsOn(visible)), { floor })
   await measurePublish(stage, pool, report, floor)
 }
 

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
+import { CONNECTIONS, type LoadResult, SECONDS, sendLoad } from '../support/load.ts'
 import { cpuMs } from '../support/processor.ts'
 import { FEED, tokensOfSome } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
@@ -63,7 +63,7 @@ export async function run(): Promise<void> {
 }
 
 function print(all: readonly Measured[]): void {
-  const report = new Report(`the feed page, ten connections; the middle of ${ROUNDS} rounds of ${SECONDS} s`)
+  const report = new Report(`the feed page, ${CONNECTIONS} connections; the middle of ${ROUNDS} rounds of ${SECONDS} s`)
   let floor: number | null = null
   for (const { name, collector, rounds } of all) {
     const { load, cpuMs } = middleOf(rounds)

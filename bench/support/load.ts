@@ -5,6 +5,7 @@ export interface LoadRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
 }
 
@@ -18,18 +19,20 @@ export interface LoadResult {
 }
 
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
-const CONNECTIONS = 10
+/** Clients at a time, unless a suite says otherwise. */
+export const CONNECTIONS = 16
 
-/** Sends the requests in turn over ten connections for some seconds, each connection the next as soon as it has an answer. */
+/** Sends the requests in turn over sixteen connections for some seconds, each connection the next as soon as it has an answer. */
 export async function sendLoad(
   url: string,
   requests: readonly LoadRequest[],
-  options: { connections?: number } = {},
+  options: { connections?: number; seconds?: number } = {},
 ): Promise<LoadResult> {
-  const wire = requests.map(({ method = 'GET', path, token, body }) => ({
+  const wire = requests.map(({ method = 'GET', path, token, headers = {}, body }) => ({
     method,
     path,
     headers: {
+      ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
@@ -41,7 +44,7 @@ export async function sendLoad(
   const result = await autocannon({
     url,
     connections,
-    duration: SECONDS,
+    duration: options.seconds ?? SECONDS,
     requests: wire,
     setupClient(client) {
       const first = Math.floor((started++ * wire.length) / connections)
@@ -57,8 +60,12 @@ export async function sendLoad(
 }
 
 /** What a server answers to it; throws when that is an error. */
-export async function answerTo(url: string, { method = 'GET', path, token }: LoadRequest): Promise<Uint8Array> {
-  const answer = await fetch(url + path, { method, headers: token ? { authorization: `Bearer ${token}` } : {} })
+export async function answerTo(url: string, call: LoadRequest): Promise<Uint8Array> {
+  const { method = 'GET', path, token, headers = {} } = call
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return new Uint8Array(await answer.arrayBuffer())
 }

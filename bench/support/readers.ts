@@ -34,23 +34,45 @@ export async function tokensOfSome(stage: Stage): Promise<string[]> {
 export const likesBy = async (stage: Stage, tokens: readonly string[]): Promise<LoadRequest[]> =>
   (await visiblePosts(stage, tokens)).map(({ id, token }) => ({ method: 'PUT', path: `${FEED}/${id}/like`, token }))
 
-/** A post that all of these readers see, or the one that most do. */
+/** A post that all of these readers see, or the one that most do; it takes comments. */
 export async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {
   const counts = new Map<number, number>()
   for (const token of tokens.slice(0, 20)) {
-    for (const id of await idsOf(stage, token)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const { id, is_commentable } of await firstPage(stage, token))
+      if (is_commentable) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
-/** Posts on the first pages of these readers, each with the token of one who sees it. */
-export async function visiblePosts(stage: Stage, tokens: readonly string[]) {
-  const lists = await Promise.all(tokens.map(async token => (await idsOf(stage, token)).map(id => ({ id, token }))))
-  return lists.flat()
+export interface VisiblePost {
+  readonly id: number
+  /** Of one who sees it. */
+  readonly token: string
+  readonly takesComments: boolean
 }
 
-async function idsOf(stage: Stage, token: string): Promise<number[]> {
+/** Posts on the first pages of these readers. */
+export async function visiblePosts(stage: Stage, tokens: readonly string[]): Promise<VisiblePost[]> {
+  const pages = await Promise.all(
+    tokens.map(async token =>
+      (await firstPage(stage, token)).map(({ id, is_commentable }) => ({ id, token, takesComments: is_commentable })),
+    ),
+  )
+  return pages.flat()
+}
+
+/** Comments of these people on what they see, where that takes comments. */
+export const commentsOn = (visible: readonly VisiblePost[]): LoadRequest[] =>
+  visible.filter(({ takesComments }) => takesComments).map(({ id, token }) => commentOn(id, token))
+
+export const commentOn = (id: number, token: string): LoadRequest => ({
+  method: 'POST',
+  path: `${FEED}/${id}/comments`,
+  token,
+  body: { body: 'Well done, everybody' },
+})
+
+async function firstPage(stage: Stage, token: string): Promise<{ id: number; is_commentable: boolean }[]> {
   const answer = await fetch(`${stage.url}${FEED}`, { headers: { authorization: `Bearer ${token}` } })
-  const body = (await answer.json()) as { data: { id: number }[] }
-  return body.data.map(post => post.id)
+  return ((await answer.json()) as { data: { id: number; is_commentable: boolean }[] }).data
 }

@@ -2,10 +2,10 @@
 // driver, into tables with the same columns and indexes, but without triggers, row security and foreign keys.
 
 import type pg from 'pg'
-import { repeatWork } from './load.ts'
+import { CONNECTIONS, repeatWork } from './load.ts'
 
 /** Connections that write at once. */
-const CLIENTS = 8
+const CLIENTS = CONNECTIONS
 /** Far from the ids that the server gives. */
 const FIRST_ID = 1_000_000_000_000
 

@@ -16,7 +16,8 @@ export const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pa
 /** As `npm start` has them. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const READY_TIMEOUT_MS = 60_000
-const POOL_SIZE = 8
+/** As many as the floors of writes have clients. */
+const POOL_SIZE = 16
 
 export interface Scale {
   readonly users: number

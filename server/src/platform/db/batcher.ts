@@ -1,5 +1,5 @@
-// Work that arrives at the same time and is cheaper done together: while a batch is on its way to the database, what arrives
-// waits, and then goes as the next one. Without a batch in flight, work starts at once.
+// Batches work that arrives at the same time and is cheaper together: while a batch is in flight, new items wait and then form
+// the next one. With no batch in flight, work starts at once.
 
 /** How a batcher processes its items. */
 export interface BatcherOptions<Key, Item, Result> {
@@ -7,10 +7,16 @@ export interface BatcherOptions<Key, Item, Result> {
   readonly inFlightMax: number
   /** Items of one batch. */
   readonly itemsMax: number
-  /** Items of one key that may wait; for more, `refusal` says why not. */
+  /**
+   * How long waiting items are delayed after a batch: callers that have just got their response send the next request meanwhile,
+   * and join the batch. Otherwise callers that send one request after another split into two halves, each waiting for the other's
+   * batch.
+   */
+  readonly pauseMs?: number
+  /** Items of one key that may wait; above that, `refusal` gives the reason. */
   readonly waitingMax: number
   refusal(): Error
-  /** What no two items of a batch may have in common; the later one waits for the next batch. */
+  /** A key that no two items of a batch may share; the later item waits for the next batch. */
   conflictKey?(item: Item): string
   /** Returns an outcome for each item, in their order; when it throws, all of them fail. */
   process(key: Key, items: readonly Item[]): Promise<ReadonlyArray<PromiseSettledResult<Result>>>
@@ -37,7 +43,7 @@ interface Queue<Item, Result> {
 export function createBatcher<Key, Item, Result>(
   options: BatcherOptions<Key, Item, Result>,
 ): Batcher<Key, Item, Result> {
-  const { inFlightMax, itemsMax, waitingMax, conflictKey } = options
+  const { inFlightMax, itemsMax, waitingMax, pauseMs = 0, conflictKey } = options
   const queues = new Map<Key, Queue<Item, Result>>()
 
   const sendBatch = async (key: Key, queue: Queue<Item, Result>): Promise<void> => {
@@ -50,12 +56,15 @@ export function createBatcher<Key, Item, Result>(
       for (const { reject } of batch) reject(error)
     }
     queue.inFlight--
-    sendWaiting(key, queue)
+    if (pauseMs > 0 && queue.waiting.length > 0 && queue.waiting.length < itemsMax) {
+      if (!queue.isScheduled) setTimeout(sendWaiting, pauseMs, key, queue)
+      queue.isScheduled = true
+    } else sendWaiting(key, queue)
   }
   const sendWaiting = (key: Key, queue: Queue<Item, Result>): void => {
     queue.isScheduled = false
     while (queue.waiting.length > 0 && queue.inFlight < inFlightMax) void sendBatch(key, queue)
-    // A call that was scheduled for a queue may come after its removal, when the key has another.
+    // A call scheduled for a queue may run after its removal, when the key has a new one.
     if (queue.waiting.length === 0 && queue.inFlight === 0 && queues.get(key) === queue) queues.delete(key)
   }
   return {
@@ -66,7 +75,7 @@ export function createBatcher<Key, Item, Result>(
       return new Promise((resolve, reject) => {
         queue.waiting.push({ item, resolve, reject })
         if (queue.isScheduled || queue.inFlight >= inFlightMax) return
-        // Requests that have arrived together are seen one after the other; they leave when all of them have been.
+        // Requests that arrived together are processed one by one; the batch is sent when all of them have been.
         queue.isScheduled = true
         setImmediate(sendWaiting, key, queue)
       })

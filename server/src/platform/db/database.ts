@@ -30,34 +30,33 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres'
   readonly bus: Bus
   /**
-   * Connections of the login role with a session of their own, for migrations, locks, the job runner and bulk loads; no row
-   * security of a program.
+   * Connections of the login role that keep their own session, for migrations, locks, the job runner and bulk loads; without the
+   * row security of a program.
    */
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
-  /** The servers that reads may go to, and who wrote what they may not have yet. */
+  /** The servers that reads may go to, and the writers whose changes they may not have yet. */
   readonly replicas: Replicas
   /**
-   * Runs `work` in a transaction that sees one program. Repeated when the database asks for it (deadlock) and when the
-   * connection breaks before the commit, so `work` may run several times. While it runs the membership of `memberId`
-   * cannot end (by default that of the user that it acts for): the user is forgotten after its writes, or it fails with
-   * NoMemberError. With `sharedLock` it starts by sharing the advisory lock of that name, without an extra statement.
-   * Rejects with `OutcomeUnknown` when the connection breaks while it commits, unless `isRepeatable`: running it twice
-   * has the effect of running it once.
+   * Runs `work` in a transaction that sees one program. Retried on a deadlock and when the connection breaks before the commit,
+   * so `work` may run several times. While it runs, the membership of `memberId` (by default that of the user it acts for) cannot
+   * end: the user is forgotten after its writes, or it fails with NoMemberError. With `sharedLock` it starts by sharing the
+   * advisory lock of that name, without an extra statement. Rejects with `OutcomeUnknown` when the connection breaks during the
+   * commit, unless `isRepeatable`: running it twice has the effect of running it once.
    */
   transaction<T>(programId: number, work: (db: ProgramDb) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * The same for reading only. In a request that only reads (`readingAs`) it may run on a replica, which has what the caller
-   * wrote; and where it fails there, again on the primary.
+   * The same for reading only. In a request that only reads (`readingAs`) it may run on a replica that has the caller's writes;
+   * if it fails there, it is retried on the primary.
    */
   read<T>(programId: number, work: (db: ProgramDb) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
-  system<T>(work: (db: Db) => Promise<T>): Promise<T>
+  system<T>(work: (db: Db) => Promise<T>, options?: Pick<TransactionOptions, 'plansOnce'>): Promise<T>
   /**
-   * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. Where
-   * the connection breaks it is tried again when it only reads, or says that it is repeatable. One that may lag goes where
-   * `read` does; `readings`: who reads, where that is not the current request alone.
+   * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. If the
+   * connection breaks, it is retried when it only reads or is marked repeatable. A statement that tolerates lag goes where `read`
+   * does; `readings`: the readers, if not just the current request.
    */
   hot<R>(statement: Statement, readings?: readonly (Reading | undefined)[]): Promise<R[]>
   /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
@@ -71,10 +70,10 @@ export interface DatabaseOptions {
   readonly watch?: StatementWatch | undefined
   /** Embedded database in memory instead of DATA_DIR (tests). */
   readonly inMemory?: boolean
-  /** Opens an embedded database that was moved to PostgreSQL as well. */
+  /** Opens an embedded database even if it was moved to PostgreSQL. */
   readonly evenMovedAway?: boolean
   readonly onError?: (error: Error) => void
-  /** What transactions know of the process. */
+  /** The services of the process that transactions use. */
   readonly surroundings?: Surroundings
 }
 
@@ -132,7 +131,7 @@ async function connectPostgres(url: string, config: DatabaseConfig, options: Dat
   return assemble({ engine: 'postgres', surroundings: options.surroundings, bus, direct, ...primary, close, replicas })
 }
 
-/** The primary can do what a replica has no connection for. */
+/** A fallback for connections that a replica does not have. */
 const REPLICA_CONNECT_MAX_MS = 1500
 
 interface Parts {
@@ -187,7 +186,7 @@ function assemble(parts: Parts): Database {
         () => reads(writer, { isRepeatable: true }),
       )
     },
-    system: work => transact(writer, roleOpening(SYSTEM_ROLE, null), work),
+    system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
     hot: bareOn('hot', hot),
     bare: bareOn('bare', bare),
     async close() {
@@ -200,7 +199,7 @@ function assemble(parts: Parts): Database {
 
 type TransactHow = Pick<NonNullable<Parameters<typeof inTransaction>[4]>, 'isRepeatable' | 'isOnce'>
 
-/** What fails on a replica, for a reason that is its own, is asked of the primary at once. */
+/** Retries on the primary, at once, a statement that failed for a reason specific to the replica. */
 async function onReplicaFirst<T>(
   replica: Replica | null,
   onReplica: (replica: Replica) => Promise<T>,

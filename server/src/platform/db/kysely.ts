@@ -1,5 +1,5 @@
-// Kysely over our pools. Its `begin` also sets the caller and the program of the transaction in the same message: a
-// separate round trip would be a tenth of the database time of most requests.
+// Kysely over our pools. Its `begin` also sets the transaction's caller and program in the same message: a separate round trip
+// would be a tenth of the database time of most requests.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
@@ -17,16 +17,16 @@ import {
 } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
-import type { Client, Statement } from './engines/pool.ts'
+import type { Client, QueryOutcome, Statement } from './engines/pool.ts'
 import { isConnectionLost, NoMemberError } from './errors.ts'
 import type { Db } from './handle.ts'
 import type { Tables } from './tables.ts'
 
-/** What a transaction begins with. */
+/** The options with which a transaction begins. */
 export interface Opening {
   /** Settings of the transaction, by name. */
   readonly settings: Readonly<Record<string, string>>
-  /** The name of an advisory lock that it shares with others, until it ends. */
+  /** The name of an advisory lock that it shares until it ends. */
   readonly sharedLock?: string | undefined
   /**
    * The user whose membership it locks: it cannot end before the transaction. `begin` throws NoMemberError when there
@@ -39,19 +39,19 @@ type Settings = Readonly<Record<string, string | number>>
 
 const openings = new AsyncLocalStorage<Opening>()
 
-/** Runs `work`, whose transactions begin like this. */
+/** Runs `work`, whose transactions begin with these options. */
 export const withTransactionOpening = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
 const MARK = '/* prepared */'
 
 /**
- * SQL, put into a statement: it is prepared once on each connection and then neither parsed nor planned again, which
- * for a lookup by key takes four times as long as running it. Only for statements that use the same key for all values:
- * a generic plan cannot depend on the values.
+ * SQL, put into a statement: it is prepared once on each connection and then neither parsed nor planned again, which for a lookup
+ * by key takes four times as long as running it. Only for statements that use the same key for all values: a generic plan cannot
+ * depend on the values.
  */
 export const PREPARED: RawBuilder<unknown> = sql.raw(MARK)
 
-/** Different texts that are prepared on a connection; others run all the same. */
+/** Distinct texts prepared on a connection; any others run unprepared. */
 const PREPARED_MAX = 200
 
 /** The name that a text is prepared under; undefined when it is not. */
@@ -70,7 +70,7 @@ function createNames(): NameOf {
   }
 }
 
-/** A query builder on connections that `connect` returns; `settings`: of each transaction, where connections have none. */
+/** A query builder on connections that `connect` returns; `settings`: set in each transaction, if connections have none. */
 export function openKysely(connect: () => Promise<Client>, settings: Settings = {}): Kysely<Tables> {
   const nameOf = createNames()
   const pool = { connect: async () => asPgClient(await connect(), nameOf, settings), async end() {}, options: {} }
@@ -93,19 +93,19 @@ export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Stat
   return { text: compiled.sql, values: compiled.parameters }
 }
 
-/** The same of a query that may be answered by a replica. */
+/** The same for a query that a replica may run. */
 export const compileRead = (query: RawBuilder<unknown>) => ({ ...compileStatement(query), mayLag: true })
 
-/** Stands for several statements that are sent together; they are its values. */
+/** Stands for several statements that are sent together; they are passed as its values. */
 const TOGETHER = '/* together */'
 
 /** A statement that is not run yet. */
 export type Query<R> = RawBuilder<R> | Compilable<R>
 
 /**
- * Runs statements of a transaction in this order, sent together instead of one after the other's outcome: a round trip for
- * all of them (decision 0082). Each sees what those before it have written. Returns their rows. None may need an outcome of
- * another; what has to be checked before the commit is checked when all have run.
+ * Runs statements of a transaction in this order, sent together in one round trip (decision 0082). Each sees the writes of those
+ * before it. Returns their rows. None may depend on the outcome of another; checks needed before the commit are made after all
+ * have run.
  */
 export async function runTogether<const T extends readonly unknown[]>(
   db: Db,
@@ -152,14 +152,18 @@ function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
   }
 }
 
-/** Longer than the wait for a shared lock: a connection that has not begun by then is dead. */
+/** Longer than the wait for a shared lock: a connection that has not begun by then is considered dead. */
 const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
 async function begin(client: Client, settings: Settings) {
+  const opening = openings.getStore() ?? { settings: {} }
+  const usual = { ...settings, ...opening.settings }
   try {
-    const result = await client.script(openingText(settings), BEGIN_TIMEOUT_MS)
-    if (openings.getStore()?.member && !result.rows.some(row => row.is_member)) throw new NoMemberError()
-    return result
+    const { rows } = client.beginsPrepared
+      ? lastOf(await client.queryTogether(openingStatements(usual, opening)))
+      : await client.script(openingText(usual, opening), BEGIN_TIMEOUT_MS)
+    if (opening.member && !rows.some(row => row.is_member)) throw new NoMemberError()
+    return { command: 'SELECT', rowCount: 0, rows: [] }
   } catch (error) {
     // It may have begun, and must end before the connection is reused.
     if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})
@@ -167,9 +171,8 @@ async function begin(client: Client, settings: Settings) {
   }
 }
 
-function openingText(usual: Settings): string {
-  const { settings = {}, sharedLock, member } = openings.getStore() ?? {}
-  const calls = Object.entries({ ...usual, ...settings }).map(
+function openingText(settings: Settings, { sharedLock, member }: Opening): string {
+  const calls = Object.entries(settings).map(
     ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(String(value))}, true)`,
   )
   if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
@@ -180,3 +183,27 @@ function openingText(usual: Settings): string {
                     where program_id = ${Number(member.programId)} and id = ${Number(member.userId)} for key share`
     : opening
 }
+
+/** The same as statements with recurring texts. */
+function openingStatements(settings: Settings, { sharedLock, member }: Opening): Statement[] {
+  const names = Object.keys(settings)
+  const calls = names.map((name, index) => `set_config(${escapeLiteral(name)}, $${index + 1}, true)`)
+  const values: unknown[] = Object.values(settings).map(String)
+  if (sharedLock) {
+    const place = values.push(sharedLock)
+    calls.push(`pg_advisory_xact_lock_shared(hashtextextended($${place}, 0))`)
+  }
+  return [
+    BEGIN,
+    ...(calls.length > 0 ? [{ name: 'settings', text: `select ${calls.join(', ')}`, values }] : []),
+    ...(member ? [{ ...MEMBER, values: [member.programId, member.userId] }] : []),
+  ]
+}
+
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const MEMBER: Statement = {
+  name: 'member',
+  text: 'select true as is_member from users where program_id = $1 and id = $2 for key share',
+}
+
+const lastOf = (outcomes: readonly QueryOutcome[]): QueryOutcome => outcomes.at(-1) as QueryOutcome

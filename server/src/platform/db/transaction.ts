@@ -1,5 +1,5 @@
-// How work runs in a transaction: as which role, for which program, how often it is tried again, and what happens once it
-// is committed.
+// How work runs in a transaction: under which role, for which program, how often it is retried, and what happens after the
+// commit.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -22,15 +22,18 @@ export const SYSTEM_ROLE = 'atrium_system'
 export interface TransactionOptions {
   readonly sharedLock?: string
   /**
-   * Its prepared statements have one plan for all values: they are look-ups by key, which the planner would compare anew for every
-   * set of a few.
+   * Its prepared statements have one plan for all values: they are lookups by key, for which the planner would otherwise compare
+   * plans anew for every small set. The plan is an index scan even for a small table: it is kept as the table grows, until the
+   * table is analyzed.
    */
   readonly plansOnce?: boolean
   readonly isRepeatable?: boolean
   readonly memberId?: number | null
 }
 
-/** How a transaction of this role begins; with `programId`, the only program it sees. */
+const LOOK_UPS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
+
+/** How a transaction of this role begins; with `programId`, it sees only that program. */
 export const roleOpening = (
   role: string,
   programId: number | null,
@@ -40,11 +43,11 @@ export const roleOpening = (
     'app.program_id': programId === null ? '' : String(programId),
     'app.caller': callerText(),
     role,
-    ...(plansOnce ? { plan_cache_mode: 'force_generic_plan' } : {}),
+    ...(plansOnce ? LOOK_UPS : {}),
   },
 })
 
-/** What a transaction of a program holds from its begin to its end. */
+/** The locks that a transaction of a program holds from start to end. */
 export function lockOpening(programId: number, { sharedLock, memberId }: TransactionOptions = {}): Partial<Opening> {
   const userId = memberId === undefined ? currentMember(programId) : memberId
   return { sharedLock, member: userId === null ? undefined : { programId, userId } }
@@ -57,13 +60,13 @@ export interface Surroundings {
   readonly onFailure: (error: unknown, message: string, details: object) => void
 }
 
-/** Without a process: scripts, bulk loads. */
+/** For use outside a server process: scripts, bulk loads. */
 export const NO_SURROUNDINGS: Surroundings = { hooks: createHooks([]), onFailure: () => {} }
 
 interface TransactionHow {
   readonly faults?: DatabaseFaults
   readonly isRepeatable?: boolean
-  /** The caller knows better than to run it again here. */
+  /** The caller, not this code, decides whether to run it again. */
   readonly isOnce?: boolean
   readonly surroundings?: Surroundings
   readonly writes?: Writes
@@ -133,8 +136,8 @@ export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise
 }
 
 /**
- * The same transaction, bound to a program. What it sees stays as it is: in the transaction of a program that is the rows of
- * that one alone, so this is for `Database.system` and `acrossPrograms`.
+ * The same transaction, bound to a program. Its visibility does not change: a program's transaction sees only the rows of that
+ * program, so this is for `Database.system` and `acrossPrograms`.
  */
 export function forProgram(db: Db, programId: number): ProgramDb {
   const bound = Object.assign(db.$extendTables(), { programId })
@@ -149,7 +152,7 @@ interface TransactionContext {
   readonly actions: Array<() => void>
 }
 
-// Keyed by the transaction, so that all who were given it may act after its commit without being given more.
+// Keyed by the transaction, so that any code that has it can act after its commit.
 const contexts = new WeakMap<object, TransactionContext>()
 
 /** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
@@ -158,8 +161,8 @@ export function afterCommit(db: Db, action: () => void): void {
 }
 
 /**
- * What everybody in the program finds once the transaction is committed: until a replica has it, they read from the primary.
- * For changes without a request, which would say so itself.
+ * Makes everybody in the program see the change once it is committed: until a replica has it, they read from the primary. For
+ * changes without a request, which would do so itself.
  */
 export function noteChange(db: ProgramDb): void {
   const { writes } = contextOf(db)

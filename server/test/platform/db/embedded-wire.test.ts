@@ -105,3 +105,61 @@ test('an index that is meant by a value is found however often the statement com
     assert.equal((await pool.query(text, [1, 'open'])).rowCount, round === 0 ? 1 : 0)
   }
 })
+
+test('statements that are sent together run one after the other, up to the first failure', async () => {
+  const client = await pool.connect()
+  const insert = (id: number) => ({ text: 'insert into together (id) values ($1) returning id', values: [id] })
+  const count = { name: 'how many', text: 'select count(*)::int as count from together' }
+  const ratio = { name: 'sixth', text: 'select 6 / $1::int as sixth' }
+  try {
+    await client.query('create temp table together (id int)')
+    for (let round = 0; round < 3; round++) {
+      await client.query('begin')
+      const outcomes = await client.queryTogether([insert(1), count, insert(2), count])
+      assert.deepEqual(
+        outcomes.map(({ rows }) => rows),
+        [[{ id: 1 }], [{ count: 1 }], [{ id: 2 }], [{ count: 2 }]],
+      )
+      const rest = { text: `select ${round} as rest` }
+      const later = { name: `late ${round}`, text: `select ${round} as late` }
+      const failing = { ...ratio, values: [0] }
+      await assert.rejects(client.queryTogether([insert(3), failing, later, rest, insert(4)]), { code: '22012' })
+      await client.query('rollback')
+      assert.deepEqual(
+        (await client.queryTogether([later, count, rest, { ...ratio, values: [3] }])).map(({ rows }) => rows[0]),
+        [{ late: round }, { count: 0 }, { rest: round }, { sixth: 2 }],
+      )
+    }
+  } finally {
+    client.release()
+  }
+})
+
+test('values larger than the room for messages arrive whole', async () => {
+  for (const length of [70_000, 3_000_000, 10]) {
+    const values = ['ü'.repeat(length), Buffer.alloc(length, 7)]
+    assert.deepEqual(
+      await one('select length($1::text) as text, length($2::bytea) as bytes, $3::int as n', [...values, 5]),
+      {
+        text: length,
+        bytes: length,
+        n: 5,
+      },
+    )
+  }
+})
+
+test('a value that cannot be written fails its list, of which nothing runs', async () => {
+  const client = await pool.connect()
+  const note = { text: 'insert into noted default values' }
+  const never = { text: 'select $1::timestamptz as at', values: [new Date(Number.NaN)] }
+  try {
+    await client.query('create temp table noted (id int generated always as identity)')
+    for (let round = 0; round < 3; round++) {
+      await assert.rejects(client.queryTogether([note, never]), RangeError)
+      assert.deepEqual((await client.query('select count(*)::int as count from noted')).rows, [{ count: 0 }])
+    }
+  } finally {
+    client.release()
+  }
+})

@@ -6,11 +6,13 @@ import { eventually } from '../../support/eventually.ts'
 const app = await startApp()
 const { services } = app.app
 
-test('the embedded database knows how large its tables are, some time after they have grown', {
+const { pool } = services.database
+const how = {
   skip: services.database.engine !== 'embedded' && 'a server has its autovacuum',
   timeout: 90_000,
-}, async () => {
-  const { pool } = services.database
+}
+
+test('the embedded database knows how large its tables are, some time after they have grown', how, async () => {
   await pool.script('create table public.grown as select g as id from generate_series(1, 5000) g')
   const known = () => pool.query(`select reltuples::int as rows from pg_class where relname = 'grown'`)
   const { rows } = await eventually(known, ({ rows: [table] }) => table.rows > 0)
@@ -18,4 +20,24 @@ test('the embedded database knows how large its tables are, some time after they
   // It is what plans are made of from here on.
   const { rows: plan } = await pool.query('explain select from public.grown')
   assert.match(JSON.stringify(plan[0]), /rows=5000/)
+})
+
+test('and later of those tables alone that have changed', how, async () => {
+  await pool.script(`
+    create table public.later as select g as id from generate_series(1, 300000) g;
+    insert into public.grown values (5001)`)
+  const counts = async () => {
+    const { rows } = await pool.query(
+      `select c.relname as name, c.reltuples::int as rows, s.vacuum_count::int as times
+         from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+        where c.relname in ('grown', 'later', 'identities') order by 1`,
+    )
+    return rows
+  }
+  const rows = await eventually(counts, ([, , later]) => later.rows > 0)
+  assert.deepEqual(rows, [
+    { name: 'grown', rows: 5000, times: 1 },
+    { name: 'identities', rows: rows[1].rows, times: 1 },
+    { name: 'later', rows: 300_000, times: 1 },
+  ])
 })

@@ -1,5 +1,5 @@
-// What the server needs of a database connection, in the shape that `pg` has and that Kysely's PostgreSQL dialect takes.
-// The embedded engine is presented as a pool of one, so that everything above has a single way to talk to a database.
+// The database connection that the server needs, in the shape that `pg` has and Kysely's PostgreSQL dialect expects. The embedded
+// engine is presented as a pool of one, so that everything above has a single way to talk to a database.
 
 /** One statement; a `name` makes it a prepared statement of the connection. */
 export interface Statement {
@@ -8,8 +8,10 @@ export interface Statement {
   readonly values?: readonly unknown[]
   /** A write that can be repeated: running it twice has the effect of running it once. */
   readonly isRepeatable?: boolean
-  /** It only reads, and decides nothing: in a request that only reads it may be answered by a replica. */
+  /** It only reads, and no decision depends on it: in a request that only reads, a replica may run it. */
   readonly mayLag?: boolean
+  /** It only reads, few rows by their keys, and must not lag: it may share its connection with concurrent statements. */
+  readonly isShort?: boolean
 }
 
 export interface QueryOutcome {
@@ -21,12 +23,14 @@ export interface QueryOutcome {
 
 export interface Client {
   query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome>
+  /** Planning is slow here: a transaction begins with prepared statements, which in a script would be planned each time. */
+  readonly beginsPrepared?: boolean
   /**
-   * Runs statements one after the other, in this order, without a wait for the outcome of one before the next is sent.
-   * Throws the first failure; in a transaction the statements after it have failed as well.
+   * Runs statements in this order, sending each without waiting for the outcome of the one before. Throws the first failure; in a
+   * transaction the statements after it have failed as well.
    */
   queryTogether(statements: readonly Statement[]): Promise<QueryOutcome[]>
-  /** Several statements in one text, without parameters; rows of all of them. Fails when it takes longer than given. */
+  /** Several statements in one text, without parameters; returns the rows of all. Fails if it takes longer than `timeoutMs`. */
   script(text: string, timeoutMs?: number): Promise<QueryOutcome>
   release(broken?: boolean): void
 }
@@ -34,7 +38,7 @@ export interface Client {
 export interface Pool {
   connect(): Promise<Client>
   query(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome>
-  /** As of a client; a failed script leaves no transaction open. */
+  /** Like a client's `script`; a failed one leaves no transaction open. */
   script(text: string): Promise<QueryOutcome>
   end(): Promise<void>
 }
@@ -42,7 +46,7 @@ export interface Pool {
 /** Called with every statement before it runs (tests check that statements name their program). */
 export type StatementObserver = (text: string) => void
 
-/** `queryTogether` of a connection that cannot send ahead. */
+/** `queryTogether` for a connection that cannot pipeline. */
 export const oneAfterOther =
   (query: (statement: Statement) => Promise<QueryOutcome>): Client['queryTogether'] =>
   async statements => {

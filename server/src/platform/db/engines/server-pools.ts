@@ -15,7 +15,7 @@ export interface ServerPools {
   readonly kysely: Kysely<Tables>
   readonly hot: PostgresPool
   readonly bare: PostgresPool
-  /** Breaks all connections: their other end does not answer. */
+  /** Breaks all connections: the server does not respond. */
   cut(): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observ
   readonly watch?: StatementWatch | undefined
 }
 
-/** What holds on every connection. */
+/** The settings of every connection. */
 const SETTINGS = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
 
 /**
@@ -46,14 +46,14 @@ const HOT = {
   jit: 'off',
 }
 
-/** The members of large audiences are sorted in memory. */
+/** Members of large audiences are sorted in memory. */
 const BARE = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
 
 export function openServer(url: string, options: ServerOptions): ServerPools {
-  const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
-    open({ url, connectionsMax, settings, ...options })
+  const pool = (connectionsMax: number, settings: PostgresOptions['settings'], sharesReads = false) =>
+    open({ url, connectionsMax, settings, sharesReads, ...options })
   const main = pool(limits.databaseConnectionsMax, SETTINGS)
-  const hot = pool(limits.hotConnectionsMax, HOT)
+  const hot = pool(limits.hotConnectionsMax, HOT, true)
   const bare = pool(limits.hotConnectionsMax, BARE)
   const all = [main, hot, bare]
   return {
@@ -66,7 +66,7 @@ export function openServer(url: string, options: ServerOptions): ServerPools {
   }
 }
 
-/** Past a pooler: connections that have a session of their own. */
+/** Bypassing a pooler: connections that keep their own session. */
 export const openDirect = (url: string, options: ServerOptions): PostgresPool =>
   open({ url, connectionsMax: limits.directConnectionsMax, settings: SETTINGS, ...options, isPooled: false })
 

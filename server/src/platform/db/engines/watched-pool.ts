@@ -1,9 +1,9 @@
 import type { Client, Pool, QueryOutcome, Statement } from './pool.ts'
 
-/** Called when a statement is sent; what it returns, when it has ended, with its error if it failed. Must not throw. */
+/** Called when a statement is sent; the function it returns is called at its end, with the error if it failed. Must not throw. */
 export type StatementWatch = (text: string, name: string | undefined) => (error?: unknown) => void
 
-/** The same pool, whose statements are watched. */
+/** The same pool, with its statements observed. */
 export function watchPool<P extends Pool>(pool: P, watch: StatementWatch): P {
   return {
     ...pool,
@@ -19,6 +19,7 @@ function watchClient(client: Client, watch: StatementWatch): Client {
     query: (statement, values) => watched(watch, statement, () => client.query(statement, values)),
     queryTogether: statements => together(watch, statements, () => client.queryTogether(statements)),
     script: (text, timeoutMs) => watched(watch, text, () => client.script(text, timeoutMs)),
+    beginsPrepared: client.beginsPrepared ?? false,
     release: broken => client.release(broken),
   }
 }
@@ -26,7 +27,7 @@ function watchClient(client: Client, watch: StatementWatch): Client {
 const watched = (watch: StatementWatch, statement: string | Statement, run: () => Promise<QueryOutcome>) =>
   ended(typeof statement === 'string' ? watch(statement, undefined) : watch(statement.text, statement.name), run)
 
-/** Each of a list takes as long as the list: they are sent and answered together. */
+/** Statements of a list are sent and answered together, so each takes as long as the list. */
 function together<T>(watch: StatementWatch, statements: readonly Statement[], run: () => Promise<T>): Promise<T> {
   const ends = statements.map(({ text, name }) => watch(text, name))
   const end = (error?: unknown) => {
@@ -35,7 +36,7 @@ function together<T>(watch: StatementWatch, statements: readonly Statement[], ru
   return ended(end, run)
 }
 
-/** Says that it has ended, and how. */
+/** Reports the end and the outcome. */
 async function ended<T>(end: (error?: unknown) => void, run: () => Promise<T>): Promise<T> {
   try {
     const outcome = await run()

@@ -4,17 +4,22 @@ create or replace function audit_change() returns trigger language plpgsql as $$
 declare
   ignored text[] := string_to_array(tg_argv[1], ',') || array['program_id', 'updated_at', 'created_at'];
   kept text[] := string_to_array(nullif(tg_argv[2], ''), ',');
-  was jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - ignored end;
-  now_is jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - ignored end;
+  was jsonb;
+  now_is jsonb;
   place jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   caller jsonb := nullif(current_setting('app.caller', true), '')::jsonb;
 begin
-  -- `by`: several callers, each by the record that they add (server/src/platform/db/caller.ts).
-  caller := coalesce(caller -> 'by' -> (place ->> 'uuid'), caller);
+  -- `by`: several callers, each by the record that they add or change (server/src/platform/db/caller.ts).
+  caller := coalesce(caller -> 'by' -> (place ->> 'uuid'), caller -> 'by' -> (tg_argv[0] || ' ' || (place ->> 'id')), caller);
   if tg_op = 'UPDATE' then
+    was := to_jsonb(old);
     select jsonb_object_agg(key, value), jsonb_object_agg(key, was -> key) into now_is, was
-      from jsonb_each(now_is) where value is distinct from was -> key;
+      from jsonb_each(place) where value is distinct from was -> key and key <> all (ignored);
     if now_is is null then return null; end if;
+  elsif tg_op = 'INSERT' then
+    now_is := place - ignored;
+  else
+    was := place - ignored;
   end if;
   if kept is not null then
     select jsonb_object_agg(key, case when key = any(kept) or value = 'null' then value else '"[personal]"' end) into was

@@ -1,23 +1,22 @@
-// PostgreSQL's protocol to the embedded engine. PGlite's own `query` sends six messages for a statement and has each text parsed
-// anew; here a statement is one message, and stays prepared when it comes again: parsing and planning in WebAssembly take ten
-// times as long as running a look-up (decision 0096). PGlite also drops a U+FEFF at the beginning of a text, which it takes for
-// a byte order mark.
+// PostgreSQL's protocol for the embedded engine. PGlite's own `query` sends six messages for a statement and parses its text each
+// time; here a statement is one message, and stays prepared once it is repeated: parsing and planning in WebAssembly take ten
+// times as long as running a lookup (decision 0096). PGlite also drops a U+FEFF at the beginning of a text, mistaking it for a
+// byte order mark.
 
-import { type PGlite, protocol } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { isPlanOutdated } from '../../errors.ts'
 import type { QueryOutcome, Statement } from '../pool.ts'
-import { type Field, readResponse, type WireResponse } from './wire-response.ts'
-import { wireValue } from './wire-values.ts'
+import { WireMessages } from './wire-messages.ts'
+import { type Field, readResponses, type WireResponse } from './wire-response.ts'
+import { type WireValue, wireValue } from './wire-values.ts'
 
 /** Plans are kept in the engine's memory: some 200 kB for a page of a feed. */
 const PREPARED_MAX = 200
-/** Texts that are known to have come once. */
+/** Texts known to have been run once. */
 const SEEN_MAX = 1000
 
-/** With a parameter in that condition a plan for all values cannot be made: whether an index is meant depends on the value. */
+/** With a parameter in that condition no generic plan is possible: the value decides whether it matches an index. */
 const CONFLICT_WHERE = /\bon conflict\b(?:(?!\bdo\b)[\s\S])*\bwhere\b/i
-
-const { serialize } = protocol
 
 interface Prepared {
   readonly name: string
@@ -25,10 +24,11 @@ interface Prepared {
   readonly fields: readonly Field[] | null
 }
 
-/** One message at a time: who calls waits for the outcome before the next call. */
+/** One message at a time: callers wait for the outcome before the next call. */
 export class EmbeddedWire {
   readonly #engine: PGlite
-  /** What is prepared, by text, in the order of last use. */
+  readonly #messages = new WireMessages()
+  /** Prepared statements by text, in the order of last use. */
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
   #names = 0
@@ -37,37 +37,61 @@ export class EmbeddedWire {
     this.#engine = engine
   }
 
-  /** Runs a statement. Throws PGlite's DatabaseError, which has PostgreSQL's code. */
-  async run({ name: isNamed, text, values = [] }: Statement): Promise<QueryOutcome> {
-    const known = this.#prepared.get(text)
-    const name = known?.name ?? (isNamed || this.#comesAgain(text) ? `s${++this.#names}` : '')
-    const response = await this.#send(
-      [
-        ...(known ? [] : [...(name === '' ? [] : this.#makeRoom()), serialize.parse({ name, text })]),
-        serialize.bind({ statement: name, values: values.map(wireValue) }),
-        ...(known?.fields ? [] : [serialize.describe({ type: 'P' })]),
-        serialize.execute(),
-        serialize.sync(),
-      ],
-      known?.fields ?? null,
-    )
-    this.#prepared.delete(text)
-    const isPrepared = name !== '' && (known !== undefined || response.isParsed)
-    if (isPrepared && !isPlanOutdated(response.error)) this.#prepared.set(text, { name, fields: response.fields })
-    return outcomeOf(response)
+  /** Runs a statement. Throws PGlite's DatabaseError, which carries PostgreSQL's code. */
+  async run(statement: Statement): Promise<QueryOutcome> {
+    const [outcome] = await this.runTogether([statement])
+    return outcome as QueryOutcome
+  }
+
+  /** Runs statements in one message, in this order. Throws the first failure; those after it have not run. */
+  async runTogether(statements: readonly Statement[]): Promise<QueryOutcome[]> {
+    // Before anything is written: an invalid value must not leave half a message behind.
+    const values = statements.map(statement => (statement.values ?? []).map(wireValue))
+    const sent = statements.map((statement, index) => this.#write(statement, values[index] as WireValue[]))
+    this.#messages.sync()
+    const responses = await this.#send(sent.map(({ fields }) => fields))
+    sent.forEach(({ text, name, isNew }, index) => {
+      const { isParsed, error, fields } = responses[index] as WireResponse
+      if (name === '') return
+      if ((isNew && !isParsed) || isPlanOutdated(error)) this.#prepared.delete(text)
+      else this.#prepared.set(text, { name, fields: fields ?? this.#prepared.get(text)?.fields ?? null })
+    })
+    return responses.map(outcomeOf)
   }
 
   /** Runs the statements of a text and returns the rows of all of them. */
   async script(text: string): Promise<QueryOutcome> {
-    return outcomeOf(await this.#send([serialize.query(text)], null))
+    this.#messages.query(text)
+    const [response] = await this.#send([null])
+    return outcomeOf(response as WireResponse)
   }
 
-  async #send(messages: readonly Uint8Array[], fields: readonly Field[] | null): Promise<WireResponse> {
+  /** Writes a statement: it is sent with the next message. */
+  #write({ name: isNamed, text }: Statement, values: readonly WireValue[]) {
+    const known = this.#prepared.get(text)
+    const name = known?.name ?? (isNamed || this.#comesAgain(text) ? `s${++this.#names}` : '')
+    const fields = known?.fields ?? null
+    if (name !== '') {
+      if (!known) this.#makeRoom()
+      // Most recently used.
+      this.#prepared.delete(text)
+      this.#prepared.set(text, { name, fields })
+    }
+    if (!known) this.#messages.parse(name, text)
+    this.#messages.bind(name, values)
+    if (!fields) this.#messages.describe()
+    this.#messages.execute()
+    return { text, name, fields, isNew: !known }
+  }
+
+  async #send(known: ReadonlyArray<readonly Field[] | null>): Promise<WireResponse[]> {
     const chunks: Buffer[] = []
-    // What is given lies in the engine's memory, where the next chunk takes its place.
+    // The data lies in the engine's memory, where the next chunk overwrites it.
     const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes))
-    await this.#engine.execProtocolRawStream(Buffer.concat(messages), { onRawData, syncToFs: false })
-    return readResponse(Buffer.concat(chunks), this.#engine.parsers, fields)
+    await this.#engine.execProtocolRawStream(this.#messages.take(), { onRawData, syncToFs: false })
+    const [only] = chunks
+    const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
+    return readResponses(bytes, this.#engine.parsers, known)
   }
 
   #comesAgain(text: string): boolean {
@@ -77,12 +101,12 @@ export class EmbeddedWire {
     return false
   }
 
-  #makeRoom(): Uint8Array[] {
+  #makeRoom(): void {
     const [oldest] = this.#prepared
-    if (oldest === undefined || this.#prepared.size < PREPARED_MAX) return []
+    if (oldest === undefined || this.#prepared.size < PREPARED_MAX) return
     const [text, { name }] = oldest
     this.#prepared.delete(text)
-    return [serialize.close({ type: 'S', name })]
+    this.#messages.close(name)
   }
 }
 

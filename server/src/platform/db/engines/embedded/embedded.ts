@@ -4,23 +4,19 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
 import { isTurnOver, nextTurn } from '../../../turns.ts'
-import {
-  type Client,
-  oneAfterOther,
-  type Pool,
-  type QueryOutcome,
-  type Statement,
-  type StatementObserver,
-} from '../pool.ts'
+import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from '../pool.ts'
 import { EmbeddedWire } from './embedded-wire.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase } from './initial-database.ts'
 import { unpackTar } from './tar.ts'
 
-/** PostgreSQL would take 128 MB and fill them; what does not fit is kept by the system, which takes it back when memory is short. */
-const SHARED_BUFFERS = '32MB'
+/** PostgreSQL would take 128 MB and fill them; the rest is left to the system's cache, which shrinks when memory is short. */
+const SHARED_BUFFERS = '16MB'
+/** Each compiler thread keeps some 15 MB; more threads do not speed up the start. */
+const COMPILING_THREADS = 1
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
@@ -56,6 +52,7 @@ async function openFolder(dataDir: string): Promise<PGlite> {
 /** Without a folder the database is in memory. */
 async function startEngine(folder?: string): Promise<PGlite> {
   const initial = folder === undefined ? readInitialDatabase() : null
+  setFlagsFromString(`--wasm-num-compilation-tasks=${COMPILING_THREADS}`)
   const engine = new PGlite({
     ...(folder ? { dataDir: folder } : {}),
     ...(initial ? { loadDataDir: new Blob([initial]) } : {}),
@@ -67,7 +64,7 @@ async function startEngine(folder?: string): Promise<PGlite> {
   return engine
 }
 
-/** A pool with one connection, which is handed out first come, first served. */
+/** A pool with one connection, served first come, first served. */
 export class EmbeddedPool implements Pool {
   readonly engine: PGlite
   readonly #wire: EmbeddedWire
@@ -90,8 +87,14 @@ export class EmbeddedPool implements Pool {
     })
     await before
     return {
-      query: (statement, values) => this.#run(statement, values),
-      queryTogether: oneAfterOther(statement => this.#run(statement)),
+      query: async (statement, values) => {
+        const [outcome] = await this.#run([
+          typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement,
+        ])
+        return outcome as QueryOutcome
+      },
+      queryTogether: statements => this.#run(statements),
+      beginsPrepared: true,
       script: text => this.#wire.script(text),
       release: () => release(),
     }
@@ -128,11 +131,10 @@ export class EmbeddedPool implements Pool {
     }
   }
 
-  async #run(statement: string | Statement, values?: readonly unknown[]): Promise<QueryOutcome> {
-    const { name, text, values: own } = typeof statement === 'string' ? { text: statement } : statement
-    this.#observe(text)
+  async #run(statements: readonly Statement[]): Promise<QueryOutcome[]> {
+    for (const { text } of statements) this.#observe(text)
     // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
-    return this.#wire.run({ name, text, values: values ?? own })
+    return this.#wire.runTogether(statements)
   }
 }

@@ -1,4 +1,4 @@
-// Reads what PostgreSQL sends back for a statement or a script: messages of a letter, a length and their content.
+// Reads what PostgreSQL sends back for statements or a script: messages of a letter, a length and their content.
 
 import { messages, protocol } from '@electric-sql/pglite'
 import type { QueryOutcome } from '../pool.ts'
@@ -6,7 +6,7 @@ import type { QueryOutcome } from '../pool.ts'
 /** A column of a result. */
 export interface Field {
   readonly name: string
-  /** Null: it stays a text. */
+  /** Null: the value stays a text. */
   readonly parse: ((text: string, type: number) => unknown) | null
   readonly type: number
 }
@@ -15,11 +15,11 @@ type Parsers = Readonly<Record<number, (text: string, type: number) => unknown>>
 
 export interface WireResponse {
   readonly outcome: QueryOutcome
-  /** The first one. */
+  /** The first error. */
   readonly error: Error | null
-  /** The statement that was to be prepared is. */
+  /** The statement to be prepared was parsed. */
   readonly isParsed: boolean
-  /** Of the last result; null when they were not described. */
+  /** Fields of the last result; null when they were not described. */
   readonly fields: readonly Field[] | null
 }
 
@@ -29,50 +29,71 @@ const LETTER = {
   noData: 'n'.charCodeAt(0),
   dataRow: 'D'.charCodeAt(0),
   commandComplete: 'C'.charCodeAt(0),
+  emptyQuery: 'I'.charCodeAt(0),
   error: 'E'.charCodeAt(0),
 }
 const HEADER_BYTES = 5
-/** Of a column, after its name: table, number in it, type, size, modifier, format. */
+/** The description of a column, after its name: table, number in it, type, size, modifier, format. */
 const COLUMN_BYTES = 18
 const TYPE_AT = 6
 
-/** `known`: the fields, when the statement was not described. */
-export function readResponse(bytes: Buffer, parsers: Parsers, known: readonly Field[] | null): WireResponse {
-  let fields = known
-  let error: Error | null = null
-  let isParsed = false
-  let command = ''
-  let rowCount = 0
-  const rows: Record<string, unknown>[] = []
+/** The response to one statement, while it is read. */
+class Reading implements WireResponse {
+  readonly outcome: QueryOutcome = { command: '' as QueryOutcome['command'], rowCount: 0, rows: [] }
+  error: Error | null = null
+  isParsed = false
+  fields: readonly Field[] | null
+
+  constructor(fields: readonly Field[] | null) {
+    this.fields = fields
+  }
+}
+
+/**
+ * Reads one response for each statement of a message, in order; a script's results are merged into one. After a failure the rest
+ * have no result. `known`: the fields of statements that were not described.
+ */
+export function readResponses(
+  bytes: Buffer,
+  parsers: Parsers,
+  known: ReadonlyArray<readonly Field[] | null>,
+): WireResponse[] {
+  const responses = known.map(fields => new Reading(fields))
+  let index = 0
   for (let at = 0; at < bytes.length; ) {
     const end = at + 1 + bytes.readInt32BE(at + 1)
+    const response = responses[Math.min(index, responses.length - 1)] as Reading
     switch (bytes[at]) {
       case LETTER.dataRow:
-        rows.push(readRow(bytes, at + HEADER_BYTES, fields ?? []))
+        response.outcome.rows.push(readRow(bytes, at + HEADER_BYTES, response.fields ?? []))
         break
       case LETTER.rowDescription:
-        fields = readFields(bytes, at + HEADER_BYTES, parsers)
+        response.fields = readFields(bytes, at + HEADER_BYTES, parsers)
         break
       case LETTER.noData:
-        fields = []
+        response.fields = []
         break
       case LETTER.parseComplete:
-        isParsed = true
+        response.isParsed = true
         break
       case LETTER.commandComplete: {
         const [verb = '', ...counts] = bytes.toString('latin1', at + HEADER_BYTES, end - 1).split(' ')
-        command = verb
-        // What has no count ends with a word: CREATE TABLE.
-        rowCount = Number(counts.at(-1)) || 0
+        response.outcome.command = verb as QueryOutcome['command']
+        // A tag without a count ends with a word: CREATE TABLE.
+        response.outcome.rowCount = Number(counts.at(-1)) || 0
+        index++
         break
       }
+      case LETTER.emptyQuery:
+        index++
+        break
       case LETTER.error:
-        error ??= readError(bytes.subarray(at, end))
+        response.error ??= readError(bytes.subarray(at, end))
         break
     }
     at = end
   }
-  return { outcome: { command: command as QueryOutcome['command'], rowCount, rows }, error, isParsed, fields }
+  return responses
 }
 
 function readFields(bytes: Buffer, start: number, parsers: Parsers): Field[] {
@@ -87,7 +108,7 @@ function readFields(bytes: Buffer, start: number, parsers: Parsers): Field[] {
   return fields
 }
 
-/** A row is the number of its fields, and of each its length (-1: null) and its text. */
+/** A row is the number of its fields and, for each, its length (-1: null) and its text. */
 function readRow(bytes: Buffer, start: number, fields: readonly Field[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   let at = start + 2

@@ -1,7 +1,10 @@
-// Values of parameters as PostgreSQL reads them: texts, and bytes as they are. As `pg` writes them, so that a statement is given
-// the same by both engines; only times are written in UTC, which both take.
+// Parameter values as PostgreSQL reads them: texts, and bytes as they are. Formatted as `pg` does, so that both engines get the
+// same values; only times are written in UTC, which both accept.
 
-export function wireValue(value: unknown): string | Uint8Array | null {
+export type WireValue = string | Uint8Array | null
+
+/** @throws RangeError for an invalid Date, TypeError for values that JSON cannot represent */
+export function wireValue(value: unknown): WireValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return String(value)

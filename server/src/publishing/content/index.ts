@@ -1,7 +1,7 @@
 // Content posts: what publishers write, the states a post goes through, its media, and initiatives that tag posts.
 //
-// Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and the ways
-// between them are a table (`states.ts`); `change-state.ts` moves posts and does all that follows from a move. Reading is
+// Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and
+// transitions are a table (`states.ts`); `change-state.ts` moves posts and applies all consequences of a move. Reading is
 // ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → responses (`present-content.ts`). The clock
 // (`clock.ts`) and the videos (`process-video.ts`) move posts by themselves.
 
@@ -28,7 +28,8 @@ import { createInitiative } from './initiatives/create-initiative.ts'
 import { deleteInitiative } from './initiatives/delete-initiative.ts'
 import { listInitiatives } from './initiatives/list-initiatives.ts'
 import { updateInitiative } from './initiatives/update-initiative.ts'
-import { contentClock } from './lifecycle/clock.ts'
+import { contentClock } from './lifecycle/clock/clock.ts'
+import { publicationBatcher } from './lifecycle/publish-together.ts'
 import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
 import { addContentImage } from './media/add-content-image.ts'
 import { addContentVideo } from './media/add-content-video.ts'
@@ -103,6 +104,6 @@ export const contentModule: Module = {
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, indexAuthorPostsJob],
-  states: [postBatcher],
+  states: [postBatcher, publicationBatcher],
   workers: [contentClock],
 }

@@ -2,7 +2,7 @@
 //
 // `common` ones are one row for all users who can see the post or poll (common.ts); `comments` ones follow the event
 // comment_created; `hook` ones are made by a hook of another module (hooks.ts, or the module calls `notifyUsers`). Each rule
-// runs by itself: one that fails holds up no other.
+// runs by itself: a failing one does not block the others.
 
 import type { Words } from '../../platform/i18n/words.ts'
 import type { NotificationType } from './types.ts'
@@ -12,7 +12,7 @@ export interface NotificationSubject {
   readonly post_title: string | null
   readonly poll_question: string | null
   readonly comment_id: number | null
-  /** Who wrote the latest comment, or the alias it was written under; null when it cannot be seen any more. */
+  /** The author of the latest comment, or the alias used; null when it can no longer be seen. */
   readonly comment_author: string | null
   /** How often it happened since it was last read. */
   readonly event_count: number
@@ -25,7 +25,7 @@ export interface NotificationSubject {
  */
 export const WEBHOOK_FAILING_DAYS_MAX = 5
 
-/** The `detail` of `export_ready` for what people asked for of themselves. */
+/** The `detail` of `export_ready` for a person's export of their own data. */
 export const OWN_DATA = 'own_data'
 
 export interface NotificationRule {
@@ -49,20 +49,30 @@ const ofPost = { needsPost: true, important: false, actionRequired: false, leads
 const ofStudio = { needsPost: false, important: false, actionRequired: false, leadsTo: 'studio' } as const
 const ofProgram = { needsPost: false, important: false, actionRequired: false, leadsTo: null } as const
 
+/**
+ * What a comment `c` answers: the thread's first comment and the one replied to, each looked up by its key. A join may read
+ * all comments of the program for each.
+ */
+const ANSWERED_BY_SQL = `
+  unnest(array[c.parent_id, c.replied_to_id]) as answered (id)
+  cross join lateral (
+    select * from comments where program_id = c.program_id and id = answered.id limit 1) a`
+
 /** The authors of the comment replied to and of the thread. */
 const ANSWERED_SQL = `
   select c.program_id, a.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
-    from c join comments a on a.program_id = c.program_id and a.id in (c.parent_id, c.replied_to_id)
+    from c cross join ${ANSWERED_BY_SQL}
    where a.state = 'published' and a.author_user_id is distinct from c.author_user_id`
 
 /** The author of the post, unless notified already as the author of the comment replied to. */
 const POST_AUTHOR_SQL = `
   select c.program_id, p.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
-    from c join content p on p.program_id = c.program_id and p.id = c.content_id
+    from c
+   cross join lateral (
+     select * from content where program_id = c.program_id and id = c.content_id limit 1) p
    where p.author_user_id is distinct from c.author_user_id
-     and not exists (select from comments a
-                      where a.program_id = c.program_id and a.id in (c.parent_id, c.replied_to_id)
-                        and a.author_user_id = p.author_user_id and a.state = 'published')`
+     and not exists (select from ${ANSWERED_BY_SQL}
+                      where a.author_user_id = p.author_user_id and a.state = 'published')`
 
 export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   acknowledge_required: {
@@ -73,7 +83,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: titleOf,
     body: (_, words) => words.text('notice.acknowledge_required.body'),
   },
-  // What is to be done stays with the notification above; who acknowledges settles both.
+  // The pending task stays with the notification above; acknowledging settles both.
   acknowledge_reminder: {
     ...ofPost,
     madeOf: { kind: 'hook' },
@@ -123,7 +133,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   export_ready: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
-    // Of a person's own data, which alone has an address; exports are in the console.
+    // Only for a person's own data, which has an address; other exports are in the console.
     leadsTo: 'own_data',
     title: (_, words) => words.text('notice.export_ready.title'),
     body: ({ detail }, words) =>
@@ -139,7 +149,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     body: ({ detail }, words) =>
       words.text('notice.webhook_disabled.body', { days: WEBHOOK_FAILING_DAYS_MAX, error: detail ?? '' }),
   },
-  // Moderators look after all posts, also after those that they are no readers of.
+  // Moderators are responsible for all posts, including those that they cannot read as readers.
   moderation: {
     ...ofProgram,
     madeOf: { kind: 'hook' },

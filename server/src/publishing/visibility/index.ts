@@ -2,8 +2,8 @@
 // topics is published and open to the reader, and, if the post names audiences, the reader is in one of them.
 //
 // `index-posts.ts` writes that down as one narrow row per published post whenever a post or a topic changes; every reader
-// of posts starts from those rows with the condition of `viewer.ts`. Audience members are read when a post is, so a
-// person who joins a group sees its posts at once.
+// of posts starts from those rows with the condition of `viewer.ts`. Membership of audiences is evaluated on each read,
+// so a person who joins a group sees its posts at once.
 
 import type { Module } from '../../platform/module.ts'
 import { explainVisibility } from './endpoints/explain-visibility.ts'
@@ -17,7 +17,7 @@ export {
   indexStatements,
   POSTS_SET_SIZE,
 } from './index-posts.ts'
-export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
+export { lockForReachChange, lockFreeTopicsSql, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
 export { countReach, type Reach } from './reach/count-reach.ts'
 export { keysOfTargets, readTargetsOfPost, readTargetsOfPosts } from './reach/targets.ts'

@@ -31,7 +31,7 @@ export interface VisiblePost {
   readonly published_at: Date
 }
 
-/** The post if this user may see it. What may not be seen does not exist. */
+/** The post if this user may see it; otherwise it is treated as not existing. */
 export async function findVisiblePost(
   db: ProgramDb,
   userId: number,
@@ -55,7 +55,7 @@ export async function findVisiblePostAtOnce(
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
   const statement = visiblePost(formOfRef(ref), { programId, userId, ref: ref.uuid ?? ref.id })
-  const [post] = await database.hot<VisiblePost>(statement)
+  const [post] = await database.hot<VisiblePost>({ ...statement, isShort: true })
   return post ?? null
 }
 

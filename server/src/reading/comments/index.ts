@@ -1,16 +1,15 @@
 // Comments, replies and their likes, and what moderators decide about them.
 //
 // All comments of a post, replies too, share one numbering; the post's row in post_counters hands the numbers out. A
-// thread is one level deep: `parent_id` is the thread's first comment, also for a reply to a reply. A
-// comment belongs to the user who wrote it, also under an alias; presenting it is where the alias replaces the user.
+// thread is one level deep: `parent_id` is the thread's first comment, also for a reply to a reply. A comment belongs
+// to the user who wrote it, also under an alias; the alias replaces the user only when a comment is presented.
 //
-// `state` decides who reads a comment: published ones everybody who sees the post, those in review their author, hidden
-// ones no reader of the feed, deleted ones, which are empty, all. Publishers list all of them. Who changes states keeps
-// comment_count and reply_count right. Locks are taken in one order: the author's engagement, the post's counters, comments,
-// then their likes and reports.
+// `state` decides who reads a comment: everybody who sees the post reads published ones and deleted ones (which are empty), only
+// their author those in review, and no reader of the feed hidden ones. Publishers list all of them. Code that changes states keeps
+// comment_count and reply_count exact. Locks are taken in one order (hold-for-comments.ts): the author's engagement, the post's
+// counters, comments, then their likes and reports.
 
 import type { Module } from '../../platform/module.ts'
-import { commentBatcher } from './add-together.ts'
 import { createComment } from './endpoints/create-comment.ts'
 import { createReply } from './endpoints/create-reply.ts'
 import { deleteComment } from './endpoints/delete-comment.ts'
@@ -28,10 +27,11 @@ import { hideComment } from './moderation/hide-comment.ts'
 import { listModeratedComments } from './moderation/list-moderated-comments.ts'
 import { reportComment } from './moderation/report-comment.ts'
 import { restoreComment } from './moderation/restore-comment.ts'
+import { commentBatcher, postCommentBatcher } from './write/add-together.ts'
 
 export const commentsModule: Module = {
   name: 'comments',
-  states: [commentBatcher],
+  states: [commentBatcher, postCommentBatcher],
   forgetPlaces: [...forgetPlaces, ...reportPlaces],
   endpoints: [
     listContentComments,

@@ -1,5 +1,5 @@
-// Moves posts from state to state. All that follows from a move is done here, in its transaction: columns, the index of
-// what readers see, events, and other modules that follow a post's state.
+// Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index
+// of what readers see, events, and hooks of other modules.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -16,7 +16,7 @@ import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import { demandFourEyes } from '../review/four-eyes.ts'
 import { assignReviewer, demandReviewer } from '../review/reviewer.ts'
-import { SCHEDULE_CHANNEL } from './clock-channel.ts'
+import { SCHEDULE_CHANNEL } from './clock/clock-channel.ts'
 import { dateFaults } from './dates.ts'
 import type { LockedPost } from './lock.ts'
 import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
@@ -25,13 +25,13 @@ import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS
 /** A requested change of a post's state. */
 export interface StateRequest {
   readonly action: 'archive' | 'draft' | 'review' | 'publish'
-  /** When to publish; a time that has passed means now. */
+  /** When to publish; a past time means now. */
   readonly publishAt?: Date | null
   /** Why it is archived. */
   readonly reason?: string | null
-  /** Publishes what the actor wrote last, where four eyes are asked for. */
+  /** Publishes even if the actor is the last writer and four eyes are required. */
   readonly isOverride?: boolean
-  /** Who is asked to review it; undefined leaves that as it is. */
+  /** The reviewer to assign; undefined leaves it unchanged. */
   readonly reviewerUserId?: number | null | undefined
 }
 
@@ -44,9 +44,9 @@ export interface MoveOptions {
 }
 
 /**
- * Does what was asked for. A post that is there already stays as it is.
- * @throws HttpError 400 when its state allows no such move, it is not fit to be published or the reviewer is none, 403
- *   when the actor wrote what four eyes must see
+ * Applies the requested change. A post already in that state is left unchanged.
+ * @throws HttpError 400 when its state allows no such move, it is not fit to be published or the reviewer is not a
+ *   publisher, 403 when four eyes are required and the actor is the last writer
  */
 export async function changeState(
   db: ProgramDb,
@@ -62,7 +62,7 @@ export async function changeState(
   if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
 }
 
-/** Demands that the post may be moved as it was asked for, and returns by what. Throws as `changeState` does. */
+/** Checks that the requested move is allowed, and returns its trigger. Throws as `changeState` does. */
 export async function demandMove(
   db: ProgramDb,
   actor: ContentActor,
@@ -86,7 +86,7 @@ function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
   return publishAt > now ? 'schedule' : 'publish_now'
 }
 
-/** What a post lacks for being published, when that is where it is going. */
+/** What a post still lacks, if the move publishes it. */
 export function publishingFaults(post: LockedPost, target: ContentState, publishAt: Date): Validation[] {
   if (target !== 'published' && target !== 'scheduled') return []
   const required = (parameter: string): Validation => ({
@@ -101,28 +101,54 @@ export function publishingFaults(post: LockedPost, target: ContentState, publish
   ]
 }
 
-/** Moves locked posts, in sets. Those that the trigger leaves where they are, or refuses to move, stay untouched. */
+/** Moves locked posts, in sets. Posts that the trigger does not move are left untouched. */
 export async function movePosts(
   db: ProgramDb,
   posts: readonly LockedPost[],
   trigger: ContentTrigger,
   options: MoveOptions,
 ): Promise<void> {
-  if (posts.length === 0) return
-  const videos = await readVideoStates(db, posts, trigger)
-  const moves = posts.flatMap(post => {
+  const { actorUserId } = options
+  await moveAndRead(
+    db,
+    posts.map(post => ({ post, actorUserId })),
+    trigger,
+    options,
+  )
+}
+
+/** A locked post, and who moves it. */
+export interface Going {
+  readonly post: LockedPost
+  readonly actorUserId: number | null
+}
+
+/** The same for posts moved by several users; returns the result of `reading` after the move. */
+export async function moveAndRead<R = never>(
+  db: ProgramDb,
+  going: readonly Going[],
+  trigger: ContentTrigger,
+  options: Omit<MoveOptions, 'actorUserId'>,
+  reading?: RawBuilder<R>,
+): Promise<readonly R[]> {
+  if (going.length === 0) return []
+  const videos = await readVideoStates(
+    db,
+    going.map(({ post }) => post),
+    trigger,
+  )
+  const moves = going.flatMap(({ post, actorUserId }): MadeMove[] => {
     const next = nextState(post.state, trigger, videos.get(post.id) ?? NO_VIDEOS)
     if (next === REFUSED) return []
     const rescheduled = next === 'scheduled' && trigger === 'schedule' && !isSame(post.scheduled_at, options.publishAt)
-    return next === post.state && !rescheduled ? [] : [{ post, next }]
+    if (next === post.state && !rescheduled) return []
+    return [{ post, next, trigger, reason: options.reason, actorUserId }]
   })
-  if (moves.length === 0) return
-  await runTogether(db, [moveSql(db, moves, options), ...followingStatements(db, moves, options)])
-  const { reason, actorUserId } = options
-  await tellOfMoves(
-    db,
-    moves.map(move => ({ ...move, trigger, reason, actorUserId })),
-  )
+  const moving = moves.length > 0 ? [moveSql(db, moves, options), ...followingStatements(db, moves, options)] : []
+  if (moving.length === 0 && !reading) return []
+  const outcomes = await runTogether(db, [...moving, ...(reading ? [reading] : [])])
+  if (moves.length > 0) await tellOfMoves(db, moves)
+  return reading ? (outcomes.at(-1) as R[]) : []
 }
 
 /** A locked post on its way to another state, or to another time of publication. */
@@ -155,7 +181,7 @@ export function followingStatements(
 /** A move that was made, by what and by whom. */
 export type MadeMove = Move & Pick<ContentStateChange, 'trigger' | 'reason' | 'actorUserId'>
 
-/** Lets others know, after all of that is written: the clock, who must acknowledge, and the modules that follow states. */
+/** Runs after everything is written; notifies the clock, the people who must acknowledge, and the modules that follow states. */
 export async function tellOfMoves(db: ProgramDb, moves: readonly MadeMove[]): Promise<void> {
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   const owed = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
@@ -191,7 +217,11 @@ const isForClock = ({ post, next }: Move): boolean =>
   next === 'scheduled' || (next === 'published' && (post.expires_at !== null || post.revalidate_at !== null))
 
 /** An archived post remembers when it was published; one that went back to work does not count as published before. */
-function moveSql(db: ProgramDb, moves: readonly Move[], { publishAt, reason }: MoveOptions): RawBuilder<unknown> {
+function moveSql(
+  db: ProgramDb,
+  moves: readonly Move[],
+  { publishAt, reason }: Pick<MoveOptions, 'publishAt' | 'reason'>,
+): RawBuilder<unknown> {
   const ids = moves.map(move => move.post.id)
   const states = moves.map(move => move.next)
   const now = timeOf(moves)
@@ -214,7 +244,7 @@ function moveSql(db: ProgramDb, moves: readonly Move[], { publishAt, reason }: M
      where c.program_id = ${db.programId} and c.id = move.id`
 }
 
-/** What others hear of a post that came into its state. */
+/** What is emitted about a post that has entered its state. */
 function eventOf(
   { post, next: state }: Move,
   now: Date,

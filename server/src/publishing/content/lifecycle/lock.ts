@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NoMemberError } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { membersLockSql } from '../../../platform/db/hold-members.ts'
 import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
-import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
+import { type ContentRef, lockFreeTopicsSql, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
-/** A post whose row is locked until the transaction ends, as it is at that moment. */
+/** A post whose row is locked until the transaction ends, as read under the lock. */
 export interface LockedPost {
   readonly id: number
   readonly uuid: string
@@ -22,15 +24,15 @@ export interface LockedPost {
   readonly written_by_client_id: string | null
   readonly requires_acknowledgement: boolean
   readonly has_video: boolean
-  /** The program's setting: its last writer does not publish a post. */
+  /** The program's setting: the last writer of a post may not publish it. */
   readonly four_eyes_review: boolean
   /** The database's clock, in whole milliseconds as timestamps are returned. */
   readonly now: Date
 }
 
 /**
- * Locks the post that a path names, its topics and those that it is about to get; null when the program has none such.
- * Changes to one post follow each other.
+ * Locks the post named by a path, its topics and those to be added; null if the program has no such post. Changes to
+ * one post follow each other.
  */
 export async function lockPost(
   db: ProgramDb,
@@ -78,11 +80,38 @@ export async function lockDuePosts(
   return rows
 }
 
+/**
+ * Locks those of the posts that can be locked without waiting, with all of their topics and the memberships of `userIds`, in one
+ * round trip. Posts submitted by employees are left out: changes of their state propagate to the submissions.
+ * @throws NoMemberError when one of the users is no member any more
+ */
+export async function lockFreePosts(
+  db: ProgramDb,
+  ids: readonly number[],
+  userIds: readonly number[],
+): Promise<LockedPost[]> {
+  const [members, topics, free, posts] = await runTogether<[unknown, Named, Named, PostWithTopics]>(db, [
+    membersLockSql(db, userIds),
+    lockFreeTopicsSql(db, ids),
+    sql<Named>`${PREPARED} select c.id from content c
+       where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[]) and c.source_name <> 'submitted'
+       order by c.id for update skip locked`,
+    lockedPostsSql(db, sql`c.id = any(${ids}::bigint[])`),
+  ])
+  if (members.length < userIds.length) throw new NoMemberError()
+  const [isLocked, isFree] = [topics, free].map(rows => new Set(rows.map(({ id }) => id)))
+  return posts.filter(({ id, topic_ids }) => isFree?.has(id) && topic_ids.every(topicId => isLocked?.has(topicId)))
+}
+
+interface Named {
+  readonly id: number
+}
+
 type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
 
 /**
  * SQL: posts whose topics and then rows have been locked. It is a statement of its own, so that it sees what was committed
- * while the locks were waited for.
+ * while waiting for the locks.
  */
 const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
     ${PREPARED} select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
@@ -97,7 +126,7 @@ const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWi
          from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) t
      where c.program_id = ${db.programId} and ${which} order by c.id`
 
-/** Topics that posts were given while their locks were waited for are locked as well. */
+/** Topics added to the posts while waiting for their locks are locked as well. */
 async function lockNewTopics(
   db: ProgramDb,
   posts: readonly PostWithTopics[],

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { Comment, CommentInput, ContentPath } from '../comment.ts'
-import { writeComment } from '../write-comment.ts'
+import { writeComment } from '../write/write-comment.ts'
 
 export const createComment = endpoint({
   id: 'createComment',

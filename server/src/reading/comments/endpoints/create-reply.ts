@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { Comment, CommentInput, CommentPath } from '../comment.ts'
 import { requireComment } from '../find-comment.ts'
-import { writeComment } from '../write-comment.ts'
+import { writeComment } from '../write/write-comment.ts'
 
 const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
 

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { CommentPath } from '../comment.ts'
 import { type CommentRow, findComment, requireComment, requirePost } from '../find-comment.ts'
 import { requireContent } from '../find-content.ts'
-import { removeComment } from '../remove-comment.ts'
+import { removeComment } from '../write/remove-comment.ts'
 
 export const deleteComment = endpoint({
   id: 'deleteComment',
@@ -39,7 +39,7 @@ async function findAny(db: ProgramDb, contentRef: string, commentId: number): Pr
   return comment
 }
 
-/** What is left of a deleted comment has no author, so any user may have written it: nothing changes. */
+/** A deleted comment no longer has an author, so any caller may have written it: the call succeeds and changes nothing. */
 async function findOwn(db: ProgramDb, actor: Actor, contentRef: string, commentId: number): Promise<CommentRow> {
   if (actor.kind !== 'user') throw forbidden('Servers delete comments with content.write and the role program_manager')
   if (!actor.scopes.has('feeds.engage')) throw forbidden('The token lacks the scope feeds.engage')

@@ -5,8 +5,8 @@ import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { requireOpenComment } from '../find-comment.ts'
-import { addCommentLike } from '../likes.ts'
 import { presentOneComment } from '../present-comments.ts'
+import { addCommentLike } from '../write/likes.ts'
 
 export const likeComment = endpoint({
   id: 'likeComment',

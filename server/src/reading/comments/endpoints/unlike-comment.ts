@@ -4,8 +4,8 @@ import { programSettings } from '../../../platform/http/request-state.ts'
 import { LikeInput } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { requireOpenComment } from '../find-comment.ts'
-import { removeCommentLike } from '../likes.ts'
 import { presentOneComment } from '../present-comments.ts'
+import { removeCommentLike } from '../write/likes.ts'
 
 export const unlikeComment = endpoint({
   id: 'unlikeComment',

@@ -3,12 +3,12 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import { changeCommentState } from '../change-comment-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
 import { requireComment, requireCommentable, requirePost } from '../find-comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
 import { presentOneComment } from '../present-comments.ts'
 import { stateOfText } from '../review-rules.ts'
+import { changeCommentState } from '../write/change-comment-state.ts'
 
 export const updateComment = endpoint({
   id: 'updateComment',

@@ -3,15 +3,15 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { Count, Nullable, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { changeCommentState } from '../change-comment-state.ts'
 import { Comment } from '../comment.ts'
 import { presentComments } from '../present-comments.ts'
 import type { CommentState } from '../review-rules.ts'
+import { changeCommentState } from '../write/change-comment-state.ts'
 
 /** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
 export const moderationAccess = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
 
-/** Reasons that are shown of a comment with many reports. */
+/** Maximum reasons shown for a comment with many reports. */
 const REASONS_SHOWN_MAX = 10
 
 /** A comment as moderators see it; reports count until a moderator has decided. */
@@ -79,9 +79,9 @@ async function readReports(db: ProgramDb, ids: readonly number[]): Promise<Map<n
 }
 
 /**
- * Decides about a comment: it goes to the state, its reports are settled. `seenAt` is the `updated_at` of the text that was
- * looked at, null for whatever it says now.
- * @throws HttpError 404 without the comment, 409 when it says something else by now, 400 when its state allows no such
+ * Decides on a comment: sets its state and settles its reports. `seenAt` is the `updated_at` of the text that was reviewed;
+ * null accepts the current text.
+ * @throws HttpError 404 without the comment, 409 when its text has changed since, 400 when its state allows no such
  *   decision
  */
 export async function decideComment(

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ProgramDb } from '../../../../platform/db/handle.ts'
+import type { Services } from '../../../../platform/services.ts'
 
-/** Something that happens to posts at a time of theirs. */
+/** An action applied to posts at a time stored with each of them. */
 export interface DueWork {
   /** For the log. */
   readonly name: string
   /** The column of the time. */
   readonly at: RawBuilder<unknown>
-  /** SQL over a row `c` of content: it waits for its time, as an index has it. */
+  /** SQL over a row `c` of content: it waits for its time, in the form that an index covers. */
   readonly waiting: RawBuilder<unknown>
-  /** Does it to those of the posts for which it is still due. */
+  /** Applies it to those of the posts for which it is still due. */
   run(db: ProgramDb, services: Services, ids: readonly number[]): Promise<void>
 }
 

@@ -1,12 +1,12 @@
-// What deleting a comment does to all that counts it, points to it or hangs on it (decision 0033).
+// Deletes a comment, and updates everything that counts it, refers to it or depends on it (decision 0033).
 
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { hintPosts } from '../../platform/live/hints.ts'
-import { withdrawComment } from '../../publishing/notices/index.ts'
-import type { CommentRow } from './find-comment.ts'
-import type { CommentState } from './review-rules.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { hintPosts } from '../../../platform/live/hints.ts'
+import { withdrawComment } from '../../../publishing/notices/index.ts'
+import type { CommentRow } from '../find-comment.ts'
+import type { CommentState } from '../review-rules.ts'
 
 interface LockedComment {
   readonly parent_id: number | null
@@ -21,7 +21,7 @@ interface LockedComment {
  * Deletes a comment: a thread with replies stays, empty and without an author, any other comment is removed, and with the
  * last reply of a deleted thread the thread. One that is deleted already stays as it is. `comment` may have been read
  * without a lock.
- * @throws HttpError 404 when it has gone meanwhile
+ * @throws HttpError 404 when it has been deleted meanwhile
  */
 export async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> {
   const { id, content_id: contentId, author_user_id: authorId } = comment

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { holdComment } from './find-comment.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { holdComment } from '../find-comment.ts'
 
 /**
  * Likes a comment; true when the user had not yet. A reaction replaces the one before and keeps the time, null leaves it
@@ -36,7 +36,7 @@ export async function addCommentLike(
   return false
 }
 
-/** Takes a like back; one that is not there changes nothing. */
+/** Removes a like; without one it changes nothing. */
 export async function removeCommentLike(db: ProgramDb, commentId: number, userId: number): Promise<void> {
   await holdComment(db, commentId, 'no key update')
   const { numDeletedRows: removed } = await db

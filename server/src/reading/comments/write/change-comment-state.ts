@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { conflict } from '../../platform/http/errors.ts'
-import { hintPosts } from '../../platform/live/hints.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { hintPosts } from '../../../platform/live/hints.ts'
+import type { CommentState } from '../review-rules.ts'
 import { announceComment } from './announce-comment.ts'
-import type { CommentState } from './review-rules.ts'
 
 interface LockedComment {
   readonly content_id: number
@@ -18,10 +18,11 @@ interface LockedComment {
 }
 
 /**
- * Moves a comment of the program to a state and keeps all counts right; returns the state that it had, null without the
+ * Moves a comment of the program to a state and keeps all counts exact; returns its previous state, null without the
  * comment. `comment_count` of a post counts what readers see: published comments of threads that are published or deleted;
- * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event.
- * A comment whose state is not among `from` stays as it is. `seenAt` is the `updated_at` of the text that was decided about.
+ * `reply_count` of a thread its published replies. One that is published for the first time is announced by its event. A
+ * comment whose state is not among `from` stays as it is. `seenAt` is the `updated_at` of the text that the decision was
+ * about.
  * @throws HttpError 409 when the comment has changed since then
  */
 export async function changeCommentState(

@@ -1,16 +1,16 @@
-// The clock: publishes scheduled posts, archives those whose time is over, and asks authors whether a post is still right.
-// It reads from the database what is due, so a restart loses nothing, and several nodes may ask at once: the row of a post
-// is locked, and the second to come no longer finds it due.
+// The clock: publishes scheduled posts, archives expired ones, and asks authors whether a post is still right. It reads
+// what is due from the database, so a restart loses nothing. Several nodes may run it at once: each post's row is locked,
+// and the second node no longer finds it due.
 
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/database.ts'
-import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
-import type { Worker } from '../../../platform/worker.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../../platform/worker.ts'
 import { SCHEDULE_CHANNEL } from './clock-channel.ts'
 import { EXPIRE, PUBLISH, REVALIDATE } from './due-posts.ts'
 import { runDue } from './run-due.ts'
 
-/** Before posts with which something went wrong are tried again. */
+/** Delay before failed posts are retried. */
 const FAILED_MS = 1000
 
 const WORK = [PUBLISH, EXPIRE, REVALIDATE] as const

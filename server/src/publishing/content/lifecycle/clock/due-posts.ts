@@ -1,14 +1,14 @@
-// What happens to posts by themselves, each in a set of one program.
+// Automatic changes of posts, each applied to a set of one program.
 
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { Services } from '../../../platform/services.ts'
-import { notifyUsers } from '../../notices/index.ts'
-import { type MoveOptions, movePosts, publishingFaults } from './change-state.ts'
-import { type LockedPost, lockDuePosts } from './lock.ts'
+import type { ProgramDb } from '../../../../platform/db/handle.ts'
+import type { Services } from '../../../../platform/services.ts'
+import { notifyUsers } from '../../../notices/index.ts'
+import { type MoveOptions, movePosts, publishingFaults } from '../change-state.ts'
+import { type LockedPost, lockDuePosts } from '../lock.ts'
 import { type DueWork, isDue } from './run-due.ts'
 
-/** Why a post was archived that ended by itself. */
+/** Reason recorded when a post is archived at its end date. */
 const EXPIRED = 'expired'
 
 const byItself = ({ baseUrl }: Services, reason: string | null = null): MoveOptions => ({
@@ -21,8 +21,8 @@ const byItself = ({ baseUrl }: Services, reason: string | null = null): MoveOpti
 const scheduled = { at: sql.ref('scheduled_at'), waiting: sql`c.state = 'scheduled'` }
 
 /**
- * A post that has become unfit since it was scheduled goes back to draft, where its authors look for it: one without a
- * title, or whose time was over before it could be published.
+ * A post that has become unfit since it was scheduled (no title, or already past its end date) returns to draft, where
+ * its authors will find it.
  */
 export const PUBLISH: DueWork = {
   ...scheduled,
@@ -36,7 +36,7 @@ export const PUBLISH: DueWork = {
   },
 }
 
-/** That its author is asked at once does not keep a post from being published. */
+/** A review date that is already due does not prevent publication. */
 const isForPeopleAlone = ({ parameter }: { readonly parameter: string }): boolean => parameter === 'revalidate_at'
 
 const expiring = { at: sql.ref('expires_at'), waiting: sql`c.state = 'published' and c.expires_at is not null` }
@@ -63,7 +63,7 @@ export const REVALIDATE: DueWork = {
   },
 }
 
-/** The posts and whom to ask: who is shown as the author, else who made it. */
+/** The posts and whom to ask: the displayed author, otherwise the creator. */
 async function markAsked(db: ProgramDb, ids: readonly number[]) {
   const { rows } = await sql<{ contentId: number; userId: number | null }>`
     update content set revalidate_notified_at = clock_timestamp()

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
@@ -21,16 +22,19 @@ export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.ma
 
 /**
  * One statement for a batch, whatever its programs. A notification that is about this comment already, or about a later one,
- * stays as it is, so an event that comes twice changes nothing.
+ * stays as it is, so an event that comes twice changes nothing. Rows are looked up one by one (lateral, limit 1), whatever the
+ * planner estimates for the batch.
  */
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
   const { madeOf } = RULES[type]
   if (madeOf.kind !== 'comments') return
   const { rows } = await sql<{ program_id: number; user_id: number; id: number }>`
-    with c as (
+    ${PREPARED} with c as (
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
-        join comments c on c.program_id = e.program_id and c.id = e.id and c.state = 'published'
+       cross join lateral (
+         select * from comments where program_id = e.program_id and id = e.id limit 1) c
+       where c.state = 'published'
     ), recipients as (${sql.raw(madeOf.recipientsSql)}),
     grouped as (
       select program_id, user_id, content_id, max(comment_id) as comment_id, count(distinct comment_id)::int as count,
@@ -42,10 +46,12 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
     select g.program_id, g.user_id, ${type}, 'post ' || g.content_id, g.content_id, true, g.comment_id, g.count,
            g.created_at
       from grouped g
-      join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
-      join post_feed f on f.program_id = g.program_id and f.post_id = g.content_id
+      cross join lateral (
+        select * from users where program_id = g.program_id and id = g.user_id limit 1) u
+      cross join lateral (
+        select * from post_feed where program_id = g.program_id and post_id = g.content_id limit 1) f
       cross join lateral (select ${sql.raw(VIEWER_KEYS_SQL('g.program_id', 'g.user_id'))} as keys) v
-     where ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
+     where u.active and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
      order by g.program_id, g.user_id, g.content_id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,

@@ -4,10 +4,9 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, prepareStatement } from '../../platform/db/prepared-statement.ts'
 import {
   type AnyReader,
-  countCommon,
+  countAll,
   type NotificationFilter,
   nameOfForm,
-  personal,
   type Reader,
   viewer,
   whose,
@@ -37,7 +36,7 @@ const countOf = prepareForms<NotificationFilter, Reader>(
 
 const countSql = (reader: AnyReader, filter: NotificationFilter) => sql<{ count: number }>`
   with viewer as materialized (${viewer(reader)})
-  select ((select count(*) from (${personal(reader, filter)}) own) + ${countCommon(reader, filter)})::int as count`
+  select ${countAll(reader, filter)} as count`
 
 /** How many notifications of each of several users are unread, by user id: one statement for all of them. */
 export async function countUnreadOfUsers(database: Database, programId: number, userIds: readonly number[]) {
@@ -53,7 +52,7 @@ const unreadOfUsers = prepareStatement<{ programId: number; userIds: readonly nu
      cross join lateral (${countSql({ programId, userId: sql.ref('reader.user_id') }, { read: [false] })}) unread`,
 )
 
-/** A text that changes whenever what everybody may be notified of does. */
+/** A text that changes whenever common notifications change. */
 export async function commonFingerprint(database: Database, programId: number): Promise<string> {
   const rows = await database.bare<{ fingerprint: string }>({
     name: 'notifications_fingerprint',

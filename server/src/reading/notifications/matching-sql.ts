@@ -1,7 +1,7 @@
 // A user's notifications: rows of their own, and common rows of posts and polls that they can see.
 //
 // Both are matched against what the user can see now, not when they were made; so a post that was hidden takes its
-// notifications along, and counts and lists agree. Common rows say themselves who sees their post (0019).
+// notifications along, and counts and lists agree. Common rows store who sees their post (0019).
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlValue } from '../../platform/db/prepared-statement.ts'
@@ -54,8 +54,8 @@ export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
 /**
- * SQL: whether the reader sees the post of a row of their own. A scalar subquery and no `exists`, which the planner may
- * answer by hashing every post that the reader sees (40 ms); this is one index probe for each row.
+ * SQL: whether the reader sees the post of a row of their own. A scalar subquery instead of `exists`, which the planner
+ * may turn into a hash of every post that the reader sees (40 ms); this is one index probe for each row.
  */
 const seesPost = (programId: SqlValue<number>): RawBuilder<unknown> => sql`coalesce((
   select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}
@@ -82,17 +82,35 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
 
 /**
  * SQL: rows for everybody that the reader has, those for which `which` holds, each with look-ups by key of what the reader
- * did. A post that was acknowledged is settled, and read.
+ * did. A post that was acknowledged is settled, and read. With an `order` the look-ups are made in it, as far as a page needs them.
  */
-export function common(reader: AnyReader, filter: RowFilter, which: RawBuilder<unknown>): RawBuilder<unknown> {
+export function common(
+  reader: AnyReader,
+  filter: RowFilter,
+  which: RawBuilder<unknown>,
+  order: 'any' | 'newest' | 'found, then newest' = 'any',
+): RawBuilder<unknown> {
   const { programId, userId } = reader
+  const rows = sql`
+    select * from notifications n
+     where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
+       and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
+       and n.actor_user_id is distinct from ${userId} and ${isShown}
+       and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
+       and (not n.needs_poll_audience or ${inPollAudience(programId)})`
+  // `offset 0`: found by what they are, and then sorted; not looked for in the order of the page.
+  const ordered = {
+    any: rows,
+    newest: sql`${rows} order by n.created_at desc, n.id desc`,
+    'found, then newest': sql`select * from (${rows} offset 0) n order by n.created_at desc, n.id desc`,
+  }[order]
   return sql`
     select n.* from (
       select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail,
              n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null as action_required,
              coalesce(s.read_at, e.acknowledged_at) as read_at,
              coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at
-        from notifications n
+        from (${ordered}) n
         left join lateral (
           select read_at, acknowledged_at from notification_states
            where program_id = ${programId} and user_id = ${userId} and notification_id = n.id
@@ -101,11 +119,6 @@ export function common(reader: AnyReader, filter: RowFilter, which: RawBuilder<u
           select acknowledged_at from engagements
            where program_id = ${programId} and user_id = ${userId} and content_id = n.content_id
              and acknowledged_at is not null and acknowledged_revision >= n.must_read_revision limit 1) e on true
-       where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
-         and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
-         and n.actor_user_id is distinct from ${userId} and ${isShown}
-         and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
-         and (not n.needs_poll_audience or ${inPollAudience(programId)})
     ) n where true ${conditions(filter)}`
 }
 
@@ -115,26 +128,38 @@ export const seen = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
     from notice_readers n
    where n.program_id = ${programId} and ${isShown} and ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))}`
 
-/** SQL: what `n` says of itself to readers who did nothing with it. */
+/** SQL: the status of `n` for readers who have not acted on it. */
 const asUntouched = sql`null::timestamptz as read_at, n.type = any(${ACTION_REQUIRED}) as action_required`
 
 /**
- * SQL: how many rows for everybody the reader has. Those about posts are counted by their readers, and only those that the
- * reader did something with are looked at one by one: in the first count they are as if that had not happened.
+ * SQL: how many rows for everybody the reader has. Those about posts are counted by sets of readers; only those that the
+ * reader acted on are evaluated one by one, and the first count ignores these actions.
  */
-export function countCommon(reader: AnyReader, filter: NotificationFilter): RawBuilder<unknown> {
+function countCommon(
+  reader: AnyReader,
+  filter: NotificationFilter,
+  seenSets: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(
     with touched as materialized (${common(reader, {}, sql`n.readers is not null and n.id in (${touchedIds(reader)})`)})
-    select (select coalesce(sum(n.notices), 0) from (${seen(reader)}) n where true ${conditions(filter)}) -
+    select (select coalesce(sum(n.notices), 0) from (${seenSets}) n where true ${conditions(filter)}) -
            (select count(*) from (select n.type, ${asUntouched} from touched n) n where true ${conditions(filter)}) +
            (select count(*) from touched n where true ${conditions(filter)}) +
            (select count(*) from (${common(reader, filter, isCountedAlone)}) alone))`
 }
 
+/** SQL: how many notifications the reader has in all. `seenSets` is SQL of `seen`. */
+export const countAll = (
+  reader: AnyReader,
+  filter: NotificationFilter,
+  seenSets: RawBuilder<unknown> = seen(reader),
+): RawBuilder<number> =>
+  sql`((select count(*) from (${personal(reader, filter)}) own) + ${countCommon(reader, filter, seenSets)})::int`
+
 /** SQL: rows that are not counted by their readers, of polls above all, by the index of their ends. */
 export const isCountedAlone = sql`n.readers is null and coalesce(n.shown_until, 'infinity') > now()`
 
-/** SQL: the rows about posts that the reader may have done something with. */
+/** SQL: the rows about posts that the reader may have acted on. */
 const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sql`
   select notification_id from notification_states where program_id = ${programId} and user_id = ${userId}
   union

@@ -6,10 +6,10 @@ import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { wishedTags } from '../../platform/i18n/language-tags.ts'
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
-import { countNotificationsAtOnce } from './counts.ts'
 import {
   type AnyReader,
   common,
+  countAll,
   isCountedAlone,
   type NotificationFilter,
   nameOfForm,
@@ -55,11 +55,10 @@ export async function readNotificationPage(
   filter: NotificationFilter,
   { size, offset }: Stretch,
 ): Promise<{ rows: NotificationRow[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    database.hot<FullRow>({ ...pageOf(filter, { ...whose(reader), size, offset }), mayLag: true }),
-    countNotificationsAtOnce(database, reader, filter),
-  ])
-  return { rows: namedForReader(rows), total }
+  const statement = pageOf(filter, { ...whose(reader), size, offset })
+  const rows = await database.hot<FullRow & { total: number }>({ ...statement, mayLag: true })
+  // Without notifications there is a row with their number alone.
+  return { rows: namedForReader(rows.filter(row => row.id !== null)), total: rows[0]?.total ?? 0 }
 }
 
 /** One that the user has, or undefined. */
@@ -69,7 +68,8 @@ export async function findNotification(
   id: number,
 ): Promise<NotificationRow | undefined> {
   const one = sql`${personal(reader, { id })} union all ${common(reader, { id }, sql`true`)}`
-  const { rows } = await detailsSql(reader, one).execute(db)
+  const { rows } = await sql<FullRow>`
+    with viewer as materialized (${viewer(reader)}), page as materialized (${one}) ${detailsSql(reader)}`.execute(db)
   return namedForReader(rows)[0]
 }
 
@@ -77,16 +77,21 @@ const pageOf = prepareForms<NotificationFilter, Reader & Stretch>(
   filter => nameOfForm('notification_page', filter),
   (filter, { programId, userId, size, offset }) => {
     const reader = { programId, userId }
-    return detailsSql(reader, newestSql(reader, filter, { size, offset }))
+    return sql`
+    with viewer as materialized (${viewer(reader)}), seen as materialized (${seen(reader)}),
+         page as materialized (${newestSql(reader, filter, { size, offset })}),
+         counted as materialized (select ${countAll(reader, filter, sql`select * from seen`)} as total)
+    select counted.total, details.* from counted left join (${detailsSql(reader)}) details on true
+     order by details.created_at desc, details.id desc`
   },
 )
 
-/** Of a reader who sees no more than these, all are read; of others the newest of the program until the page is full. */
+/** For readers who see at most this many, all are read; for others, the program's newest until the page is full. */
 const FEW = 100
 
 /**
- * SQL: the rows of a page. What is read of it does not grow with the program: a reader sees few, or meets one of them soon
- * among the newest of everybody.
+ * SQL: the rows of a page, by the CTEs `viewer` and `seen`. The rows read do not grow with the program: a reader either sees few,
+ * or a scan of the newest soon finds them.
  */
 function newestSql(
   reader: AnyReader,
@@ -95,24 +100,23 @@ function newestSql(
 ): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) =>
     sql`(select * from (${rows}) n order by created_at desc, id desc limit ${size}::bigint + ${offset}::bigint)`
-  // `offset 0`: found by what they are, and then sorted; not looked for in the order of the page.
-  const newestOfFew = (rows: RawBuilder<unknown>) => newest(sql`${rows} offset 0`)
   const notices = sql`(select coalesce(sum(notices), 0) from seen)`
   const areFew = sql`${notices} <= ${sql.lit(FEW)} and n.readers = any(array(select readers from seen))`
   const areMany = sql`${notices} > ${sql.lit(FEW)} and n.readers is not null`
   return sql`
-    with seen as materialized (${seen(reader)})
     select * from (
       ${newest(personal(reader, filter))}
-      union all ${newestOfFew(common(reader, filter, isCountedAlone))}
-      union all ${newestOfFew(common(reader, filter, areFew))}
-      union all ${newest(common(reader, filter, areMany))}) n
+      union all ${newest(common(reader, filter, isCountedAlone, 'found, then newest'))}
+      union all ${newest(common(reader, filter, areFew, 'found, then newest'))}
+      union all ${newest(common(reader, filter, areMany, 'newest'))}) n
      order by created_at desc, id desc limit ${size}::bigint offset ${offset}::bigint`
 }
 
-/** SQL: these rows with what their texts are made of, newest first. */
-const detailsSql = ({ programId, userId }: AnyReader, notifications: RawBuilder<unknown>) => sql<FullRow>`
-    with viewer as materialized (${viewer({ programId, userId })}), page as materialized (${notifications})
+/**
+ * SQL: the rows of `page` with what their texts are made of, newest first. Looked up one by one: a join that was planned while a program
+ * had few polls or submissions would read all of them for each row.
+ */
+const detailsSql = ({ programId, userId }: AnyReader) => sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
            n.acknowledged_at, n.created_at, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
            case when k.author_alias_id is not null then a.display_name
@@ -124,13 +128,20 @@ const detailsSql = ({ programId, userId }: AnyReader, notifications: RawBuilder<
      cross join (select u.preferred_language, p.default_language
                    from users u join programs p on p.id = u.program_id
                   where u.program_id = ${programId} and u.id = ${userId}) me
-      left join content c on c.program_id = ${programId} and c.id = n.content_id
-      left join ugc_items i
-        on i.program_id = ${programId} and i.content_id = n.content_id and n.type = any(${OF_SUBMISSIONS})
-      left join polls p on p.program_id = ${programId} and p.id = n.poll_id
-      left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
-      left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
-      left join users u on u.program_id = ${programId} and u.id = k.author_user_id
+      left join lateral (
+        select * from content where program_id = ${programId} and id = n.content_id limit 1) c on true
+      left join lateral (
+        select id from ugc_items
+         where program_id = ${programId} and content_id = n.content_id and n.type = any(${OF_SUBMISSIONS}) limit 1) i on true
+      left join lateral (
+        select question from polls where program_id = ${programId} and id = n.poll_id limit 1) p on true
+      left join lateral (
+        select author_alias_id, author_user_id from comments
+         where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
+      left join lateral (
+        select display_name from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
+      left join lateral (
+        select * from users where program_id = ${programId} and id = k.author_user_id limit 1) u on true
      order by n.created_at desc, n.id desc`
 
 /** A row as it is read: a post's title in all languages that it has. */

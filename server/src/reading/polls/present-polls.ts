@@ -12,7 +12,7 @@ import type { PresentedPoll, PresentedPollSettings } from './poll.ts'
 
 /**
  * Polls as this user is to see them, in the order of `ids`: counts only where the user has responded or the poll is
- * closed. Which polls the user has is the caller's to decide.
+ * closed. The caller decides which polls the user has.
  */
 export async function presentPolls(db: ProgramDb, ids: readonly number[], userId: number): Promise<PresentedPoll[]> {
   const rows = await readRows(db, ids, userId)
@@ -84,8 +84,8 @@ interface Option {
 
 async function readRows(db: ProgramDb, ids: readonly number[], userId: number | null) {
   if (ids.length === 0) return []
-  const { rows } = await sql<PollRow>`
-    ${PREPARED} select ${POLL_COLUMNS}
+  const { rows } = await sql<PollRow & { readonly audiences: string[] }>`
+    ${PREPARED} select ${POLL_COLUMNS}, ${AUDIENCE_NAMES}
       from polls p ${responseOf(db.programId, userId)}
      where p.program_id = ${db.programId} and p.id ${isAmong(ids)}`.execute(db)
   const polls = new Map(rows.map(row => [row.id, row]))
@@ -106,8 +106,6 @@ interface PollRow {
   readonly responded_at: Date | null
   readonly selected_option_ids: number[] | null
   readonly options: Option[]
-  /** Names. */
-  readonly audiences: string[]
 }
 
 /** SQL: a `PollRow` of the row `p` of polls and the response `r`. */
@@ -116,17 +114,22 @@ const POLL_COLUMNS = sql`
   ${CLOSED} as closed, r.responded_at, r.option_ids as selected_option_ids,
   (select json_agg(json_build_object('id', o.id, 'text', o.text, 'response_count', o.response_count)
                    order by o.position, o.id)
-     from poll_options o where o.program_id = p.program_id and o.poll_id = p.id) as options,
+     from poll_options o where o.program_id = p.program_id and o.poll_id = p.id) as options`
+
+/** SQL: what publishers see besides. */
+const AUDIENCE_NAMES = sql`
   array(select a.name from poll_audiences pa
           join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
          where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences`
 
 const responseOf = (programId: SqlValue<number>, userId: SqlValue<number> | null) => sql`
-  left join poll_responses r on r.program_id = ${programId} and r.poll_id = p.id and r.user_id = ${userId}::bigint`
+  left join lateral (
+    select responded_at, option_ids from poll_responses
+     where program_id = ${programId} and poll_id = p.id and user_id = ${userId}::bigint limit 1) r on true`
 
 /**
- * One page of the polls that a user has, newest first, as it is returned: one statement outside a transaction. Which polls
- * are for the user's audiences is found out for all of them at once.
+ * One page of the polls that a user has, newest first, as it is returned: one statement outside a transaction. Polls are
+ * matched with the user's audiences in one set operation.
  */
 export async function readPollPage(
   database: Database,
@@ -135,7 +138,7 @@ export async function readPollPage(
 ) {
   const { size, offset } = page
   const statement = pollsOfUser({ programId, userId, size, offset })
-  const rows = await database.bare<PollRow & { total: number }>({ ...statement, mayLag: true })
+  const rows = await database.hot<PollRow & { total: number }>({ ...statement, mayLag: true })
   const polls = rows.filter(row => row.id !== null)
   return {
     data: polls.map(row => present(row, row.closed || row.responded_at !== null)),

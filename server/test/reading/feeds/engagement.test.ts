@@ -86,7 +86,8 @@ describe('toggles', () => {
 
 describe('reactions', () => {
   test('without expanded reactions there are none, and what a like names is ignored', async () => {
-    assert.deepEqual(await mia.must(200, 'GET', '/v2/feed/reaction_types'), [])
+    const { body } = await mia.get('/v2/feed/reaction_types')
+    assert.deepEqual(body, { data: [], meta: { pagination: { page: 1, page_size: 10, total_records: 0 } } })
     const post = await stage.post('Plain like')
     const engagement = await put(mia, post, 'like', { reaction_type_id: 999 })
     assert.ok(!('reaction_type_id' in engagement))
@@ -100,6 +101,9 @@ describe('reactions', () => {
     const lea = await expanded.user('lea')
     const types = await lea.must(200, 'GET', '/v2/feed/reaction_types')
     assert.ok(types.length > 1 && types.every((type: { emoji: string }) => type.emoji !== ''))
+    const { body: page } = await lea.get('/v2/feed/reaction_types?page.size=1&page.number=2')
+    assert.deepEqual(page.data, [types[1]])
+    assert.deepEqual(page.meta.pagination, { page: 2, page_size: 1, total_records: types.length })
     const post = await there.post('React')
     assert.deepEqual(await lea.must(200, 'GET', `/v2/feed/posts/${post.id}/engagement`), {
       ...NOTHING,

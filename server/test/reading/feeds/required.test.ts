@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Post, read, stageOf } from './stage.ts'
+import { createRandom } from './strategy-model.ts'
 
 const app = await sharedApp()
 const program = await app.program()
@@ -17,10 +18,10 @@ const HOUR_MS = 3_600_000
 const required = (title: string, more: object = {}) => stage.post(title, { requires_acknowledgement: true, ...more })
 
 /** What a must-read says besides, which has no endpoint yet. */
-const mustRead = (post: Post, dueAt: Date | null, label: string | null = null) =>
-  app.app.services.database.transaction(program.id, async db => {
+const mustRead = (post: Post, dueAt: Date | null, label: string | null = null, programId = program.id) =>
+  app.app.services.database.transaction(programId, async db => {
     await sql`update content set must_read_due_at = ${dueAt}, must_read_label = ${label}
-               where program_id = ${program.id} and id = ${post.id}`.execute(db)
+               where program_id = ${programId} and id = ${post.id}`.execute(db)
     await indexPosts(db, [post.id])
   })
 
@@ -104,6 +105,67 @@ describe('posts that must be acknowledged', () => {
     await required('Ours')
     const stranger = await (await app.program()).user('zoe')
     assert.deepEqual(await titlesOf(stranger), [])
+  })
+})
+
+describe('the list of many such posts', () => {
+  const random = createRandom(11)
+  const POSTS_OF_ALL = 30
+  const POSTS_OF_GROUP = 15
+
+  /** Due, in minutes since 1970; null never. */
+  interface Owed {
+    readonly id: number
+    readonly due: number | null
+    readonly group: boolean
+  }
+
+  const inOrder = (posts: readonly Owed[]) =>
+    [...posts].sort(
+      (a, b) => (a.due ?? Number.POSITIVE_INFINITY) - (b.due ?? Number.POSITIVE_INFINITY) || a.id - b.id || 0,
+    )
+
+  test('is the same for who has just begun, who is nearly done, and all between', async () => {
+    const other = await stageOf(app, await app.program())
+    const [nora, ole, pia, quentin] = [
+      await other.program.user('nora'),
+      await other.program.user('ole'),
+      await other.program.user('pia'),
+      await other.program.user('quentin'),
+    ]
+    const crew = await other.group('crew', [ole, pia])
+    const posts: Owed[] = []
+    for (let index = 0; index < POSTS_OF_ALL + POSTS_OF_GROUP; index++) {
+      const group = index % 3 === 2
+      const due = random(3) === 0 ? Math.floor(Date.now() / 60_000) + 60 + random(5) : null
+      const post = await other.post(`post ${index}`, {
+        requires_acknowledgement: true,
+        ...(group ? { audiences: [crew] } : {}),
+      })
+      if (due !== null) await mustRead(post, new Date(due * 60_000), null, other.program.id)
+      posts.push({ id: post.id, due, group })
+    }
+    const seenBy = (person: Person) => posts.filter(({ group }) => !group || person === ole || person === pia)
+    const readers: [Person, Owed[]][] = [
+      // Nothing, all but two of the newest, all but the first, every second.
+      [nora, []],
+      [ole, seenBy(ole).slice(0, -2)],
+      [pia, inOrder(seenBy(pia)).slice(1)],
+      [quentin, seenBy(quentin).filter((_, index) => index % 2 === 0)],
+    ]
+    for (const [person, done] of readers) {
+      for (const post of done) await person.must(200, 'POST', `/v2/feed/posts/${post.id}/acknowledge`)
+      const expected = inOrder(seenBy(person).filter(post => !done.includes(post))).map(post => post.id)
+      for (const size of [1, 7, 10, 100]) {
+        const shown: number[] = []
+        for (let number = 1; number <= Math.ceil(expected.length / size) + 1; number++) {
+          const { body } = await person.get(`/v2/feed/required?page.size=${size}&page.number=${number}`)
+          assert.equal(body.meta.pagination.total_records, expected.length)
+          shown.push(...body.data.map((post: { id: number }) => post.id))
+        }
+        assert.deepEqual(shown, expected)
+      }
+    }
   })
 })
 

@@ -12,7 +12,18 @@ import { createPreparedQueries } from '../../../src/reading/feeds/page/prepared-
 import { readRows } from '../../../src/reading/feeds/page/reader-batches.ts'
 import type { Strategy } from '../../../src/reading/feeds/page/strategy.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
-import { createRandom, GROUPS, type Model, POSTS, strategiesOf, TAGS, TOPICS, TYPES } from './strategy-model.ts'
+import {
+  createRandom,
+  GROUPS,
+  insertPosts,
+  type Model,
+  POSTS,
+  strategiesOf,
+  TAGS,
+  TOPICS,
+  TYPES,
+  WORDS,
+} from './strategy-model.ts'
 
 const app = await sharedApp()
 let program: TestProgram
@@ -46,7 +57,7 @@ describe('strategies', () => {
       topics = new Map(topicIds.map((id, index) => [id, index < TOPICS / 3 ? [] : [groups[random(GROUPS)] as number]]))
       for (const group of groups.slice(0, 3)) joined.add(group)
       for (const topic of topicIds.slice(4, 9)) followed.add(topic)
-      posts = await insertPosts(ids, random, some, groups, topicIds)
+      posts = await insertPosts(ids, program.id, { random, some, groups, topicIds, tags })
       for (const post of posts) {
         if (random(3) === 0) viewed.add(post.id)
         if (random(5) === 0) liked.add(post.id)
@@ -97,37 +108,6 @@ describe('strategies', () => {
       )
     })
   })
-
-  async function insertPosts(
-    insert: (statement: ReturnType<typeof sql<{ id: number }>>) => Promise<number[]>,
-    random: (below: number) => number,
-    some: <T>(list: readonly T[], most: number) => T[],
-    groups: number[],
-    topicIds: number[],
-  ): Promise<Model[]> {
-    const drafts = Array.from({ length: POSTS }, () => ({
-      content_type: TYPES[random(TYPES.length)] as (typeof TYPES)[number],
-      visibility: random(2) ? ('public' as const) : ('private' as const),
-      featured: random(10) === 0,
-      topics: [...new Set([topicIds[random(TOPICS)] as number, ...some(topicIds, 1)])],
-      audiences: random(6) === 0 ? [...new Set([groups[random(GROUPS)] as number, ...some(groups, 1)])] : [],
-      tags: some(tags, 1),
-      // Many posts share a minute: then the id decides.
-      minutesAgo: random(POSTS / 4),
-    }))
-    const column = <K extends keyof (typeof drafts)[number]>(name: K) => drafts.map(draft => draft[name])
-    const ids = await insert(sql`
-    insert into content (program_id, uuid, content_type, state, title, visibility, featured, targeted, language,
-                         published_at)
-    select ${program.id}, gen_random_uuid(), t, 'published', 'x', v, f, a, 'en',
-           date_trunc('minute', now()) - m * interval '1 minute'
-      from unnest(${column('content_type')}::text[], ${column('visibility')}::text[], ${column('featured')}::boolean[],
-                  ${drafts.map(draft => draft.audiences.length > 0)}::boolean[], ${column('minutesAgo')}::integer[])
-             with ordinality as d (t, v, f, a, m, n)
-     order by n
-    returning id`)
-    return drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }))
-  }
 
   const overlaps = (some: readonly number[], others: ReadonlySet<number>) => some.some(id => others.has(id))
   const seesTopic = (id: number) => {
@@ -228,6 +208,46 @@ describe('strategies', () => {
         const shown = page.map((post: { id: number }) => post.id)
         assert.deepEqual(shown, all.slice((number - 1) * size, number * size))
       }
+    })
+
+    test('finds the posts that hold some words, on any page', async () => {
+      const plain = (topicIds: number[] | undefined, words: readonly string[], name = 'myfeed') => {
+        const found = new Set(
+          expected({ ...readFeedRequest({}), name: name as 'myfeed', filters: topicIds ? { topicIds } : {} }),
+        )
+        const holds = (post: Model) =>
+          words.every((word, index) =>
+            post.words.some(held => (index === words.length - 1 ? held.startsWith(word) : held === word)),
+          )
+        return posts
+          .filter(post => found.has(post.id) && holds(post))
+          .sort((a, b) => a.minutesAgo - b.minutesAgo || b.id - a.id)
+          .map(post => post.id)
+      }
+      const somePages = [
+        [10, 1],
+        [10, 3],
+        [100, 1],
+        [100, 3],
+        [37, 9],
+      ] as const
+      const searches = [...WORDS.map(word => [word]), ['common', 'some'], ['former', 'few'], ['some', 'form'], ['comm']]
+      for (const words of searches) {
+        for (const topicIds of [undefined, [...topics.keys()].slice(0, 3)]) {
+          const all = plain(topicIds, words)
+          for (const [size, number] of somePages) {
+            const topic = (topicIds ?? []).map(id => `&filter.channels.id=${id}`).join('')
+            const query = `search=${words.join('%20')}${topic}&page.size=${size}&page.number=${number}`
+            const page = await reader.must(200, 'GET', `/v2/feed/posts?${query}`)
+            const shown = page.map((post: { id: number }) => post.id)
+            assert.deepEqual(shown, all.slice((number - 1) * size, number * size), query)
+          }
+        }
+        const page = await reader.must(200, 'GET', `/v2/feed/channels/posts?search=${words.join('%20')}&page.size=100`)
+        const shown = page.map((post: { id: number }) => post.id)
+        assert.deepEqual(shown, plain(undefined, words, 'following').slice(0, 100))
+      }
+      assert.ok(plain(undefined, ['former']).length > 250)
     })
 
     test('holds for a reader of few posts among many', async () => {

@@ -31,7 +31,7 @@ describe('the own password', () => {
     assert.equal((await mia.get('/v2/me')).status, 401)
     assert.equal((await sessionsOf(laptop.caller)).length, 1)
     const page = await passPages(new Browser(), authorizeUrl(app, program, pkce().challenge), mia)
-    assert.match(page.text, /not right/, 'the old one is not valid')
+    assert.match(page.text, /is wrong/, 'the old one is not valid')
     assert.equal((await laptop.caller.put('/v2/me/password', body(PASSWORD))).status, 403)
     await laptop.caller.must(204, 'PUT', '/v2/me/password', body(NEXT, 'x'.repeat(1000)))
     await laptop.caller.must(204, 'PUT', '/v2/me/password', body('x'.repeat(1000), PASSWORD))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
+import { Caller } from '../../support/caller.ts'
 import { acknowledgePost, CENTER, comment, count, list, only, publish, type Stage, stage, unread } from './support.ts'
 
 const app = await sharedApp()
@@ -74,6 +75,16 @@ describe('the notification center', () => {
 })
 
 describe('the former inbox', () => {
+  test('says where to go on refusals too', async () => {
+    const { program } = await stage(app)
+    for (const caller of [await program.server(), new Caller(app.url, 'nobody')]) {
+      const { status, headers } = await caller.get('/v2/assistant/inbox_items/total_count')
+      assert.equal(status, 401)
+      assert.equal(headers.get('deprecation'), 'true')
+      assert.match(headers.get('link') ?? '', /\/v2\/notification_center\/total_count>; rel="successor-version"$/)
+    }
+  })
+
   test('shows the same rows as todos and notifications, and says where to go', async () => {
     const { program, anna, mia, topicId } = await stage(app)
     const post = await publish(anna, topicId, { requires_acknowledgement: true })

@@ -124,7 +124,7 @@ describe('moderators', () => {
     await otto.must(201, 'POST', report, { reason: 'Very' })
     const item = await only(boss)
     assert.equal(item.type, 'moderation')
-    assert.equal(item.title, 'A comment waits for a moderator')
+    assert.equal(item.title, 'A comment is waiting for a moderator')
     assert.equal(item.content_id, post.id)
     assert.equal(await count(otto), 0)
   })

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { List } from '../../../platform/http/input/schema.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
 import { REACTION_TYPES, ReactionType } from '../../reactions/index.ts'
 import { readerOf } from '../page/reader.ts'
 
@@ -12,6 +13,11 @@ export const listReactionTypes = endpoint({
   description: 'Empty in programs without expanded reactions.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  output: { status: 200, body: List(ReactionType) },
-  handle: context => ({ data: readerOf(context).expandedReactions ? [...REACTION_TYPES] : [] }),
+  input: { query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(ReactionType) },
+  handle(context, { query }) {
+    const types = readerOf(context).expandedReactions ? REACTION_TYPES : []
+    const page = readPage(query)
+    return { data: types.slice(page.offset, page.offset + page.size), meta: pageMeta(page, types.length) }
+  },
 })

@@ -8,12 +8,16 @@
 //   :topics, :tags, :types, :visibility   the filters of the request, where it has them
 //   :horizon                              how many of the newest posts are scanned
 //   :ids                                  the posts that are asked for by id
+//   :whole, :beginning, :most             the words that are searched for, and in how much (`words-source.ts`)
 //
 // Aliases:
 //   r                       a reader (n, user_id)
 //   viewer                  CTE of one row: the keys that the reader holds (`keys`, a bigint[], as in all of these)
 //   audiences, followed     CTEs: the reader's audiences, the topics that the reader follows
 //   wanted, tags            CTEs: the topics asked for that the reader sees, the tags asked for
+//   words                   CTE of one row: the words that are searched for (`query`)
+//   matches                 CTE: posts with these words by their index, in no order
+//   found                   CTE: posts with these words that the reader sees, as many as the page and those before it hold
 //   s                       a row of the index that is scanned, where that is not post_feed
 //   f                       the row of a post in post_feed
 //   p                       a post on the page; sort_1, sort_2 … are what it is sorted by, largest first
@@ -26,24 +30,33 @@
 // not belong to the feed, and stops when the page is full.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import type { SearchWords } from '../search/search-words.ts'
+import { wordsSource } from '../search/words-source.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'
 import { PACKED_POST_SQL } from './packed-posts.ts'
-import type { MergeOf, Ranking, Strategy } from './strategy.ts'
+import { isByIndex, type MergeOf, POST_OF_S, type Ranking, type Source, type Strategy } from './strategy.ts'
 
-/** What the text of the statement follows from. Of the filters it is what is given, not its value. */
-export type PageShape = Pick<FeedRequest, 'name' | 'filters'>
+/** What determines the text of the statement: for filters, whether they are given, not their values. */
+export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
+  /** Of a search. */
+  readonly words?: SearchWords
+}
+
+const READERS = 'unnest(:numbers::integer[], :users::bigint[])'
+/** Without values the planner expects ten rows: the generic plan would seem expensive, and each search would be planned again. */
+const ONE_READER = `(select * from ${READERS} limit 1)`
 
 /** The statement; its rows are `PageRow`s, with the number `n` of their reader. */
 export function pageQuery(shape: PageShape, strategy: Strategy): string {
-  const { rows, sort } = sourceOf(shape, strategy)
+  const { rows, sort, lists = [], columns = 'null::integer as lists' } = sourceOf(shape, strategy)
   return `
-select r.n, a.posts, a.length, a.lists
-  from unnest(:numbers::integer[], :users::bigint[]) as r (n, user_id)
+select r.n, a.*
+  from ${isByIndex(strategy) ? ONE_READER : READERS} as r (n, user_id)
  cross join lateral (
-  with ${listsOf(shape).join(',\n       ')}
+  with ${[...listsOf(shape), ...lists].join(',\n       ')}
   select string_agg(${PACKED_POST_SQL}, ';' order by ${sort.map((_, index) => `p.sort_${index + 1} desc`)}) as posts,
          count(*)::integer as length,
-         ${strategy.kind === 'merge' ? `(select cardinality(keys) from ${MERGES[strategy.of].list})` : 'null::integer'} as lists
+         ${columns}
     from (
       select f.post_id, f.revision, f.must_read_revision,
              case when f.has_closed_topics then (select keys from viewer) end as reader_keys,
@@ -67,7 +80,7 @@ export const LISTS = {
   audiences: 'audiences as materialized (select keys[2:] as keys from viewer)',
   followed: `followed as materialized (select array(select t.topic_id from topic_followers t
          where t.program_id = :program and t.user_id = r.user_id and t.following) as keys)`,
-  // A topic that may not be seen does not exist.
+  // Topics that the reader may not see are treated as not existing.
   wanted: `wanted as materialized (select array(select t.id from topics t
          where t.program_id = :program and t.id = any(:topics::bigint[]) and t.state = 'published'
            and (not t.targeted or (select true from topic_audiences a
@@ -89,13 +102,19 @@ function listsOf({ name, filters }: PageShape): string[] {
 export const IS_VISIBLE = VISIBLE_SQL('f', '(select keys from viewer)')
 export const IS_FOLLOWED = 'f.topic_ids && (select keys from followed)'
 
+/** What narrows the posts `post` to topics. */
+const topicConditions = (post: string, { name, filters }: PageShape): string[] => [
+  ...(name === 'following' ? [`${post}.topic_ids && (select keys from followed)`] : []),
+  ...(filters.topicIds ? [`${post}.topic_ids && (select keys from wanted)`] : []),
+]
+
 /** Which posts belong to the page. */
 function conditionsOf({ name, filters }: PageShape, { kind }: Strategy): string[] {
-  const { topicIds, tagIds, contentTypes, visibility, featured, userBehaviors } = filters
+  const { tagIds, contentTypes, visibility, featured, userBehaviors } = filters
   return [
     IS_VISIBLE,
     ...[NAME_CONDITIONS[name] ?? []].flat(),
-    ...(topicIds ? ['f.topic_ids && (select keys from wanted)'] : []),
+    ...topicConditions('f', { name, filters }),
     ...(tagIds ? ['f.tag_ids && :tags::bigint[]'] : []),
     ...(contentTypes ? ['f.content_type = any(:types::text[])'] : []),
     ...(visibility ? ['f.visibility = :visibility'] : []),
@@ -120,12 +139,11 @@ const behaviorCondition = (behaviors: readonly UserBehavior[]): string =>
            where e.program_id = :program and e.user_id = r.user_id and e.content_id = f.post_id), ${behaviors.includes('unread')})`
 
 const NAME_CONDITIONS: Partial<Record<FeedName, string>> = {
-  following: IS_FOLLOWED,
   resources: 'f.is_resource',
   icymi: behaviorCondition(['unread']),
   featured: 'f.featured',
   community_images: `f.is_submitted and f.content_type = 'image'`,
-  // A post that names audiences is visible through one of them; else one of its topics is the reader's by an audience.
+  // A post that names audiences is visible through one of them; otherwise through an audience of one of its topics.
   for_you: `(f.audience_keys <> '{}' or f.access_keys && (select keys from audiences))`,
 }
 
@@ -138,16 +156,7 @@ function indexedCondition(name: FeedName, filters: FeedFilters): string {
   return filters.featured ? 'f.featured' : 'true'
 }
 
-/** Where the posts come from: rows `f`, with what they are sorted by. */
-interface Source {
-  readonly rows: string
-  readonly sort: readonly string[]
-}
-
-/** The row `f` of the post that a row `s` names. */
-const POST_OF_S = `cross join lateral (select * from post_feed where program_id = :program and post_id = s.post_id limit 1) f`
-
-function sourceOf({ name, filters }: PageShape, strategy: Strategy): Source {
+function sourceOf({ name, filters, words }: PageShape, strategy: Strategy): Source {
   switch (strategy.kind) {
     case 'newest':
       return {
@@ -175,6 +184,8 @@ function sourceOf({ name, filters }: PageShape, strategy: Strategy): Source {
       }
     case 'ranked':
       return rankedSource(strategy.ranking)
+    case 'words':
+      return wordsSource(words as SearchWords, topicConditions('s', { name, filters }), strategy.source)
     case 'ids':
       return {
         rows: `unnest(:ids::bigint[]) with ordinality as s (post_id, position)
@@ -203,15 +214,16 @@ function mergeSource(of: MergeOf, branches: number): Source {
     rows: `(select distinct published_at, post_id from (${all}) b order by published_at desc, post_id desc) s
          ${POST_OF_S}`,
     sort: ['s.published_at', 's.post_id'],
+    columns: `(select cardinality(keys) from ${list}) as lists`,
   }
 }
 
 /** Posts of a window that are ranked; of a window with more, the newest. */
 const CANDIDATES_MAX = 5000
-/** After this many hours the engagement with a post counts half. */
+/** Half-life, in hours, of the engagement with a post. */
 const HALF_LIFE_HOURS = 72
 
-/** What a share or a comment says about a post, against a view. */
+/** Weight of a share or a comment, relative to a view. */
 const SCORE = `(coalesce(c.view_count, 0) + 3 * coalesce(c.like_count, 0)
              + 5 * coalesce(c.comment_count, 0) + 5 * coalesce(c.share_count, 0))`
 

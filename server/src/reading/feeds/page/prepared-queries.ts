@@ -1,13 +1,13 @@
-// The queries of pages, ready to be run: the text follows from the shape of the request and the strategy, and is made once for
-// each shape.
+// The queries of pages: the text depends on the shape of the request and the strategy, and is built once for each shape.
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type NumberedSql, numberParameters } from '../../../platform/db/named-parameters.ts'
+import { wordsValues } from '../search/words-source.ts'
 import type { FeedRequest } from './feed-request.ts'
 import { type PageShape, pageQuery } from './page-query.ts'
 import type { ReaderQuery } from './reader-batches.ts'
-import type { Strategy } from './strategy.ts'
+import { isByIndex, type Strategy } from './strategy.ts'
 
 const SHAPES_MAX = 1000
 /** Larger merges are rare, and their plans take memory in each connection. */
@@ -21,7 +21,7 @@ export interface PreparedQueries {
   get(programId: number, request: PageRequest, strategy: Strategy): ReaderQuery
 }
 
-type Prepared = Pick<ReaderQuery, 'name' | 'sql'>
+type Prepared = Pick<ReaderQuery, 'pool' | 'name' | 'sql'>
 
 export function createPreparedQueries(): PreparedQueries {
   const prepared = new LRUCache<string, Prepared>({ max: SHAPES_MAX })
@@ -34,12 +34,12 @@ export function createPreparedQueries(): PreparedQueries {
         query = prepare(request, strategy)
         prepared.set(shape, query)
       }
-      return { ...query, programId, values, key: `${programId} ${shape} ${Object.values(values).join(' ')}` }
+      return { ...query, programId, values, key: `${programId} ${shape} ${JSON.stringify(Object.values(values))}` }
     },
   }
 }
 
-function valuesOf({ page, filters }: PageRequest, strategy: Strategy): Record<string, unknown> {
+function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Record<string, unknown> {
   const { topicIds, tagIds, contentTypes, visibility } = filters
   return {
     size: page.size,
@@ -48,25 +48,44 @@ function valuesOf({ page, filters }: PageRequest, strategy: Strategy): Record<st
     ...(tagIds ? { tags: tagIds } : {}),
     ...(contentTypes ? { types: contentTypes } : {}),
     ...(visibility ? { visibility } : {}),
+    ...(words ? wordsValues(words) : {}),
     ...(strategy.kind === 'newest' && strategy.horizon !== null ? { horizon: strategy.horizon } : {}),
+    ...(strategy.kind === 'words' ? { most: strategy.most } : {}),
     ...(strategy.kind === 'ids' ? { ids: strategy.ids } : {}),
   }
 }
 
 function shapeKey({ name, filters }: PageShape, strategy: Strategy, values: object): string {
-  const { kind } = strategy
-  const way = kind === 'merge' ? `${strategy.of} ${strategy.branches}` : kind === 'ranked' ? strategy.ranking : kind
-  return `${name} ${way} ${Object.keys(values)} ${filters.featured ?? ''} ${filters.userBehaviors ?? ''}`
+  return `${name} ${wayOf(strategy)} ${Object.keys(values)} ${filters.featured ?? ''} ${filters.userBehaviors ?? ''}`
+}
+
+function wayOf(strategy: Strategy): string {
+  switch (strategy.kind) {
+    case 'merge':
+      return `${strategy.of} ${strategy.branches}`
+    case 'ranked':
+      return strategy.ranking
+    case 'words':
+      return `words ${strategy.source}`
+    default:
+      return strategy.kind
+  }
 }
 
 function prepare(request: PageRequest, strategy: Strategy): Prepared {
   const sql: NumberedSql = numberParameters(pageQuery(request, strategy))
-  return { sql, name: isCommon(request, strategy) ? `feed_${hash('sha256', sql.text, 'hex').slice(0, 16)}` : null }
+  const pool = isByIndex(strategy) ? 'bare' : 'hot'
+  return {
+    pool,
+    sql,
+    name: isCommon(request, strategy) ? `feed_${hash('sha256', sql.text, 'hex').slice(0, 16)}` : null,
+  }
 }
 
-/** Prepared statements take memory in each connection, so only texts that come again and again have a name. */
+/** Prepared statements take memory in each connection, so only frequent texts have a name. */
 function isCommon({ filters }: PageRequest, strategy: Strategy): boolean {
   const { tagIds, contentTypes, visibility, featured, userBehaviors } = filters
+  if (strategy.kind === 'words') return true
   const rare = tagIds ?? contentTypes ?? visibility ?? featured
   const unreadOnly = userBehaviors === undefined || userBehaviors.join() === 'unread'
   return rare === undefined && unreadOnly && (strategy.kind !== 'merge' || strategy.branches <= BRANCHES_PREPARED_MAX)

@@ -1,6 +1,5 @@
-// Many readers ask for the same page of the same feed at once, each for what they may see of it. A statement's way to the
-// database and back costs more than its work there, so while one for a page is in flight the next readers of it wait, and are
-// asked for together.
+// Many readers ask for the same page of the same feed at once, each for what they may see of it. A round trip costs more than
+// the statement itself, so while one for a page is in flight, further readers of that page wait and share the next one.
 
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -12,7 +11,7 @@ import { tooBusy } from '../../../platform/http/errors.ts'
 const IN_FLIGHT_MAX = 1
 /** Readers of one statement. */
 const READERS_MAX = 32
-/** Readers of a page who may wait; more would wait longer than clients do. */
+/** Maximum readers of a page in the queue; more would exceed the clients' timeouts. */
 const WAITING_MAX = 20_000
 
 /**
@@ -20,8 +19,10 @@ const WAITING_MAX = 20_000
  * number, for each. `:program` is the program.
  */
 export interface ReaderQuery {
-  /** Under which it is prepared, if it is. */
+  /** The name of the prepared statement, if any. */
   readonly name: string | null
+  /** The connections that it runs on; the hot ones unless said. */
+  readonly pool?: 'hot' | 'bare'
   readonly sql: NumberedSql
   readonly programId: number
   /** Of its other parameters. */
@@ -38,7 +39,7 @@ export interface ReaderBatches {
 interface Asking {
   readonly query: ReaderQuery
   readonly userId: number
-  /** A replica must have what each of them wrote. */
+  /** A replica must have caught up with the writes of each of them. */
   readonly reading: Reading | undefined
 }
 
@@ -65,14 +66,14 @@ export function createReaderBatches(database: Database): ReaderBatches {
 /** The rows of these readers, in their order. */
 export async function readRows<Row>(
   database: Database,
-  { name, sql, programId, values }: ReaderQuery,
+  { name, pool = 'hot', sql, programId, values }: ReaderQuery,
   userIds: readonly number[],
   readings?: readonly (Reading | undefined)[],
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
   const parameters = { ...values, program: programId, numbers, users: userIds }
   const statement = { ...bindParameters(sql, parameters), mayLag: true, ...(name === null ? {} : { name }) }
-  const rows = await database.hot<Row & { n: number }>(statement, readings)
+  const rows = await database[pool]<Row & { n: number }>(statement, readings)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered

@@ -10,6 +10,8 @@ export type Strategy =
   | { readonly kind: 'bookmarks' }
   /** A window of days by engagement. */
   | { readonly kind: 'ranked'; readonly ranking: Ranking }
+  /** Posts that hold the words of a search. */
+  | ({ readonly kind: 'words' } & WordsIn)
   /** These posts, in this order. */
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
 
@@ -17,3 +19,25 @@ export type Strategy =
 export type MergeOf = 'keys' | 'audiences' | 'followed' | 'wanted' | 'tags'
 
 export type Ranking = 'trending' | 'icymi'
+
+/** Where words are searched: in the newest posts or in the index of words, up to this many posts or matches; null: all. */
+export interface WordsIn {
+  readonly source: 'newest' | 'index'
+  readonly most: number | null
+}
+
+/** Whether the index of words is read. It is read by a bitmap, which hot connections do not use; and for one reader at a time. */
+export const isByIndex = (strategy: Strategy): boolean => strategy.kind === 'words' && strategy.source === 'index'
+
+/** Where the posts of a page come from: rows `f`, with what they are sorted by. */
+export interface Source {
+  /** CTEs that the rows are read from, besides those of the request. */
+  readonly lists?: readonly string[]
+  readonly rows: string
+  readonly sort: readonly string[]
+  /** What is returned besides the posts. */
+  readonly columns?: string
+}
+
+/** The row `f` of the post that a row `s` names. */
+export const POST_OF_S = `cross join lateral (select * from post_feed where program_id = :program and post_id = s.post_id limit 1) f`

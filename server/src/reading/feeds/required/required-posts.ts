@@ -30,6 +30,11 @@ const owedCountSql = (user: string): string => `
               and e.acknowledged_revision >= n.must_read_revision
               and ${VISIBLE_SQL('n', '(select keys from reader)')}))::integer as total`
 
+/** SQL: whether the reader ($2) has not acknowledged the post of the row `row` of post_feed or notifications as it is now. */
+const isOwed = (row: 'f' | 'n'): string => `(
+       select ${ACKNOWLEDGED_SQL('e', `${row}.must_read_revision`)} from engagements e
+        where e.program_id = $1 and e.user_id = $2 and e.content_id = ${row}.${row === 'f' ? 'post_id' : 'content_id'}) is null`
+
 const NOTICE: NotificationType = 'acknowledge_required'
 
 const COUNT_SQL = owedCountSql('$2')
@@ -62,20 +67,43 @@ export async function countRequiredPostsOfUsers(
 }
 
 /**
- * For the list all are read: a program has few of them beside its posts. Engagements and rows of post_feed are looked up one by
- * one: a join might read all that there are.
+ * A page of their ids is found in one of two ways. For readers with more open posts than fit on the pages so far, a scan in order
+ * finds them from the start; for readers who are nearly done, the open ones are among the newest. So the cost depends on what the
+ * reader has acknowledged meanwhile. Engagements and rows of post_feed are looked up one by one: a join might read all that there
+ * are.
  */
-const OWED_SQL = `
+const PAGE_SQL = `
   with reader as materialized (select ${VIEWER_KEYS_SQL('$1', '$2')} as keys),
-  owed as materialized (
+  owing as materialized (${owedCountSql('$2')}),
+  first_ones as materialized (
     select c.id, c.must_read_due_at, c.published_at
       from content c
      cross join lateral (select * from post_feed where program_id = $1 and post_id = c.id limit 1) f
-     where c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'
-       and ${VISIBLE_SQL('f', '(select keys from reader)')}
-       and (select ${ACKNOWLEDGED_SQL('e', 'f.must_read_revision')} from engagements e
-             where e.program_id = $1 and e.user_id = $2 and e.content_id = c.id) is null
-  )`
+     where (select total from owing) > $3::bigint + $4::bigint
+       and c.program_id = $1 and c.requires_acknowledgement and c.state = 'published'
+       and ${VISIBLE_SQL('f', '(select keys from reader)')} and ${isOwed('f')}
+     order by c.must_read_due_at, c.published_at, c.id
+     limit $3::bigint + $4::bigint
+  ),
+  all_of_them as materialized (
+    select n.content_id
+      from notifications n
+     where (select total from owing) between $4::bigint + 1 and $3::bigint + $4::bigint
+       and n.program_id = $1 and n.user_id is null and not n.withdrawn and n.readers is not null and n.type = '${NOTICE}'
+       and ${VISIBLE_SQL('n', '(select keys from reader)')} and ${isOwed('n')}
+     order by n.created_at desc, n.id desc
+     limit (select total from owing)
+  )
+  select array(
+           select id from (
+             select * from first_ones
+             union all
+             select c.id, c.must_read_due_at, c.published_at
+               from all_of_them a
+              cross join lateral (select * from content where program_id = $1 and id = a.content_id limit 1) c
+           ) owed
+            order by must_read_due_at nulls last, published_at, id limit $3 offset $4) as ids,
+         (select total from owing) as total`
 
 /** A page of their ids, those that are due first and without a time last, the oldest first; and how many there are. */
 export async function findRequiredPosts(
@@ -83,12 +111,10 @@ export async function findRequiredPosts(
   { programId, userId }: Reader,
   { size, offset }: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const rows = await database.bare<{ ids: number[]; total: number }>({
+  const rows = await database.hot<{ ids: number[]; total: number }>({
     name: 'posts_required',
     mayLag: true,
-    text: `${OWED_SQL}
-  select array(select id from owed order by must_read_due_at nulls last, published_at, id limit $3 offset $4) as ids,
-         (select count(*)::integer from owed) as total`,
+    text: PAGE_SQL,
     values: [programId, userId, size, offset],
   })
   return rows[0] ?? { ids: [], total: 0 }

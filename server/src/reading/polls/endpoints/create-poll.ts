@@ -1,11 +1,11 @@
-import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { One } from '../../platform/http/input/schema.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
-import { notifyOfPolls } from '../../publishing/notices/index.ts'
-import { NewPollInput, PollSettings } from './poll.ts'
-import { checkDates, readPollTime, setAudiences, setOptions } from './poll-parts.ts'
-import { presentOnePollSettings } from './present-polls.ts'
+import { resolveAudienceNames } from '../../../people/audiences/index.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { hintNotifications } from '../../../platform/live/hints.ts'
+import { notifyOfPolls } from '../../../publishing/notices/index.ts'
+import { NewPollInput, PollSettings } from '../poll.ts'
+import { checkDates, readPollTime, setAudiences, setOptions } from '../poll-parts.ts'
+import { presentOnePollSettings } from '../present-polls.ts'
 
 export const createPoll = endpoint({
   id: 'createPoll',

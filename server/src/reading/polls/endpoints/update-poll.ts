@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { resolveAudienceNames } from '../../people/audiences/index.ts'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, invalid } from '../../platform/http/errors.ts'
-import { One } from '../../platform/http/input/schema.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
-import { notifyOfPolls } from '../../publishing/notices/index.ts'
-import { type LockedPoll, lockPoll } from './find-poll.ts'
-import { type PollChange, PollChangeInput, PollPath, PollSettings } from './poll.ts'
-import { checkDates, optionTexts, readPollTime, setAudiences, setOptions } from './poll-parts.ts'
-import { presentOnePollSettings } from './present-polls.ts'
+import { resolveAudienceNames } from '../../../people/audiences/index.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { badRequest, invalid } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { hintNotifications } from '../../../platform/live/hints.ts'
+import { notifyOfPolls } from '../../../publishing/notices/index.ts'
+import { type LockedPoll, lockPoll } from '../find-poll.ts'
+import { type PollChange, PollChangeInput, PollPath, PollSettings } from '../poll.ts'
+import { checkDates, optionTexts, readPollTime, setAudiences, setOptions } from '../poll-parts.ts'
+import { presentOnePollSettings } from '../present-polls.ts'
 
 export const updatePoll = endpoint({
   id: 'updatePoll',
@@ -54,7 +54,7 @@ export const updatePoll = endpoint({
 
 const isEmpty = (change: PollChange): boolean => !Object.keys(PollChangeInput.properties).some(name => name in change)
 
-/** The times as they will be; a poll that is opened again must not be over by its time. */
+/** The times after the change; a reopened poll must not have a past closing time. */
 function readTimes(poll: LockedPoll, change: PollChange): { opens_at: Date | null; closes_at: Date | null } {
   const { opens_at = poll.opens_at, closes_at = poll.closes_at } = {
     opens_at: readPollTime(change.opens_at),
@@ -71,7 +71,7 @@ function readTimes(poll: LockedPoll, change: PollChange): { opens_at: Date | nul
   return { opens_at, closes_at }
 }
 
-/** People answered what they read: it is not changed under their answers, nor is anonymity taken back. */
+/** Once people have responded, the question they answered cannot be changed, and anonymity cannot be revoked. */
 function checkUnanswered(poll: LockedPoll, change: PollChange): void {
   if (poll.response_count === 0) return
   for (const name of ['question', 'multiple_choice', 'anonymous'] as const) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../platform/http/input/schema.ts'
-import { PollSettings } from './poll.ts'
-import { presentPollSettings } from './present-polls.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { PollSettings } from '../poll.ts'
+import { presentPollSettings } from '../present-polls.ts'
 
 export const listPolls = endpoint({
   id: 'listPolls',

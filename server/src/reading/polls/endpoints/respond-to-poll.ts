@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { emit } from '../../platform/events/emit.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, invalid } from '../../platform/http/errors.ts'
-import { One } from '../../platform/http/input/schema.ts'
-import { type LockedPoll, lockPoll } from './find-poll.ts'
-import { Poll, PollPath, ResponseInput } from './poll.ts'
-import { presentPoll } from './present-polls.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { emit } from '../../../platform/events/emit.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { badRequest, invalid } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { type LockedPoll, lockPoll } from '../find-poll.ts'
+import { Poll, PollPath, ResponseInput } from '../poll.ts'
+import { presentPoll } from '../present-polls.ts'
 
 export const respondToPoll = endpoint({
   id: 'respondToPoll',
@@ -49,7 +49,7 @@ async function checkChoice(db: ProgramDb, poll: LockedPoll, optionIds: readonly 
   }
 }
 
-/** The poll is locked: what was chosen before and what is now are counted without a gap. True for the first response. */
+/** The poll is locked, so that counts of the previous and new choices stay exact. True for the first response. */
 async function replaceResponse(
   db: ProgramDb,
   pollId: number,

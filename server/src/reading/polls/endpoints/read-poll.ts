@@ -1,7 +1,7 @@
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { One } from '../../platform/http/input/schema.ts'
-import { PollPath, PollSettings } from './poll.ts'
-import { presentOnePollSettings } from './present-polls.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { PollPath, PollSettings } from '../poll.ts'
+import { presentOnePollSettings } from '../present-polls.ts'
 
 export const readPoll = endpoint({
   id: 'readPoll',

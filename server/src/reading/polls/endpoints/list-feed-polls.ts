@@ -1,8 +1,8 @@
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../platform/http/input/schema.ts'
-import { Poll } from './poll.ts'
-import { readPollPage } from './present-polls.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { Poll } from '../poll.ts'
+import { readPollPage } from '../present-polls.ts'
 
 export const listFeedPolls = endpoint({
   id: 'listFeedPolls',

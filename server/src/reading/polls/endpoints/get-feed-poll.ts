@@ -1,8 +1,8 @@
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { One } from '../../platform/http/input/schema.ts'
-import { requirePoll } from './find-poll.ts'
-import { Poll, PollPath } from './poll.ts'
-import { presentPoll } from './present-polls.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { requirePoll } from '../find-poll.ts'
+import { Poll, PollPath } from '../poll.ts'
+import { presentPoll } from '../present-polls.ts'
 
 export const getFeedPoll = endpoint({
   id: 'getFeedPoll',

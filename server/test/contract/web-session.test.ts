@@ -8,7 +8,7 @@ import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Answer, Caller } from '../support/caller.ts'
 import { eventually } from '../support/eventually.ts'
-import { type WebCaller, webSessionOf } from '../support/web-session.ts'
+import { OF_A_PAGE, type WebCaller, webSessionOf } from '../support/web-session.ts'
 
 const app = await sharedApp()
 const guarded = endpoints.filter(({ access }) => access !== 'public')
@@ -66,6 +66,13 @@ describe('web session', () => {
         session.with({ 'sec-fetch-site': 'same-origin', 'x-atrium-web': '0' }),
         guarded.filter(unsafe),
       )
+    })
+
+    test('counts for no part of a page, whose address others may have written', async () => {
+      for (const destination of ['image', 'video', 'audio', 'iframe', 'style', ''])
+        await assertAllRefused(session.with({ ...OF_A_PAGE, 'sec-fetch-dest': destination }), guarded)
+      for (const destination of ['empty', 'document'])
+        assert.equal((await session.get('/v2/me', { 'sec-fetch-dest': destination })).status, 200)
     })
 
     test('that no one began is refused everywhere', () =>

@@ -11,14 +11,19 @@ export interface UserActor {
   readonly clientId: string
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
-  /** Tags that the user's preferred language is met by, the best first; empty without one. */
+  /** Tags that satisfy the user's preferred language, best first; empty if the user has none. */
   readonly wishedLanguages: readonly string[]
-  /** SHA-256 of the token, for what is kept per token (idempotency keys). */
+  /** SHA-256 of the token, for data stored per token (idempotency keys). */
   readonly tokenKey: Buffer
   /** The sign-in that the token or session comes from; null for a token created by an operator. */
   readonly grantId: string | null
-  /** Acts by the cookie of a browser's session, not by a token. */
+  /** Authenticated by a browser's session cookie, not by a token. */
   readonly isWebSession: boolean
+  /**
+   * Only this program vouches for the caller's identity: through a provider, or an application with a key, that its
+   * administrators chose. In other programs of the organisation it counts for nothing (decision 0070).
+   */
+  readonly isKnownHereOnly: boolean
 }
 
 export interface ServerActor {
@@ -43,7 +48,7 @@ export interface OperatorActor {
   readonly tokenKey: Buffer
 }
 
-/** The user behind a call of an endpoint that takes user tokens only. */
+/** The user who calls an endpoint that accepts only user tokens. */
 export function userIdOf(actor: Actor): number {
   if (actor.kind !== 'user') throw new Error('this endpoint must be declared for user tokens only')
   return actor.userId

@@ -20,6 +20,7 @@ interface Row extends ProgramSettings {
   active: boolean | null
   preferred_language: string | null
   grant_id: string | null
+  is_known_here_only: boolean
   last_used_at: Date | null
   moving: Moving | null
 }
@@ -28,7 +29,8 @@ const SELECT_SQL = `
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
          p.organisation_id, u.role, u.active, u.preferred_language,
          p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
-         p.web_rate_limit_per_minute, t.grant_id, g.last_used_at, m.state as moving
+         p.web_rate_limit_per_minute, t.grant_id, g.last_used_at,
+         g.company_session is not null or (t.grant_id is null and c.jwks is not null) as is_known_here_only, m.state as moving
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
     left join programs p on p.id = t.program_id
@@ -52,10 +54,7 @@ export async function readSession(
   return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs, moving: row.moving }
 }
 
-/**
- * Until when these tokens and web sessions, by their digests in base64, are valid at this moment; invalid ones are left
- * out.
- */
+/** The expiry of each of these tokens and web sessions that is valid now, by digest in base64; invalid ones are left out. */
 export async function readExpiries(database: Database, keys: readonly string[]): Promise<Map<string, number>> {
   const values = [keys.map(key => Buffer.from(key, 'base64'))]
   const rows = await database.hot<Row>({ name: 'sessions', text: SESSIONS_SQL, values })
@@ -78,7 +77,8 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   if (!row.active || !isRole(row.role)) return null
   // A session has the rights that its user has now.
   const scopes = isWebSession ? effectiveScopes(scopesForRole(SCOPES, row.role)) : place.scopes
-  const { role, grant_id: grantId, user_id: userId } = row
+  const { role, grant_id: grantId, user_id: userId, is_known_here_only: isKnownHereOnly } = row
   const wishedLanguages = wishedTags(row.preferred_language)
-  return { ...common, ...place, kind: 'user', userId, role, scopes, wishedLanguages, grantId, isWebSession }
+  const person = { userId, role, scopes, wishedLanguages }
+  return { ...common, ...place, ...person, kind: 'user', grantId, isWebSession, isKnownHereOnly }
 }

@@ -19,6 +19,7 @@ export async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  if (endpoint.deprecated) announceSuccessor(services, endpoint.deprecated.successor, reply)
   if (endpoint.access === 'public') return
   const { authorization } = request.headers
   // A token wins over a session.
@@ -38,7 +39,13 @@ export async function authorize(
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
 }
 
-/** An organisation that leaves may be read until it is served elsewhere. */
+/** On refusals too: callers with an expired token get the header as well. */
+function announceSuccessor(services: Services, successor: string, reply: FastifyReply): void {
+  reply.header('deprecation', 'true')
+  reply.header('link', `<${services.baseUrl()}${successor}>; rel="successor-version"`)
+}
+
+/** An organisation that is moving away may be read until it is served elsewhere. */
 function refuseMoving(moving: Moving, endpoint: Endpoint): void {
   if (moving !== 'leaving' || endpoint.method !== 'GET' || endpoint.transaction === 'write') throw beingMoved()
 }

@@ -22,7 +22,7 @@ export function refuseBearer({ scopes, anyScope }: Access, { error, detail }: Be
 }
 
 /** A `WWW-Authenticate` header; `description` has neither quotes nor backslashes, and scopes never do. */
-export function bearerChallenge(error: BearerError | null, description: string, scopes: readonly string[]): string {
+function bearerChallenge(error: BearerError | null, description: string, scopes: readonly string[]): string {
   const attributes = {
     realm: 'atrium',
     ...(error ? { error, error_description: description } : {}),

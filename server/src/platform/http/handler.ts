@@ -56,10 +56,6 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
   return async (request, reply) => {
     reply.code(endpoint.output.status)
     if (endpoint.output.body || endpoint.output.mediaType) reply.header('content-type', contentType)
-    if (endpoint.deprecated) {
-      reply.header('deprecation', 'true')
-      reply.header('link', `<${services.baseUrl()}${endpoint.deprecated.successor}>; rel="successor-version"`)
-    }
     const actor = stateOf(request).actor as Actor
     const read = readInput(request)
     const input = endpoint.prepare ? await endpoint.prepare(read) : read
@@ -78,7 +74,7 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
         const once = () => runOnce({ services, keys }, endpoint, call, key as string, save => run(call, input, save))
         return await (key === null ? run(call, input) : once())
       } finally {
-        // Before the response, and also of what failed: it may have changed something before that.
+        // Before the response, and after failures as well: the handler may have changed something before it failed.
         if (replicas.exist) await replicas.writes.note([finderOf(endpoint, actor)])
       }
     }).then(result => send(reply, result))
@@ -145,7 +141,7 @@ async function runOnce(
   }
   let file = null as Raw | null
   const save: Keep = async (db, result) => {
-    // A file with secrets is kept as well: made anew, its secrets would take the place of the first ones.
+    // A file with secrets is stored as well: generating it again would replace the first secrets.
     file = confidential && result instanceof Readable ? await readFile(reply, result) : null
     const response = sentResponse(reply, file ?? result)
     const sealed = confidential &&
@@ -164,13 +160,13 @@ async function runOnce(
 const readFile = async (reply: FastifyReply, stream: Readable): Promise<Raw> =>
   new Raw(await buffer(stream), String(reply.getHeader('content-type')))
 
-/** As it is kept: what is no text byte by byte, as latin1. */
+/** The form in which it is stored: binary data byte by byte, as latin1. */
 const textOf = ({ body, mediaType }: Raw): string =>
   typeof body === 'string' ? body : body.toString(isText(mediaType) ? 'utf8' : 'latin1')
 
 const isText = (contentType: string): boolean => /^text\/|json/.test(contentType)
 
-/** The response as it is sent; null for a stream. */
+/** The response as sent; null for a stream. */
 function sentResponse(reply: FastifyReply, result: unknown): StoredResponse | null {
   if (result instanceof Readable) return null
   const body = result instanceof Raw ? textOf(result) : result === undefined ? '' : reply.serialize(result as object)

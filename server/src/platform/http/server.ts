@@ -14,7 +14,7 @@ import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
 import { createHandler } from './handler.ts'
 import { limitBodyTime } from './input/body-time.ts'
 import { respondToBrokenRequest } from './input/broken-request.ts'
-import { checkHeadSize } from './input/head-size.ts'
+import { checkHead } from './input/head.ts'
 import { addJsonParser } from './input/json-body.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { createIdempotencyKeys } from './limits/idempotency.ts'
@@ -109,7 +109,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
-    // Which of several shapes a value has is decided without looking at its format; ours would be warned about as unknown.
+    // A union's branch is chosen without its format; ours would cause warnings about unknown formats.
     serializerOpts: { ajv: { validateFormats: false } },
     http: SERVER_LIMITS,
     clientErrorHandler: respondToBrokenRequest,
@@ -127,7 +127,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     const { bodyTimeoutMs } = request.routeOptions.config as { bodyTimeoutMs?: number }
     limitBodyTime(request.raw, bodyTimeoutMs ?? limits.requestTimeoutMs)
     reply.headers(common).header('x-request-id', request.id)
-    checkHeadSize(request.raw)
+    checkHead(request.raw)
     // Some clients name a type for the body that they don't send.
     if (request.headers['content-length'] === '0') delete request.headers['content-type']
   })
@@ -156,9 +156,9 @@ export async function createHttpServer(services: Services, options: ServerOption
 }
 
 /** An address that is too long cannot be read as a path either; that error matters less. */
-function headError(raw: Parameters<typeof checkHeadSize>[0]): unknown {
+function headError(raw: Parameters<typeof checkHead>[0]): unknown {
   try {
-    checkHeadSize(raw)
+    checkHead(raw)
     return null
   } catch (error) {
     return error
@@ -182,7 +182,7 @@ function addEndpoint(
     ...(prepareBody
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),
-    // A body that is streamed may take as long as an upload.
+    // A streamed body may take as long as an upload.
     config: { endpoint, bodyTimeoutMs: prepareBody && limits.uploadTimeoutMs },
     onRequest: (request, reply) => authorize(services, endpoint, request, reply),
     handler: body && !strict ? withSerializer(handler, body as JsonObject, status) : handler,
@@ -234,6 +234,8 @@ async function sendError(services: Services, request: FastifyRequest, reply: Fas
     )
   }
   readToEnd(request, reply)
+  // Set for a record by a handler that failed afterwards.
+  reply.removeHeader('etag')
   const scim = isScimPath(request.url)
   reply
     .code(error.status)

@@ -11,6 +11,13 @@ const app = await sharedApp()
 for (const [what, text, status, title] of [
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'Bad Request'],
   ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'Bad Request'],
+  ['no Host', 'GET /v2/content HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Bad Request'],
+  [
+    'an expectation that is unknown, without a token,',
+    'GET /v2/content HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+    401,
+    'Unauthenticated',
+  ],
   [
     'a length that is no number',
     'POST /v2/channels HTTP/1.1\r\nHost: x\r\nContent-Length: a\r\n\r\n',

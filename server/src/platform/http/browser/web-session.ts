@@ -12,6 +12,8 @@ const COOKIE = 'atrium_web'
 /** Header of requests that change something: forms and links of other sites cannot send it. */
 const HEADER = 'x-atrium-web'
 const SAFE_METHODS = ['GET', 'HEAD']
+/** Requests by scripts and by navigation: pictures and videos in a post load without the user's intent. */
+const DESTINATIONS = ['empty', 'document']
 const RENEWED_AFTER_MS = 24 * 3_600_000
 const NOTED_AFTER_MS = 3_600_000
 
@@ -32,8 +34,17 @@ export function readWebSessionCookie(services: Services, request: Pick<FastifyRe
 /** Why a request may not use its session cookie; null when it may. */
 export function webSessionMisuse(services: Services, { headers, method }: FastifyRequest): string | null {
   if (!isOfOwnPage(headers, new URL(services.baseUrl()).origin)) return 'A session counts for pages of this server only'
+  if (isPartOfPage(headers)) return 'A session counts for no picture, video or other part of a page'
   if (SAFE_METHODS.includes(method) || headers[HEADER] === '1') return null
   return 'A request of a session that is not GET or HEAD needs the header X-Atrium-Web: 1'
+}
+
+/**
+ * Addresses of pictures in posts and profiles are chosen by other people, and may be those of calls of this server: displaying
+ * them must not call in the reader's name, nor use up the reader's limit.
+ */
+function isPartOfPage({ 'sec-fetch-dest': destination }: FastifyRequest['headers']): boolean {
+  return destination !== undefined && !DESTINATIONS.includes(String(destination))
 }
 
 /** Browsers say so by Sec-Fetch-Site; on plain http they do not send it, so the page's address is used. */

@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { isScimPath } from '../scim-path.ts'
-import { headTooLong } from './head-size.ts'
+import { headTooLong } from './head.ts'
 
 const KNOWN: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: headTooLong(),
@@ -34,7 +34,7 @@ const REQUEST_LINE = /^[A-Z]+ (\S*)/
 /** Enough bytes to see the start of an address. */
 const REQUEST_LINE_BYTES = 256
 
-/** The beginning of the address, where what could not be read begins with it; a long one may have come in parts. */
+/** The beginning of the address, if the unreadable part begins with it; a long one may have arrived in parts. */
 function addressIn(packet: unknown): string {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, REQUEST_LINE_BYTES) : ''
   return REQUEST_LINE.exec(text)?.[1] ?? ''

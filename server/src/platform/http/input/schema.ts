@@ -1,11 +1,12 @@
 // Building blocks for the schemas of endpoints, in TypeBox. A schema is plain JSON Schema: Ajv, the serializer
 // and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
-import Type, { type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 export { type Static, type TSchema, Type }
 
-/** Under which name the API document shows a schema. Symbols, since Ajv, the serializer and JSON pass over them. */
+/** The name under which the API document shows a schema. Symbols, since Ajv, the serializer and JSON ignore them. */
 export const NAME: unique symbol = Symbol('name in the API document')
 /** What the API document shows in place of a schema. */
 export const SHOWN: unique symbol = Symbol('schema in the API document')
@@ -50,7 +51,7 @@ const copyWith = <T extends TSchema>(schema: T, marks: PropertyDescriptorMap): T
 /** Largest value of an id: PostgreSQL's bigint stays within JSON's exact integers here. */
 const ID_MAX = Number.MAX_SAFE_INTEGER
 
-/** Says that an integer is an id: in a query it is written in one way only, without leading zeros or a sign. */
+/** Marks an integer as an id: a query may write it in one way only, without leading zeros or a sign. */
 export const ID_FORMAT = 'int64'
 
 /** An integer id. */
@@ -64,7 +65,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** A text with a limit; every text that is stored has one. */
 export const Text = (maxLength: number, options: { minLength?: number } = {}) => Type.String({ maxLength, ...options })
 
-/** A character that shows: neither white space nor one of those that only steer how others are set. */
+/** A visible character: neither white space nor one that only controls how others are displayed. */
 const VISIBLE_CHARACTER = '[^\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164]'
 
 /** A text that must say something: empty, blank and invisible ones are 400. */

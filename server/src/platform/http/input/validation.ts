@@ -95,7 +95,7 @@ function coerce({ type, format }: Property, value: unknown): unknown {
 
 const CANONICAL_INTEGER = /^-?(?:0|[1-9]\d*)$/
 
-/** Digits beyond what a number holds exactly are out of range, not malformed. */
+/** Digits beyond a number's exact range are out of range, not malformed. */
 function outOfRangeOr(value: string): string | number {
   return /^[+-]?\d+$/.test(value) ? Number(value) : value
 }
@@ -123,7 +123,10 @@ function describe(validate: ValidateFunction): Validation[] {
     if (!before || before.rule === 'invalid_type') found.set(validation.parameter, validation)
     if (found.size >= VALIDATIONS_MAX) break
   }
-  return [...found.values()]
+  const parameters = [...found.keys()]
+  // In a union, an error inside a value is more useful than the fact that another form has another type.
+  const isLookedInto = (parameter: string) => parameters.some(other => other.startsWith(`${parameter}.`))
+  return [...found.values()].filter(({ rule, parameter }) => rule !== 'invalid_type' || !isLookedInto(parameter))
 }
 
 /** `T | null` reports each branch; only the errors of T are useful. */
@@ -191,8 +194,8 @@ export interface Place {
 }
 
 /**
- * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; takes away `__proto__`,
- * which is a member of no record. `within` is the place of the value, `first` the index there of its first element.
+ * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; removes `__proto__`, which is
+ * a member of no record. `within` is the place of the value, `first` the index there of its first element.
  */
 export function checkJson(value: unknown, depthMax: number, within: Place | null = null, first = 0): void {
   const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, within]]

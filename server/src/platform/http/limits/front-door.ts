@@ -1,20 +1,20 @@
-// The port is opened as soon as the process runs: until the server is assembled, /healthz responds 200, /readyz 503,
-// and what else there is 503 or a wait (docs/contract/operation.md#start).
+// The port is opened as soon as the process runs: until the server is assembled, /healthz returns 200, /readyz 503, and any other
+// path 503 or a wait (docs/contract/operation.md#start).
 
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { limits } from '../../config.ts'
-import { HEAD_READ_MAX_BYTES } from '../input/head-size.ts'
+import { HEAD_READ_MAX_BYTES } from '../input/head.ts'
 import { createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
 import { createUntilOpen } from './until-open.ts'
 
 export interface FrontDoor {
   readonly server: Server
-  /** Where it listens; with port 0 the one that was picked. Of a socket that was handed over, what the settings say. */
+  /** Where it listens; with port 0 the port that was picked. For an inherited socket, the address in the settings. */
   readonly port: number
   /** Sets the server behind it. */
   prepare(listener: RequestListener): Server
-  /** From now on requests go there. */
+  /** Passes requests to the server from now on. */
   open(): Promise<void>
   close(): Promise<void>
 }
@@ -22,6 +22,8 @@ export interface FrontDoor {
 /** Settings of every connection, for all servers. */
 export const SERVER_LIMITS = {
   maxHeaderSize: HEAD_READ_MAX_BYTES,
+  // Checked by the server itself, which responds in the contract's form.
+  requireHostHeader: false,
   headersTimeout: limits.requestTimeoutMs,
   // The longest that any route allows; each request has a limit of its own besides.
   requestTimeout: limits.uploadTimeoutMs,
@@ -32,7 +34,10 @@ const KEEP_ALIVE_MS = 72_000
 
 /** A server that does not listen yet. */
 export function createHttpListener(listener: RequestListener): Server {
-  return createTrackedServer(own => createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own), listener)
+  const create = (own: RequestListener) =>
+    // An expectation that the server does not know is passed over (RFC 9110, section 10.1.1): Node's refusal says nothing.
+    createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own).on('checkExpectation', own)
+  return createTrackedServer(create, listener)
 }
 
 /** Listens at once. Rejects when the port is taken or may not be used. */

@@ -1,0 +1,31 @@
+// Checks on the address and headers of every request. Node rejects a longer head before the server sees the request, so Node's
+// limit is higher than the allowed one, which is checked here like every other. A missing Host is checked here as well: Node
+// would refuse it in a form of its own.
+
+import { limits } from '../../config.ts'
+import { badRequest, HttpError } from '../errors.ts'
+
+/**
+ * How many bytes of address and headers Node reads before it gives up. Below the 64 KiB that it reads at a time: a longer head
+ * usually begins in the packet at which it gives up, which shows the address.
+ */
+export const HEAD_READ_MAX_BYTES = 3 * limits.urlMaxBytes
+
+/** The parts of Node's request that are checked. */
+interface Head {
+  readonly url?: string | undefined
+  readonly rawHeaders: readonly string[]
+  readonly httpVersion: string
+  readonly headers: { readonly host?: string | undefined }
+}
+
+/** Throws 431 for a head that is too long, 400 for a request without a Host (RFC 9112, section 3.2). */
+export function checkHead({ url = '', rawHeaders, httpVersion, headers }: Head): void {
+  let size = url.length
+  for (const text of rawHeaders) size += text.length
+  if (size > limits.urlMaxBytes) throw headTooLong()
+  if (headers.host === undefined && httpVersion === '1.1') throw badRequest('The request has no Host header')
+}
+
+export const headTooLong = (): HttpError =>
+  new HttpError(431, 'The address and the headers are longer than this server takes')

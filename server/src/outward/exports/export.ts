@@ -1,9 +1,11 @@
 // One data export and how its file is offered (docs/contract/exports.md#data-exports).
 
 import type { Selectable } from 'kysely'
+import type { Actor } from '../../platform/access/actor.ts'
+import { atLeast } from '../../platform/access/roles.ts'
 import type { DataExportsTable } from '../../platform/db/tables.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
@@ -32,10 +34,14 @@ export const ExportList = Type.Object({ data: Type.Array(ExportFile) })
 
 export const ExportParams = Type.Object({ type_name: Type.String({ maxLength: 50 }) })
 
-/** The type that a path names. Throws 404 for an unknown one. */
-export function readExportType(name: string): ExportType {
+/** The type that a path names. Throws 404 for an unknown one, 403 for one that the caller may not have. */
+export function readExportType({ role }: Pick<Actor, 'role'>, name: string): ExportType {
   const type = EXPORT_TYPES.find(known => known === name)
   if (!type) throw notFound('Export type')
+  // Who may not read the audit log may not read it as a file.
+  if (type === 'audit_events' && !atLeast(role, 'administrator')) {
+    throw forbidden('Exports of the audit log need the role administrator')
+  }
   return type
 }
 

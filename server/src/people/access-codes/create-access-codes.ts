@@ -6,7 +6,7 @@ import { described, Id, List, named, type Static, Text, TimestampIn, Type } from
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { prefersType } from '../../platform/http/preferred-type.ts'
 import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
-import { requireRank, requireRankInOtherPrograms } from '../users/index.ts'
+import { callerElsewhere, requireRank, requireRankInOtherPrograms } from '../users/index.ts'
 import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet/sheet.ts'
 
@@ -46,10 +46,10 @@ export const createAccessCodes = endpoint({
     const expiresAt = readExpiry(body.expires_at)
     const holders = await readHolders(db, body)
     for (const { role } of holders) requireRank(actor, role)
-    // A password holds in every program of the organisation.
+    // A password applies in every program of the organisation.
     await requireRankInOtherPrograms(
       db,
-      holders.map(({ user_id }) => ({ userId: user_id, callerId: actor.userId })),
+      holders.map(({ user_id }) => ({ userId: user_id, callerId: callerElsewhere(actor) })),
     )
     const ids = holders.map(({ user_id }) => user_id)
     const codes = await makeAccessCodes(db, services.secrets, ids, { madeByRole: actor.role, expiresAt })

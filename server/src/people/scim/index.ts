@@ -44,7 +44,6 @@ export { directionToSql, sortKeyToSql, sortToSql } from './protocol/sort-sql.ts'
 export { checkScimSetUp } from './requests/findings.ts'
 export { userPresenter } from './user/present-user.ts'
 export { readUserInput } from './user/read-user.ts'
-export type { RoleDetail } from './user/roles.ts'
 export * from './user/user-record.ts'
 
 export const scimModule: Module = {

@@ -1,6 +1,6 @@
-// PUT and PATCH: read the user under a lock, compute the new record, write the differences and their consequences. What
-// must not happen inside a transaction (hashing a password, storing a picture) is determined in a first run, which then
-// writes nothing, done outside, and passed to a second one.
+// PUT and PATCH: read the user under a lock, compute the new record, write the differences and their consequences. Work that must
+// not happen inside a transaction (hashing a password, storing a picture) is determined in a first run that writes nothing, done
+// outside, and passed to a second run.
 
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/lost-names.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
-import { requireRank, requireRankInOtherPrograms } from './ranks.ts'
+import { callerElsewhere, requireRank, requireRankInOtherPrograms } from './ranks.ts'
 import { renameInOtherPrograms } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
@@ -34,8 +34,8 @@ export interface Change {
 }
 
 /**
- * Changes the user that the path names, or nothing at all, and returns the result. Throws 404, 403 for ranks, 412 for
- * another version than the client means, 409 for a userName that is taken, and what `revise` throws.
+ * Changes the user that the path names, or nothing at all, and returns the result. Throws 404, 403 for ranks, 412 if the client's
+ * version is out of date, 409 for a userName that is taken, and anything that `revise` throws.
  */
 export async function changeUser(change: Change, name: string, revise: Revision): Promise<User> {
   const { services, actor, request } = change
@@ -92,7 +92,7 @@ async function attempt(
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
   if (fields.includes('userName') || fields.includes('password')) {
-    await requireRankInOtherPrograms(db, [{ userId, callerId: actor.userId }])
+    await requireRankInOtherPrograms(db, [{ userId, callerId: callerElsewhere(actor) }])
   }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
   const user = await storeUserFields(db, before, after, fields, prepared)

@@ -49,7 +49,7 @@ export async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<
     ${PREPARED} select ${USER_COLUMNS}
       from users u join identities i on i.id = u.id
      where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`.execute(db)
-  const users = new Map(rows.map(row => [row.id, toUser(row)]))
+  const users = new Map(rows.map(row => [Number(row.id), toUser(row)]))
   return ids.flatMap(id => users.get(id) ?? [])
 }
 

@@ -27,12 +27,19 @@ export function requireRank(actor: Actor, role: Role): void {
   if (!atLeast(actor.role, role)) throw forbidden(`The role ${role} is above that of the caller`)
 }
 
-/** A change of what an identity has in all programs of the organisation: userName, password. */
+/** A change to the properties that an identity has in all programs of the organisation: userName, password. */
 export interface SharedChange {
   readonly userId: number
-  /** The user who makes it; null for a server, which is a member of no other program. */
+  /** The user who makes it, as returned by `callerElsewhere`. */
   readonly callerId: number | null
 }
+
+/**
+ * The caller as other programs know them; null for a server, which is a member of no other program, and for a user whose identity
+ * only this program vouches for.
+ */
+export const callerElsewhere = (actor: Actor): number | null =>
+  actor.kind === 'user' && !actor.isKnownHereOnly ? actor.userId : null
 
 /**
  * Changes of an identity, which apply in all its programs, need the right in each of them: the caller's own membership

@@ -1,10 +1,9 @@
-// Between the record of a user, as SCIM knows it, and the columns that it is stored in.
+// Maps between the SCIM record of a user and the columns that store it.
 
 import { type Insertable, sql } from 'kysely'
-import type { Role } from '../../platform/access/roles.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
-import type { Address, Email, RoleDetail, User, UserRecord } from '../scim/index.ts'
+import type { User, UserRecord } from '../scim/index.ts'
 import type { NewUser } from './insert-users.ts'
 
 /** Members of the record that are stored as they are, with their columns. */
@@ -62,7 +61,7 @@ export function columnsOf(user: UserRecord, fields: readonly (keyof UserRecord)[
 
 const ALL_FIELDS = [...Object.keys(PLAIN), ...Object.keys(JSON_COLUMNS)] as (keyof UserRecord)[]
 
-/** What a new user is stored from. Columns that stay empty are left out. */
+/** The columns of a new user. Empty ones are left out. */
 export function newUserOf(user: UserRecord, passwordHash: string | null): NewUser {
   const {
     given_name: _given,
@@ -84,63 +83,40 @@ export function newUserOf(user: UserRecord, passwordHash: string | null): NewUse
   }
 }
 
-type PlainColumns = (typeof PLAIN)[keyof typeof PLAIN]
-type Dates = 'birth_date' | 'hire_date' | 'promotion_date' | 'requisition_approval_date' | 'last_accessed_at'
+type Dates = 'birthDate' | 'hireDate' | 'promotionDate' | 'requisitionApprovalDate'
 
-/** A user as `USER_COLUMNS` reads them; dates of the profile as texts. */
-export type UserRow = Record<Exclude<PlainColumns, 'role' | 'active' | Dates>, string | null> &
-  Record<Dates, string | null> & {
-    id: number
-    user_name: string
-    membership_id: string
-    role: Role
-    active: boolean
-    role_detail: RoleDetail | null
-    address: Address | null
-    custom_attributes: Record<string, string>
-    emails: Email[]
-    version: number
-    created_at: Date
-    updated_at: Date
-  }
+/** Members that are dates, and their columns. */
+const DATES: Readonly<Record<Dates | 'lastAccessedAt', string>> = {
+  birthDate: PLAIN.birthDate,
+  hireDate: PLAIN.hireDate,
+  promotionDate: PLAIN.promotionDate,
+  requisitionApprovalDate: PLAIN.requisitionApprovalDate,
+  lastAccessedAt: 'last_accessed_at',
+}
 
-const DATES: readonly Dates[] = [
-  'birth_date',
-  'hire_date',
-  'promotion_date',
-  'requisition_approval_date',
-  'last_accessed_at',
-]
+/** A user as read by `USER_COLUMNS`: everything but the entity tag, which is computed from the version number. */
+export type UserRow = Omit<User, 'version'> & { version: number }
 
-const plainColumns = Object.values(PLAIN).filter(column => !DATES.includes(column as Dates))
+const storedColumns = Object.entries({ ...PLAIN, ...JSON_COLUMNS })
+  .filter(([member]) => !(member in DATES))
+  .map(([member, column]) => `u.${column} as "${member}"`)
 
 /** ISO 8601 by the database: drivers disagree about the first centuries. */
-const dateColumns = DATES.map(
-  name => `to_char(u.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`,
+const dateColumns = Object.entries(DATES).map(
+  ([member, column]) => `to_char(u.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${member}"`,
 )
 
-/** SQL of all that is read of a user, from `users u` and `identities i`. */
+/**
+ * SQL of all columns read of a user, from `users u` and `identities i`. They are named as members of the record, so that a row
+ * from the driver is already a record: lists have thousands of users.
+ */
 export const USER_COLUMNS = sql.raw(`
-  u.id, i.user_name, u.membership_id, ${plainColumns.map(name => `u.${name}`).join(', ')}, ${dateColumns.join(', ')},
-  u.role_detail, u.address, u.custom_attributes, greatest(u.version, i.version) as version, u.created_at, u.updated_at,
+  u.id::text as id, i.user_name as "userName", u.membership_id as "programMembershipId",
+  ${storedColumns.join(', ')}, ${dateColumns.join(', ')},
+  greatest(u.version, i.version) as version, u.created_at as "createdAt", u.updated_at as "updatedAt",
   (select coalesce(json_agg(json_build_object('value', e.value, 'type', e.type, 'primary', e.is_primary)
                             order by e.position), '[]')
      from user_emails e where e.program_id = u.program_id and e.user_id = u.id) as emails`)
 
-export function toUser(row: UserRow): User {
-  const plain = Object.fromEntries(Object.entries(PLAIN).map(([field, column]) => [field, row[column]]))
-  return {
-    ...(plain as Pick<UserRecord, keyof typeof PLAIN>),
-    userName: row.user_name,
-    roleDetail: row.role_detail,
-    address: row.address,
-    customAttributes: row.custom_attributes,
-    emails: row.emails,
-    id: String(row.id),
-    programMembershipId: row.membership_id,
-    lastAccessedAt: row.last_accessed_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: entityTag(row.version),
-  }
-}
+/** Completes a row, which it changes. */
+export const toUser = (row: UserRow): User => Object.assign(row, { version: entityTag(row.version) })

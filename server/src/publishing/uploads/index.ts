@@ -8,6 +8,7 @@
 import { addressesStored } from '../../platform/files/stored-addresses.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../platform/module.ts'
+import { arrivingBytes } from './arriving.ts'
 import { createUpload } from './endpoints/create-upload.ts'
 import { receiveUpload } from './endpoints/receive-upload.ts'
 import { viewUpload } from './endpoints/view-upload.ts'
@@ -25,7 +26,7 @@ export { fileKey, incomingKey, isStored, tokenOfUrl, type Upload } from './uploa
 
 export const uploadsModule: Module = {
   name: 'uploads',
-  states: [variantWorkshop],
+  states: [arrivingBytes, variantWorkshop],
   forgetPlaces,
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],

@@ -6,6 +6,7 @@ import { type FileStore, FileTooLargeError } from '../../platform/files/index.ts
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
 import { hintJob, type JobHint } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
+import { arrivingBytes, beginArrival } from './arriving.ts'
 import { kindOf } from './media-types.ts'
 import { openUpload } from './open-upload.ts'
 import { dimensionsOf } from './pictures/resize.ts'
@@ -16,7 +17,7 @@ import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from '
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
 const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
 
-type Place = Pick<Services, 'config' | 'database' | 'files'>
+type Place = Pick<Services, 'config' | 'database' | 'files' | 'state'>
 
 /**
  * Stores the file of an upload from a stream, once: whole, checked by its content, or not at all. `announcedBytes` is what
@@ -25,7 +26,7 @@ type Place = Pick<Services, 'config' | 'database' | 'files'>
  *   it is more than its owner may upload today
  */
 export async function storeUpload(
-  { config, database, files }: Place,
+  { config, database, files, state }: Place,
   programId: number,
   id: string,
   source: AsyncIterable<Uint8Array>,
@@ -40,11 +41,12 @@ export async function storeUpload(
     return { upload, roomBytes: await requireRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
   })
   let isRoomShort = false
+  const arrival = beginArrival(state(arrivingBytes), programId, upload.user_id)
   try {
     const { mediaType, maxBytes, stream } = await openUpload(source, upload.filename)
     isRoomShort = roomBytes < maxBytes
     const limits = { maxBytes: Math.min(maxBytes, roomBytes), mediaType }
-    const sizeBytes = await files.write(fileKey(programId, id), stream, limits)
+    const sizeBytes = await files.write(fileKey(programId, id), arrival.count(stream, roomBytes), limits)
     const dimensions = await readDimensions(files, programId, id, mediaType)
     await keep({ config, database, files }, programId, upload, { mediaType, sizeBytes, dimensions })
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
@@ -58,10 +60,12 @@ export async function storeUpload(
     else await release()
     if (error instanceof FileTooLargeError) throw isRoomShort ? tooMuch() : new HttpError(413, 'The file is too large')
     throw error
+  } finally {
+    arrival.end()
   }
 }
 
-/** The beginning of a picture in which its size is said, behind what cameras write before it. */
+/** Bytes at the start of a picture that contain its size, after the metadata that cameras write before it. */
 const DIMENSIONS_HEAD_BYTES = 256 * 1024
 
 async function readDimensions(files: FileStore, programId: number, id: string, mediaType: string) {
@@ -74,9 +78,9 @@ async function readDimensions(files: FileStore, programId: number, id: string, m
 const hintUpload = (db: ProgramDb, { user_id, view_token }: Upload, status: JobHint['status']): void =>
   hintJob(db, user_id, { kind: 'upload', id: view_token, status })
 
-/** Counted again under a lock: of several files that come at once, those that are too many are not kept. */
+/** Counted again under a lock: of several concurrent files, those beyond the quota are not kept. */
 async function keep(
-  { config, database, files }: Place,
+  { config, database, files }: Omit<Place, 'state'>,
   programId: number,
   upload: Upload,
   file: StoredFileFacts,

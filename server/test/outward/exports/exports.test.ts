@@ -50,6 +50,28 @@ test('before the first run there is nothing', async () => {
   assert.deepEqual(await ann.must(200, 'GET', `${path}/users/latest`), [])
 })
 
+test('the audit log is for administrators, as a file too', async () => {
+  const other = await app.program()
+  const ada = await other.user('ada', { role: 'administrator' })
+  const pam = await other.user('pam', { role: 'program_manager' })
+  const bob = await other.user('bob', { role: 'analyst' })
+  await run(ada, 'audit_events')
+  const [{ file_id }] = await ada.must(200, 'GET', `${path}/audit_events/latest`)
+  await ada.must(200, 'GET', `${path}/audit_events/files/${file_id}`)
+  const audit = `${path}/audit_events`
+  for (const caller of [bob, pam, await other.server({ role: 'program_manager' })]) {
+    for (const [method, place] of [
+      ['GET', audit],
+      ['GET', `${audit}/latest`],
+      ['GET', `${audit}/files/${file_id}`],
+      ['POST', audit],
+    ] as const)
+      assert.equal((await caller.call(method, place)).status, 403, `${method} ${place}`)
+    // Nor by the path of a type that they may read.
+    assert.equal((await caller.get(`${path}/users/files/${file_id}`)).status, 404)
+  }
+})
+
 describe('one export of a type is made at a time:', () => {
   test('users who ask while it is made get the same one, and all are notified', async () => {
     const busy = await app.program()

@@ -41,7 +41,7 @@ describe('a picture that was uploaded', () => {
     const webp = await view(url, 320)
     assert.equal(webp.answer.headers.get('content-type'), 'image/webp')
     assert.deepEqual([webp.about?.format, webp.about?.width, webp.about?.height], ['webp', 320, 160])
-    assert.equal(webp.answer.headers.get('vary'), 'Accept')
+    assert.equal(webp.answer.headers.get('vary'), 'Origin, Accept')
     assert.match(webp.answer.headers.get('cache-control') ?? '', /max-age=\d+/)
     assert.match(webp.answer.headers.get('content-disposition') ?? '', /filename="hall\.webp"/)
     assert.match(webp.answer.headers.get('content-security-policy') ?? '', /sandbox/)

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
+import { arrivingBytes } from '../../../src/publishing/uploads/arriving.ts'
+import { HEAD_BYTES } from '../../../src/publishing/uploads/sniff.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 import * as samples from './samples.ts'
 
 const PICTURE_BYTES = 1_000
@@ -17,6 +20,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atrium-quota-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 const app = await startApp({ DATA_DIR: dataDir, UPLOAD_BYTES_PER_DAY: String(PER_DAY) })
 const picture = Buffer.concat([samples.png, Buffer.alloc(PICTURE_BYTES - samples.png.length)])
+/** More than is looked at before a file is kept. */
+const large = Buffer.concat([samples.png, Buffer.alloc(HEAD_BYTES + 100 - samples.png.length)])
 let program: TestProgram
 
 before(async () => {
@@ -31,6 +36,27 @@ const put = async (url: string, body: Buffer) =>
 const pour = async (url: string, body: Buffer) => {
   const options = { method: 'PUT', body: ReadableStream.from([body]), duplex: 'half' }
   return (await fetch(url, options as unknown as RequestInit)).status
+}
+/** Has sent all of a file but its end. */
+async function beginPouring(url: string, body: Buffer) {
+  const gate = Promise.withResolvers<void>()
+  const abort = new AbortController()
+  async function* parts() {
+    yield body
+    await gate.promise
+  }
+  const options = { method: 'PUT', body: ReadableStream.from(parts()), duplex: 'half', signal: abort.signal }
+  const answer = fetch(url, options as unknown as RequestInit).then(({ status }) => status)
+  answer.catch(() => {})
+  const isBegun = () => app.app.services.state(arrivingBytes).size > 0
+  await eventually(async () => isBegun(), Boolean)
+  return {
+    abort: () => abort.abort(),
+    end: () => {
+      gate.resolve()
+      return answer
+    },
+  }
 }
 const filesOf = () => readdirSync(join(dataDir, 'files/uploads', String(program.id))).length
 const query = (text: ReturnType<typeof sql>) =>
@@ -54,10 +80,10 @@ test('of ten pictures that mia sends at once as many stay as the day has room fo
 
 test('a file that is larger than what is left is refused, whether it says so or not', async () => {
   const lea = await program.user('lea')
-  const large = Buffer.concat([samples.png, Buffer.alloc(PER_DAY)])
+  const tooLarge = Buffer.concat([samples.png, Buffer.alloc(PER_DAY)])
   const [first, second] = [await addressOf(lea), await addressOf(lea)]
-  assert.equal(await put(first, large), 429)
-  assert.equal(await pour(second, large), 429)
+  assert.equal(await put(first, tooLarge), 429)
+  assert.equal(await pour(second, tooLarge), 429)
   assert.equal(await put(first, picture), 200, 'what is refused takes nothing')
   assert.equal(
     await put(second, Buffer.concat([samples.png, Buffer.alloc(PER_DAY - PICTURE_BYTES - samples.png.length)])),
@@ -66,6 +92,26 @@ test('a file that is larger than what is left is refused, whether it says so or 
   const answer = await ask(lea)
   assert.equal(answer.status, 429)
   assert.equal(answer.headers.get('retry-after'), '3600')
+})
+
+test('files of ben that are still on their way take the room of his day as well', async () => {
+  const ben = await program.user('ben')
+  const first = await beginPouring(await addressOf(ben), large)
+  assert.equal(await pour(await addressOf(ben), large), 429)
+  assert.equal(await put(await addressOf(ben), picture), 200)
+  assert.equal(await first.end(), 200)
+})
+
+test('a file that pia breaks off takes nothing', async () => {
+  const pia = await program.user('pia')
+  const first = await beginPouring(await addressOf(pia), large)
+  first.abort()
+  await assert.rejects(first.end)
+  await eventually(
+    async () => app.app.services.state(arrivingBytes).size,
+    size => size === 0,
+  )
+  assert.equal(await put(await addressOf(pia), large), 200)
 })
 
 test('addresses that ida never uses take nothing of her day, but there is an end to them', async () => {

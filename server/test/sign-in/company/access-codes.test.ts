@@ -30,7 +30,7 @@ test('who has to sign in at a provider is led there, and the code stays good', a
   const company = await companyWith(app, standIn.url, { required: true })
   const code = await codeFor(company.rita, company.mia)
   const led = await giveCode(company, company.mia.userName, code)
-  assert.match(led.page.text, /You sign in with the account of your company/)
+  assert.match(led.page.text, /You sign in with your company’s account/)
   assert.doesNotMatch(led.page.text, /type="password"/)
   const atProvider = await led.browser.submit(led.page)
   assert.equal(atProvider.url.origin, standIn.url)
@@ -38,7 +38,7 @@ test('who has to sign in at a provider is led there, and the code stays good', a
   assertSignedIn(app, await led.browser.open(back), led.browser)
   // The same page for somebody who is not there, whatever the code.
   const nobody = await giveCode(company, `no.body@${company.domain}`, 'ABCDEFGHJK')
-  assert.match(nobody.page.text, /You sign in with the account of your company/)
+  assert.match(nobody.page.text, /You sign in with your company’s account/)
 
   await company.rita.must(200, 'PUT', `${PROVIDERS}/${company.provider.id}`, { required: false })
   const late = await giveCode(company, company.mia.userName, code)
@@ -54,7 +54,7 @@ test('administrators come in by a code while the provider is down, unless it is 
   assertSignedIn(app, page, browser)
   const code = await codeFor(ada, rita)
   await ada.must(200, 'PUT', `${PROVIDERS}/${provider.id}`, { required_for_administrators: true })
-  assert.match((await giveCode(company, rita.userName, code)).page.text, /account of your company/)
+  assert.match((await giveCode(company, rita.userName, code)).page.text, /your company’s account/)
 })
 
 test('people without mail, whose user name has no domain of the provider, come in by a code', async () => {

@@ -38,7 +38,7 @@ describe('a provider that a kept library makes', () => {
     await server.register({ redirect_uri: 'https://elsewhere.example/', client_secret: 'a secret' })
     const before = await checksOf(oidcBody(server.issuer))
     assert.deepEqual(failed(before), [])
-    assert.match(before.get('client_secret')?.detail ?? '', /takes client ID and secret/)
+    assert.match(before.get('client_secret')?.detail ?? '', /accepts the client ID and secret/)
     assert.match(before.get('redirect_uri')?.detail ?? '', /once the provider is saved/)
     assert.deepEqual((await rita.get(PROVIDERS)).body.data, [])
 
@@ -50,14 +50,14 @@ describe('a provider that a kept library makes', () => {
     await server.register({ redirect_uri, client_secret: 'a secret' })
     const right = await checksOf({ id: provider.id }, admin)
     assert.deepEqual(failed(right), [])
-    assert.match(right.get('redirect_uri')?.detail ?? '', /sends people back/)
+    assert.match(right.get('redirect_uri')?.detail ?? '', /redirects people to/)
   })
 
   test('refuses a wrong secret, and none', async () => {
     const server = await startOidcServer()
     await server.register({ redirect_uri: 'https://elsewhere.example/', client_secret: 'a secret' })
     const [wrong] = failed(await checksOf(oidcBody(server.issuer, { client_secret: 'an old secret' })))
-    assert.match(`${wrong?.detail} ${wrong?.remedy}`, /does not take client ID and secret.*may have expired/)
+    assert.match(`${wrong?.detail} ${wrong?.remedy}`, /does not accept the client ID and secret.*may have expired/)
     const [none] = failed(await checksOf(oidcBody(server.issuer, { client_secret: null })))
     assert.match(`${none?.detail} ${none?.remedy}`, /without a secret.*Enter the client secret/)
   })

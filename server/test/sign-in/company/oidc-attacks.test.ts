@@ -173,7 +173,7 @@ test('a provider that does not answer is a page; administrators come in by passw
   assertRefused(
     await browser.submit(first, { user_name: firm.mia.userName }),
     502,
-    'Your company’s sign-in does not answer',
+    'Your company’s sign-in is not responding',
   )
   assert.match((await browser.submit(first, { user_name: firm.rita.userName })).text, /type="password"/)
 })
@@ -185,5 +185,5 @@ test('what the provider may be is guarded: a discovery document of another issue
   const browser = new Browser()
   const first = await browser.open(`${app.url}/web/sign-in?program=${firm.program.id}`)
   const page = await browser.submit(first, { user_name: firm.mia.userName })
-  assertRefused(page, 502, 'Your company’s sign-in does not answer')
+  assertRefused(page, 502, 'Your company’s sign-in is not responding')
 })

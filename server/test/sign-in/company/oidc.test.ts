@@ -34,7 +34,7 @@ describe('the sign-in page', () => {
     assert.match(second.text, /Sign in with Firm ID/)
     assert.match(second.text, new RegExp(`value="${company.mia.userName}"[^>]* readonly`))
     const wrong = await browser.submit(second, { password: 'no' })
-    assert.match(wrong.text, /is not right[\s\S]*Sign in with Firm ID/)
+    assert.match(wrong.text, /is wrong[\s\S]*Sign in with Firm ID/)
     assertSignedIn(app, await browser.submit(wrong, { password: PASSWORD }), browser)
   })
 
@@ -157,7 +157,7 @@ describe('a person is found', () => {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
       Operations: [{ op: 'replace', path: 'active', value: false }],
     })
-    assertRefused(await signInBy(app, company, standIn, claims), 403, 'Your account is switched off')
+    assertRefused(await signInBy(app, company, standIn, claims), 403, 'Your account is deactivated')
     const sister = await app.program({ organisationId: company.program.organisationId })
     const sven = await sister.user('sven')
     assertRefused(await signInBy(app, company, standIn, { sub: '2', preferred_username: sven.userName }), 403, UNKNOWN)

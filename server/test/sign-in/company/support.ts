@@ -1,7 +1,7 @@
 // A program whose people sign in at a provider.
 
 import assert from 'node:assert/strict'
-import type { Person, TestApp, TestProgram } from '../../support/app.ts'
+import type { Person, ProgramOptions, TestApp, TestProgram } from '../../support/app.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 import type { OidcStandIn } from '../../support/oidc-stand-in.ts'
 import type { WebCaller } from '../../support/web-session.ts'
@@ -21,13 +21,14 @@ export interface Company {
   readonly provider: { readonly id: string } & Record<string, unknown>
 }
 
-/** A program with an OIDC provider. */
+/** A program with an OIDC provider; of this organisation, if one is named. */
 export async function companyWith(
   app: TestApp,
   issuer: string,
   settings: Record<string, unknown> = {},
+  organisation: ProgramOptions = {},
 ): Promise<Company> {
-  const program = await app.program()
+  const program = await app.program(organisation)
   const rita = await personWithPassword(app, program, 'rita', { role: 'administrator' })
   const mia = await personWithPassword(app, program, 'mia')
   const provider = await rita.must(201, 'POST', PROVIDERS, {

@@ -12,7 +12,7 @@ const program = await app.program()
 const pam = await program.user('pam', { role: 'program_manager' })
 const ada = await program.user('ada', { role: 'administrator' })
 const PASSWORD = 'a fresh horse battery'
-const WRONG = /The user name or the code is not right, or the code has expired or was used\./
+const WRONG = /The user name or the code is wrong, or the code has expired or has already been used\./
 
 let count = 0
 const someone = () => program.user(`mia-${++count}`)

@@ -52,7 +52,7 @@ describe('an authorization request', () => {
     test(`${what} ends on a page`, async () => {
       const page = await new Browser().open(start(changes))
       assert.equal(page.status, 400)
-      assert.equal(page.heading, 'This sign-in cannot go on')
+      assert.equal(page.heading, 'This sign-in cannot continue')
     })
   }
 

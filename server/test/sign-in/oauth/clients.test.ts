@@ -266,6 +266,8 @@ describe('clients', () => {
     for (const [response, status] of cases) {
       assert.equal(response.status, status)
       assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer /)
+      const { error } = (await response.json()) as { error: { code: number } }
+      assert.equal(error.code, status, "refused in the contract's form")
     }
     const bare = await ask((await program.tokenOf(anna, ['openid'])).token)
     assert.deepEqual(await bare.json(), { sub: String(anna.id) })

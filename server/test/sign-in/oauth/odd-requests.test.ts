@@ -56,7 +56,7 @@ describe('odd requests', () => {
     for (const redirect_uri of addresses) {
       test(JSON.stringify(redirect_uri), async () => {
         const page = await new Browser().open(start({ client_id: phone, redirect_uri }))
-        assert.deepEqual([page.status, page.heading], [400, 'This sign-in cannot go on'])
+        assert.deepEqual([page.status, page.heading], [400, 'This sign-in cannot continue'])
       })
     }
 
@@ -141,7 +141,8 @@ describe('odd requests', () => {
           if (answer.status === 303)
             assert.ok(location.startsWith('/oauth/interaction/') || OWN_ADDRESS.test(location), location)
           else assert.equal(answer.status, 400, url.href)
-          if (method === 'GET' && answer.status === 400) assert.match(await answer.text(), /This sign-in cannot go on/)
+          if (method === 'GET' && answer.status === 400)
+            assert.match(await answer.text(), /This sign-in cannot continue/)
         }),
         { numRuns: method === 'GET' ? RUNS : 20, seed: SEED },
       )

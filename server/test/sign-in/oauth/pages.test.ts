@@ -110,7 +110,7 @@ describe('every page leads on', () => {
     const { text } = await browser.open(start())
     assert.match(
       text,
-      /to continue to <strong>[^<]+<\/strong><br>Afterwards you go on to <strong>127\.0\.0\.1:\d+<\/strong>/,
+      /to continue to <strong>[^<]+<\/strong><br>Afterwards you continue to <strong>127\.0\.0\.1:\d+<\/strong>/,
     )
   })
 

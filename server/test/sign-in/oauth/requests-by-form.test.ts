@@ -69,7 +69,7 @@ describe('an authorization request by a form', () => {
       body: '<a/>',
     })
     assert.equal(xml.status, 400)
-    assert.match(await xml.text(), /This sign-in cannot go on/)
+    assert.match(await xml.text(), /This sign-in cannot continue/)
   })
 
   test('may be longer than a link', async () => {

@@ -92,8 +92,8 @@ describe('signing in', () => {
     )
     const browser = new Browser()
     const page = await browser.open(start())
-    assert.doesNotMatch((await browser.submit(page, { user_name: olaf.userName, password: 'x' })).text, /switched off/)
-    assert.match((await browser.submit(page, { user_name: olaf.userName, password: PASSWORD })).text, /switched off/)
+    assert.doesNotMatch((await browser.submit(page, { user_name: olaf.userName, password: 'x' })).text, /deactivated/)
+    assert.match((await browser.submit(page, { user_name: olaf.userName, password: PASSWORD })).text, /deactivated/)
   })
 
   test('as another user ends the previous session', async () => {

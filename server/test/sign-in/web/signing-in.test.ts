@@ -94,7 +94,7 @@ describe('signing in', () => {
       for (const id of ['999999', '0', 'x', '-1', "1'--", '99999999999999999999']) {
         const page = await new Browser().open(`${app.url}/web/sign-in?program=${encodeURIComponent(id)}`)
         assert.equal(page.status, 404)
-        assert.match(page.heading, /no such program/)
+        assert.match(page.heading, /Unknown program/)
       }
     })
 

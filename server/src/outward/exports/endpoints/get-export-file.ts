@@ -15,8 +15,8 @@ export const getExportFile = endpoint({
     params: Type.Object({ type_name: Type.String({ maxLength: 50 }), file_id: Type.String({ maxLength: 50 }) }),
   },
   output: { status: 200, body: ExportList },
-  async handle({ db, services }, { params }) {
-    const type = readExportType(params.type_name)
+  async handle({ actor, db, services }, { params }) {
+    const type = readExportType(actor, params.type_name)
     const rows = isUuid(params.file_id)
       ? await db
           .selectFrom('data_exports')

@@ -12,8 +12,8 @@ export const getLatestExport = endpoint({
   access: { as: ['user', 'server'], scopes: ['data_exports.read'], role: 'analyst' },
   input: { params: ExportParams },
   output: { status: 200, body: ExportList },
-  async handle({ db, services }, { params }) {
-    const rows = await findExports(db, readExportType(params.type_name), 1)
+  async handle({ actor, db, services }, { params }) {
+    const rows = await findExports(db, readExportType(actor, params.type_name), 1)
     return { data: await presentExports(services, rows) }
   },
 })

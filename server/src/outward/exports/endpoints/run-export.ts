@@ -12,7 +12,8 @@ export const runExport = endpoint({
   method: 'POST',
   path: '/v2/data_exports/type/{type_name}',
   summary: 'Run an export now',
-  description: 'One export of a type runs at a time: while it does, the call returns that one.',
+  description:
+    'One export of a type runs at a time: while it does, the call returns that one. `audit_events` needs the role `administrator`.',
   access: { as: ['user', 'server'], scopes: ['data_exports.write'], role: 'analyst' },
   input: { params: ExportParams },
   output: {
@@ -22,7 +23,7 @@ export const runExport = endpoint({
     ),
   },
   async handle({ actor, db, services }, { params }) {
-    const type = readExportType(params.type_name)
+    const type = readExportType(actor, params.type_name)
     const { id, is_new } = await takeExport(db, type, actor.userId)
     if (is_new) await services.jobs.enqueue(db, makeExportJob, { program_id: db.programId, export_id: id })
     hintJob(db, actor.userId, { kind: 'export', id, status: 'running' })

@@ -9,7 +9,7 @@ import { notUnique, projectionParameters, readUserInput, scimBaseUrl, UserBody, 
 import { addUser, addUserTogether, type Place } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
 import { respondWithUser } from '../present.ts'
-import { requireRank } from '../ranks.ts'
+import { callerElsewhere, requireRank } from '../ranks.ts'
 import { newUserOf } from '../user-columns.ts'
 import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
 
@@ -40,7 +40,7 @@ export const createUser = endpoint({
       const photo = isInlinePhoto(user.photoUrl) ? await photos.find(user.photoUrl) : null
       if (photo) user.photoUrl = photo.url
       const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
-      const newUser = { ...newUserOf(user, passwordHash), callerId: actor.userId }
+      const newUser = { ...newUserOf(user, passwordHash), callerId: callerElsewhere(actor) }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
         : await addUserTogether(services, actor, newUser)

@@ -22,7 +22,7 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
-/** Checked once it is known what the file is: of what is no picture any width is left aside. */
+/** Checked once the file's type is known: the width is ignored for files that are not pictures. */
 const Width = shownAs(
   described('How wide a picture is shown at most, in pixels', Type.Integer({ enum: [...VARIANT_WIDTHS] })),
   Type.Optional(Type.String()),
@@ -49,8 +49,8 @@ export const viewUpload = endpoint({
     const variant = readVariant(upload, query.width, request.headers.accept)
     if (variant) {
       const shown = await showVariant(services, programId, upload, variant)
-      // Caches must not give one client's format to another.
-      reply.header('vary', 'Accept')
+      // Caches must not serve one client's format to another, nor one origin's response to another origin.
+      reply.header('vary', 'Origin, Accept')
       if (shown) return sendVariant(reply, upload, shown, request.method)
     }
     const { size_bytes: size } = upload
@@ -86,7 +86,7 @@ function sendVariant(reply: FastifyReply, upload: StoredUpload, { bytes, mediaTy
     'content-type': mediaType,
     'content-length': String(bytes.length),
     'content-disposition': contentDisposition({ fileName, mediaType, inline: true }),
-    // It is not changed, and made from what can be taken away.
+    // It never changes, but its original can be deleted.
     'cache-control': 'private, max-age=3600',
   })
   return Readable.from(method === 'HEAD' ? [] : [bytes])

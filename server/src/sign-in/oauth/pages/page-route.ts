@@ -1,10 +1,12 @@
-// Routes that respond with a page, or with JSON as OAuth defines it, failures included.
+// Routes that respond with a page, or with JSON, failures included.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorBody, HttpError } from '../../../platform/http/errors.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
+import { toHttpError } from '../../../platform/http/translate-error.ts'
 import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
-import { OAuthError, sendOAuthError } from '../server/oauth-error.ts'
+import { OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'
 import { knownError } from '../server/outage.ts'
 import { brokenPage, errorPage } from './message-pages.ts'
 
@@ -16,9 +18,25 @@ type Method = 'GET' | 'POST'
 export const pageRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute =>
   route(services, { method, path, handle, failed: pageFailed })
 
-/** A route for clients. */
+/** A route for clients, with errors as OAuth defines them. */
 export const jsonRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute =>
   route(services, { method, path, handle, failed: jsonFailed })
+
+/** A route for clients, with errors in the contract's form (docs/contract/conventions.md#errors). */
+export const apiRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute => ({
+  methods: [method],
+  path,
+  async handle(request, response) {
+    try {
+      await handle(services, request, response)
+    } catch (cause) {
+      const error = cause instanceof HttpError ? cause : toHttpError(cause)
+      if (error.status >= 500) services.logger.error({ err: cause, path }, 'authorization server failed')
+      if (!response.headersSent) sendJson(response, error.status, errorBody(error), error.headers)
+      else response.destroy()
+    }
+  },
+})
 
 type Failed = (services: Services, request: IncomingMessage, response: ServerResponse, error: OAuthError | null) => void
 

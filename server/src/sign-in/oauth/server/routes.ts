@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
+import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
 import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
 import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
 import { showAccessCodeForm, submitAccessCode } from '../sign-in/use-access-code.ts'
@@ -32,8 +32,8 @@ export function oauthRoutes(services: Services): readonly RawRoute[] {
     json('POST', PATHS.token, issueToken),
     json('POST', PATHS.revoke, revokeOrIntrospect),
     json('POST', PATHS.introspect, revokeOrIntrospect),
-    json('GET', PATHS.userinfo, sendUserinfo),
-    json('POST', PATHS.userinfo, sendUserinfo),
+    apiRoute(services, 'GET', PATHS.userinfo, sendUserinfo),
+    apiRoute(services, 'POST', PATHS.userinfo, sendUserinfo),
     json('GET', PATHS.jwks, byProvider),
     json('GET', PATHS.metadata, byProvider),
     json('GET', PATHS.openidMetadata, byProvider),

@@ -1,30 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type BearerError, bearerChallenge } from '../../../platform/http/bearer-challenge.ts'
+import { type BearerError, refuseBearer, TOKEN_NEEDED } from '../../../platform/http/bearer-challenge.ts'
+import type { Access } from '../../../platform/http/endpoint.ts'
+import type { HttpError } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { claimsFor, findMember } from '../grants/members.ts'
-import { OAuthError, sendJson } from './oauth-error.ts'
+import { sendJson } from './oauth-error.ts'
 
 /** What OpenID Connect says about the user of a token: `sub`, and what the scopes `profile` and `email` add. */
 export async function sendUserinfo(services: Services, request: IncomingMessage, response: ServerResponse) {
   const { authorization } = request.headers
   const token = /^bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
   const session = token ? await services.tokens.check(token) : null
-  if (session?.actor.kind !== 'user') throw invalidToken(/^bearer\b/i.test(authorization ?? ''))
+  // Nothing is said about a token that was not presented (RFC 6750 section 3.1).
+  if (session?.actor.kind !== 'user') throw refusal(/^bearer\b/i.test(authorization ?? '') ? 'invalid_token' : null)
   const { programId, userId, scopes } = session.actor
-  if (!scopes.has('openid')) throw bearerError(403, 'insufficient_scope', 'the scope openid is required')
+  if (!scopes.has('openid')) throw refusal('insufficient_scope')
   const member = await findMember(services.database, programId, String(userId))
-  if (!member) throw invalidToken(true)
+  if (!member) throw refusal('invalid_token')
   sendJson(response, 200, claimsFor(member, scopes))
 }
 
-const NEEDED = ['openid']
+const ACCESS: Access = { as: ['user'], scopes: ['openid'] }
 
-/** Nothing is said about a token that was not presented (RFC 6750 section 3.1). */
-function invalidToken(presented: boolean): OAuthError {
-  if (presented) return bearerError(401, 'invalid_token', 'a valid access token is required')
-  const headers = { 'www-authenticate': bearerChallenge(null, '', NEEDED) }
-  return new OAuthError(401, 'invalid_token', 'a valid access token is required', headers)
+function refusal(error: BearerError | null): HttpError {
+  const detail = error === 'insufficient_scope' ? 'The token lacks the scope openid' : TOKEN_NEEDED
+  return refuseBearer(ACCESS, { error, detail })
 }
-
-const bearerError = (status: number, error: BearerError, description: string): OAuthError =>
-  new OAuthError(status, error, description, { 'www-authenticate': bearerChallenge(error, description, NEEDED) })

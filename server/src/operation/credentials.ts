@@ -3,7 +3,7 @@
 // survive a crash right after the database is created: it is written under a draft name before the commit and renamed
 // after it.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRole, ROLES, type Role } from '../platform/access/roles.ts'
 import { makeDataDir } from '../platform/data-dir.ts'
@@ -53,13 +53,8 @@ export function readCredentials(dataDir: string): Credentials | null {
  * read.
  */
 export function readDraft(dataDir: string): Credentials | null {
-  try {
-    return readFile(draftPath(dataDir))
-  } catch (error) {
-    // Incomplete: the server crashed before the commit, which comes after the whole file.
-    if (error instanceof CredentialsError) return null
-    throw error
-  }
+  // Incomplete: the server crashed before the commit, which comes after the whole file.
+  return readUsableFile(draftPath(dataDir))
 }
 
 /** Writes the credentials to disk, as a draft. */
@@ -86,6 +81,16 @@ export function publishDraft(dataDir: string): void {
   syncFolder(dirname(draftPath(dataDir)))
 }
 
+/**
+ * Copies the credentials of another database than `next` is for to `credentials.OPERATOR.json`, before they are replaced: their
+ * secrets are stored nowhere else, and that database may be used again.
+ */
+export function keepOtherCredentials(dataDir: string, next: Credentials): void {
+  const { client_id: id } = readUsableFile(credentialsPath(dataDir))?.operator ?? next.operator
+  if (id === next.operator.client_id || !/^[\w-]+$/.test(id)) return
+  copyFileSync(credentialsPath(dataDir), join(dataDir, `credentials.${id}.json`))
+}
+
 export function discardDraft(dataDir: string): void {
   rmSync(draftPath(dataDir), { force: true })
 }
@@ -94,6 +99,15 @@ export function discardDraft(dataDir: string): void {
 export function writeCredentials(dataDir: string, credentials: Credentials): void {
   writeDraft(dataDir, credentials)
   publishDraft(dataDir)
+}
+
+function readUsableFile(path: string): Credentials | null {
+  try {
+    return readFile(path)
+  } catch (error) {
+    if (error instanceof CredentialsError) return null
+    throw error
+  }
 }
 
 function readFile(path: string): Credentials | null {

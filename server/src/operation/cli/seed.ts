@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { readCredentials } from '../credentials.ts'
 import type { LoadCounts } from '../seed/index.ts'
-import { CommandError } from './errors.ts'
+import { CommandError, UsageError } from './errors.ts'
 import { readCount, readId, readText } from './options.ts'
 import { Progress } from './progress.ts'
 import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
@@ -38,6 +38,7 @@ export function seedCommand(): Command {
     .option('--program <id>', 'the program to fill (default: the demo program)', readId)
     .option('--seed <text>', 'any text; the same text makes the same people and posts', readText, 'atrium')
   return addConnectionOptions(command).action(async (options: Options) => {
+    checkCounts(options)
     const config = readConfig()
     const progress = new Progress(options)
     const counts = isDirect(config, options)
@@ -46,6 +47,12 @@ export function seedCommand(): Command {
     progress.end()
     console.log(JSON.stringify(counts, null, 2))
   })
+}
+
+/** Rejects invalid counts before a server starts the load. */
+function checkCounts({ users, posts, topics }: Options): void {
+  if (users < 1) throw new UsageError('--users must be at least 1')
+  if (posts > 0 && topics < 1) throw new UsageError('--posts needs at least one of --topics')
 }
 
 /** Opens the embedded database directly, if it exists and no server is to be asked instead. */

@@ -21,13 +21,19 @@ export const SCHEMAS = `('public', 'jobs')`
 /** They say what the schema is, and come with it. */
 const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move', 'organisation_moves')`
 
+/**
+ * The queue's statistics, which it is told not to keep: empty tables for the two days at which the database was made, which
+ * another one has for its own.
+ */
+const OF_THE_DAY = `n.nspname = 'jobs' and c.relname like 'queue\\_stats\\_%'`
+
 /** Selects `name`, `place`, `columns` and `needs` (the names of the tables that foreign keys lead to) of each table. */
 const tablesSql = (which: string): string => `
   with tables as (
     select c.oid, format('%I.%I', n.nspname, c.relname) as place,
            case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where ${which} and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA})
+     where ${which} and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA} and not (${OF_THE_DAY}))
   select t.name, t.place,
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
            where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,

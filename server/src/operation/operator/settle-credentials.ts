@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import {
   type Credentials,
   discardDraft,
+  keepOtherCredentials,
   publishDraft,
   readCredentials,
   readDraft,
@@ -20,8 +21,9 @@ export async function settleCredentials(services: Services): Promise<void> {
   const { dataDir } = services.config
   const draft = readDraft(dataDir)
   if (!draft) return
-  if (await isKnown(services, draft)) publishDraft(dataDir)
-  else discardDraft(dataDir)
+  if (!(await isKnown(services, draft))) return discardDraft(dataDir)
+  keepOtherCredentials(dataDir, draft)
+  publishDraft(dataDir)
 }
 
 /**

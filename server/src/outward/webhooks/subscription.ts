@@ -3,12 +3,13 @@
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
-import { EVENT_NAMES, EVENT_VERSION, findEventName } from '../../platform/events/catalog.ts'
+import { EVENT_NAMES, EVENT_VERSION, type EventName, findEventName } from '../../platform/events/catalog.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import {
   Fixed,
   Nullable,
   named,
+  OneOf,
   type Static,
   shownAs,
   Text,
@@ -26,10 +27,13 @@ export const SUBSCRIPTIONS_MAX = 100
 const EVENTS_MAX = 50
 const MASK = '********'
 
+/** Checked by `readEventNames`, which knows other spellings too. */
+const EventNameIn = shownAs(OneOf(EVENT_NAMES), Type.String({ maxLength: 100 }))
+
 const EventIn = Type.Union([
-  Type.String({ maxLength: 100 }),
+  EventNameIn,
   Type.Object({
-    name: Type.String({ maxLength: 100 }),
+    name: EventNameIn,
     version: Type.Optional(shownAs(Fixed(EVENT_VERSION), Type.Union([Type.String({ maxLength: 10 }), Type.Integer()]))),
   }),
 ])
@@ -68,7 +72,7 @@ export const Subscription = named(
     url: Type.String(),
     authorization_header: Nullable(Type.String()),
     active: Type.Boolean(),
-    events: Type.Array(Type.Object({ name: Type.String(), version: Type.String() })),
+    events: Type.Array(Type.Object({ name: OneOf(EVENT_NAMES), version: Type.String() })),
     disabled_reason: Nullable(Type.String()),
     created_at: Timestamp(),
     updated_at: Timestamp(),
@@ -90,7 +94,8 @@ export function presentSubscription(
     url: row.url,
     authorization_header: header === null ? null : clear ? secrets.open(header, sealingContext(row)) : MASK,
     active: row.active,
-    events: row.event_names.map(name => ({ name, version: EVENT_VERSION })),
+    // Only `readEventNames` writes them.
+    events: (row.event_names as EventName[]).map(name => ({ name, version: EVENT_VERSION })),
     disabled_reason: row.disabled_reason,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
@@ -104,9 +109,9 @@ export const sealingContext = (row: { program_id: number; id: string }): string 
 type EventInput = Static<typeof EventIn>
 
 /** The catalogue's names, each once, in the order given. Unknown names and versions are 400 `invalid_enum`. */
-export function readEventNames(events: readonly EventInput[]): string[] {
+export function readEventNames(events: readonly EventInput[]): EventName[] {
   const faults: Validation[] = []
-  const names = events.map((event, index) => {
+  const names = events.flatMap((event, index) => {
     const spelled = typeof event === 'string' ? event : event.name
     const name = findEventName(spelled)
     const parameter = typeof event === 'string' ? `events.${index}` : `events.${index}.name`
@@ -114,7 +119,7 @@ export function readEventNames(events: readonly EventInput[]): string[] {
     if (typeof event === 'object' && String(event.version ?? EVENT_VERSION) !== EVENT_VERSION) {
       faults.push({ rule: 'invalid_enum', parameter: `events.${index}.version`, message: `must be ${EVENT_VERSION}` })
     }
-    return name ?? ''
+    return name ?? []
   })
   if (faults.length > 0) throw invalid(...faults)
   return [...new Set(names)]

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compileStatement, PREPARED } from '../../platform/db/kysely.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepareStatement, type SqlValue } from '../../platform/db/prepared-statement.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
@@ -32,11 +33,11 @@ export async function readModerationSettings(db: ProgramDb): Promise<ModerationS
   return { words: rows.map(row => row.phrase) }
 }
 
-/** Puts these in the place of the program's words; what compares alike counts once, what holds no word not at all. */
+/** Replaces the program's words; equivalent entries count once, and entries without a word are ignored. */
 export async function storeModerationWords(db: ProgramDb, phrases: readonly string[]): Promise<void> {
   const byWords = new Map(phrases.map(phrase => [wordsOf(phrase).join(' '), phrase.trim()]))
   byWords.delete('')
-  // The list's row first: of two who replace it at once, one waits for the other.
+  // Locks the list's row first, so that concurrent replacements run one after the other.
   await sql`
     insert into moderation_lists (program_id) values (${db.programId})
     on conflict (program_id) do update set revision = gen_random_uuid()`.execute(db)
@@ -65,7 +66,7 @@ async function deleteSet(db: ProgramDb): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** States of all lists that are kept: some 100 MB. */
+/** States of all cached lists: some 100 MB. */
 const STATES_KEPT_MAX = 1_000_000
 
 interface KeptList {
@@ -75,7 +76,7 @@ interface KeptList {
 
 type KeptLists = LRUCache<number, KeptList>
 
-/** Lists as they are looked for, by program. */
+/** The cached finders of lists, by program. */
 export const wordLists = defineState(
   'word lists',
   (): KeptLists => new LRUCache({ maxSize: STATES_KEPT_MAX, sizeCalculation: ({ finder }) => finder.size }),
@@ -87,7 +88,10 @@ export async function needsReview(
   db: ProgramDb,
   texts: readonly string[],
 ): Promise<boolean> {
-  const finder = await finderOf(state(wordLists), db.programId, async list => (await list.execute(db)).rows)
+  const finder = await finderOf(state(wordLists), db.programId, async revision => {
+    const { programId } = db
+    return (await listSql({ programId, revision }).execute(db)).rows
+  })
   return isFoundInAny(finder, texts)
 }
 
@@ -97,8 +101,8 @@ export async function needsReviewAtOnce(
   programId: number,
   texts: readonly string[],
 ): Promise<boolean> {
-  const finder = await finderOf(state(wordLists), programId, list =>
-    database.hot({ name: 'moderation_list', ...compileStatement(list) }),
+  const finder = await finderOf(state(wordLists), programId, revision =>
+    database.hot({ ...moderationList({ programId, revision }), isShort: true }),
   )
   return isFoundInAny(finder, texts)
 }
@@ -115,18 +119,29 @@ interface ListRow {
   readonly words: string[] | null
 }
 
-/** The words are read only when the list is not the one that is kept; null without a list. */
+/** SQL: the program's list, with its words unless they are known. */
+const listSql = ({
+  programId,
+  revision,
+}: {
+  programId: SqlValue<number>
+  revision: SqlValue<string | null>
+}) => sql<ListRow>`
+    ${PREPARED} select l.revision,
+           case when l.revision is distinct from ${revision}::uuid then array(
+             select w.words from moderation_words w where w.program_id = ${programId}) end as words
+      from moderation_lists l where l.program_id = ${programId}`
+
+const moderationList = prepareStatement<{ programId: number; revision: string | null }>('moderation_list', listSql)
+
+/** Reads the words only if the cached list is out of date; null without a list. */
 async function finderOf(
   kept: KeptLists,
   programId: number,
-  read: (list: RawBuilder<ListRow>) => Promise<ListRow[]>,
+  read: (revision: string | null) => Promise<ListRow[]>,
 ): Promise<PhraseFinder | null> {
   const known = kept.get(programId)
-  const [row] = await read(sql<ListRow>`
-    ${PREPARED} select l.revision,
-           case when l.revision is distinct from ${known?.revision ?? null}::uuid then array(
-             select w.words from moderation_words w where w.program_id = ${programId}) end as words
-      from moderation_lists l where l.program_id = ${programId}`)
+  const [row] = await read(known?.revision ?? null)
   if (!row) return null
   if (known && row.words === null) return known.finder
   const finder = new PhraseFinder(row.words ?? [])

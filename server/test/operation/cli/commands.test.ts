@@ -139,6 +139,8 @@ test('wrong usage is 2, what goes wrong is 1, and both speak on stderr alone', a
     ['move', '--to', 'mysql://db/atrium'],
     ['client', 'create', '--program', '1', '--name', 'x', '--public'],
     ['seed', '--users', 'many', '--posts', '1', '--topics', '1', '--groups', '1'],
+    ['seed', '--users', '0', '--posts', '1', '--topics', '1', '--groups', '1'],
+    ['seed', '--users', '1', '--posts', '1', '--topics', '0', '--groups', '1'],
   ]
   const failing = [
     ['token', '--user', 'nobody'],

@@ -1,7 +1,7 @@
 // The first start and what becomes of its credentials, without a process of its own.
 
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -11,6 +11,7 @@ import {
   credentialsPath,
   readCredentials,
   readDraft,
+  writeCredentials,
   writeDraft,
 } from '../../../src/operation/credentials.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from '../../../src/operation/operator/index.ts'
@@ -67,6 +68,18 @@ test('the draft becomes the file when the database knows its operator, and is dr
   await settleCredentials(creator.services)
   assert.equal(readDraft(folder), null)
   assert.deepEqual(readCredentials(folder), credentials)
+})
+
+test('the file of another database that was served from this folder is kept beside the new one', async () => {
+  const credentials = readCredentials(folder) as Credentials
+  const former = { ...credentials, operator: { client_id: 'operator_former', client_secret: 'x' } }
+  writeCredentials(folder, former)
+  writeDraft(folder, credentials)
+  await settleCredentials(creator.services)
+  assert.deepEqual(readCredentials(folder), credentials)
+  const kept = join(folder, 'credentials.operator_former.json')
+  assert.deepEqual(JSON.parse(readFileSync(kept, 'utf8')), former)
+  assert.equal(statSync(kept).mode & 0o777, 0o600)
 })
 
 test('the file follows the server to another address', async () => {

@@ -51,6 +51,12 @@ test('a page has its own title, its place in the contents, and commands with the
   assert.match(page, /<a href="\/docs\/guide\/use\/employees">← Employees<\/a>/)
 })
 
+test('what a fence says to the tests is not shown to readers', async () => {
+  const page = await (await get('/docs/guide/operate/containers')).text()
+  assert.match(page, /<figure class="sh"><div class="code"><pre><code># Needs a container engine, such as Docker\n/)
+  assert.doesNotMatch(page, /not run/i)
+})
+
 test('pages keep their policy, are answered 304 when they are known, and others are 404', async () => {
   const first = await get('/docs/guide')
   assert.equal(first.headers.get('content-security-policy'), GUIDE_HEADERS['content-security-policy'])
@@ -93,7 +99,7 @@ test('markup in a page that could do something is taken out', () => {
   for (const tag of tags)
     assert.match(
       tag,
-      /^(h2 id="[^"]*"|p|a|a href="#"|img src="x"|figure class="[^"]*"|pre|code|img src="x" \/|br)\s*\/?$/,
+      /^(h2 id="[^"]*"|p|a|a href="#"|img src="x"|figure class="[^"]*"|div class="code"|pre|code|img src="x" \/|br)\s*\/?$/,
       tag,
     )
 })

@@ -155,7 +155,7 @@ describe('the overview', () => {
       )
     const [english, french] = [await of(mia), await of(pierre)]
     assert.deepEqual([...french.keys()], [...english.keys()])
-    assert.match(english.get('viewed') ?? '', /looked at the post/)
+    assert.match(english.get('viewed') ?? '', /viewed the post/)
     assert.match(french.get('viewed') ?? '', /regardé/)
     const { body } = await mia.get('/v2/analytics/definitions?page.size=3&page.number=2')
     assert.deepEqual(

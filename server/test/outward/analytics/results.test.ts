@@ -128,6 +128,11 @@ describe('results of a post', () => {
       crew.push(await program.user(name, { profile: { department: 'Crew' } }))
     }
     const post = await published(scene)
+    // It is counted once its event has been taken.
+    await eventually(
+      () => figures(anna, post.id),
+      ({ audience_at_publish }) => audience_at_publish === 9,
+    )
     const [left, forgotten] = crew as [Person, Person]
     for (const who of [mia, ...crew]) await view(who, post.id)
     await boss.must(204, 'DELETE', `/scim/v2/Users/${left.id}`)

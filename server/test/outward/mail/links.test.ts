@@ -96,7 +96,7 @@ describe('the link that acknowledges', () => {
     for (const url of broken) {
       for (const answer of [await fetch(url), await oneClick(url)]) {
         assert.equal(answer.status, 410, url)
-        assert.match(await answer.text(), /This link does not work any more/)
+        assert.match(await answer.text(), /This link no longer works/)
       }
     }
     assert.equal((await requiredIds(mia)).length, 2)
@@ -143,11 +143,11 @@ describe('the link that unsubscribes', () => {
     const { mia, url } = await person()
     const browser = new Browser()
     const page = await browser.open(url)
-    assert.deepEqual([page.status, page.heading], [200, 'No more mails like this?'])
+    assert.deepEqual([page.status, page.heading], [200, 'No more emails like this?'])
     assert.match(page.text, /Replies to your comments/)
     assert.deepEqual(await emails(mia), [true, true, 'daily'])
     const done = await browser.submit(page)
-    assert.deepEqual([done.status, done.heading], [200, 'You get no more mails like this'])
+    assert.deepEqual([done.status, done.heading], [200, 'You get no more emails like this'])
     assert.deepEqual(await emails(mia), [false, true, 'never'])
     assert.equal((await browser.submit(page)).status, 200, 'again')
   })
@@ -169,7 +169,7 @@ describe('the link that unsubscribes', () => {
     const url = unsubscribeUrl(services, { programId: program.id, userId: mia.id, topics: ['comment_reply'] })
     const answer = await oneClick(url)
     assert.equal(answer.status, 403)
-    assert.match(await answer.text(), /These mails cannot be stopped/)
+    assert.match(await answer.text(), /These emails cannot be stopped/)
     assert.deepEqual(await emails(mia), [true, true, 'daily'])
   })
 
@@ -182,7 +182,7 @@ describe('the link that unsubscribes', () => {
     for (const link of broken) {
       assert.equal((await oneClick(link)).status, 410)
       const page = await new Browser().open(link)
-      assert.deepEqual([page.status, page.heading], [410, 'This link does not work any more'])
+      assert.deepEqual([page.status, page.heading], [410, 'This link no longer works'])
     }
     assert.deepEqual(await emails(mia), [true, true, 'daily'])
   })

@@ -150,6 +150,16 @@ describe('the clock', () => {
     assert.equal(inBerlin('2026-03-28T22:00:00Z', '22:00', '02:30'), '2026-03-29T01:00:00.000Z', 'never 02:30')
     assert.equal(inBerlin('2026-10-24T21:00:00Z', '22:00', '02:30'), '2026-10-25T00:30:00.000Z', 'the first 02:30')
   })
+
+  test('finds an hour that is shown twice in a night once', () => {
+    const next = (now: string, day: 'any' | 'monday', zone = 'Europe/Berlin', time = '02:30') =>
+      createClock(new Date(now)).next(zone, time, day).toISOString()
+    assert.equal(next('2026-10-25T00:29:00Z', 'any'), '2026-10-25T00:30:00.000Z')
+    for (const after of ['2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z'])
+      assert.equal(next(after, 'any'), '2026-10-26T01:30:00.000Z', 'not at the second 02:30')
+    // At midnight clocks go back to an hour of the day before.
+    assert.equal(next('2026-10-29T20:45:00Z', 'any', 'Africa/Cairo', '23:30'), '2026-10-30T21:30:00.000Z')
+  })
 })
 
 describe('whatever is chosen', () => {

@@ -78,6 +78,20 @@ describe('looking into webhooks', () => {
     )
   })
 
+  test('a delivery that waits an hour for its next attempt is sent when pam asks for it', async () => {
+    const hook = await subscribe('later')
+    receiver.answer = ({ path }, response) =>
+      void response.writeHead(path === '/later' ? 503 : 200, { 'retry-after': '3600' }).end('no')
+    await pam.must(201, 'POST', '/v2/channels', { name: 'Later', description: 'What comes later' })
+    const log = () => pam.must(200, 'GET', `${PATH}/${hook.id}/deliveries?filter.event=channel_created`)
+    const [waiting] = await eventually(log, list => list[0]?.status === 'retryable')
+    assert.ok(Date.parse(waiting.next_attempt_at) > Date.now() + 1_800_000)
+    receiver.answer = (_request, response) => void response.end('ok')
+    await pam.must(202, 'POST', `${PATH}/${hook.id}/deliveries/${waiting.id}/redeliver`)
+    const [sent] = await eventually(log, list => list[0]?.status === 'success')
+    assert.deepEqual([sent.id, sent.attempts.length], [waiting.id, 2])
+  })
+
   test('an unknown event is 400, a repeated request is one test', async () => {
     const hook = await subscribe('once')
     const refused = await pam.post(`${PATH}/${hook.id}/test`, { event: 'content_burned' })

@@ -59,6 +59,7 @@ describe('subscriptions', () => {
       ['with no event', { events: [] }, 'events', 'too_short'],
       ['with an unknown event', { events: ['content_published', 'content_burned'] }, 'events.1', 'invalid_enum'],
       ['with an unknown event as an object', { events: [{ name: 'x' }] }, 'events.0.name', 'invalid_enum'],
+      ['with an event without a name', { events: [{ version: '1' }] }, 'events.0.name', 'required'],
       ['with another version', { events: [{ name: 'ping', version: '2' }] }, 'events.0.version', 'invalid_enum'],
       ['with a secret that is none', { secret: 'hunter2' }, 'secret', 'invalid_format'],
       [

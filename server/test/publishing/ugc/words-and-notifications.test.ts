@@ -43,8 +43,8 @@ describe('people are notified', () => {
     await submit(own.mia, own.slow, { title: 'A secret idea' })
     await change(own.mia, item.id, { title: 'A secret wish' })
     assert.deepEqual(await noticesOf(own.paula), [
-      'moderation: A submission waits for a moderator: A secret wish',
-      'moderation: A submission waits for a moderator: A secret idea',
+      'moderation: A submission is waiting for a moderator: A secret wish',
+      'moderation: A submission is waiting for a moderator: A secret idea',
     ])
     assert.deepEqual([await noticesOf(own.mia), await noticesOf(own.anna)], [[], []])
   })

@@ -11,7 +11,7 @@ export interface Clock {
   readonly now: Date
   /** When these quiet hours end, if they hold at `at`; else null. */
   quietUntil(timezone: string | null, hours: QuietHours, at?: Date): Date | null
-  /** The next time after now at which it is this hour and minute, on any day or on a Monday. */
+  /** The next time after now at which it is this hour and minute, on any day or on a Monday; once on each. */
   next(timezone: string | null, timeOfDay: string, day: 'any' | 'monday'): Date
 }
 
@@ -45,13 +45,19 @@ function quietUntil(zone: Zone, { from, to }: QuietHours, at: Date): Date | null
   const { minutes } = zone.local(at)
   const [begin, end] = [minutesOf(from), minutesOf(to)]
   const isQuiet = begin < end ? minutes >= begin && minutes < end : minutes >= begin || minutes < end
-  return isQuiet ? zone.nextAt(at, end, () => true) : null
+  return isQuiet ? zone.nextAt(at, end) : null
 }
 
 const nextTime = (zone: Zone, timeOfDay: string, day: 'any' | 'monday', now: Date): Date =>
-  zone.nextAt(now, minutesOf(timeOfDay), weekday => day === 'any' || weekday === MONDAY)
+  zone.nextAt(now, minutesOf(timeOfDay), { holds: weekday => day === 'any' || weekday === MONDAY, isOnceADay: true })
 
 const minutesOf = (timeOfDay: string): number => Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3, 5))
+
+interface WhichDays {
+  /** 0 is Sunday. */
+  readonly holds?: (weekday: number) => boolean
+  readonly isOnceADay?: boolean
+}
 
 /** A time zone; one that is unknown is UTC, as profiles may have been provisioned with any text. */
 class Zone {
@@ -77,13 +83,17 @@ class Zone {
     return { minutes: Math.floor((local - midnight) / MINUTE_MS), midnight }
   }
 
-  /** The first time after `at` at which so many minutes have passed since midnight, on a day that `holds`. */
-  nextAt(at: Date, minutes: number, holds: (weekday: number) => boolean): Date {
+  /**
+   * The first time after `at` at which clocks show so many minutes since midnight, on a day that `holds`. Where a day shows them
+   * twice, the second one counts unless it is to be once a day.
+   */
+  nextAt(at: Date, minutes: number, { holds = () => true, isOnceADay = false }: WhichDays = {}): Date {
     const { midnight } = this.local(at)
     for (let day = 0; ; day++) {
       const date = midnight + day * DAY_MS
       if (!holds(new Date(date).getUTCDay())) continue
-      const found = this.#instants(date + minutes * MINUTE_MS).find(instant => instant > at.getTime())
+      const shown = this.#instants(date + minutes * MINUTE_MS)
+      const found = (isOnceADay ? shown.slice(0, 1) : shown).find(instant => instant > at.getTime())
       if (found !== undefined) return new Date(found)
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PREPARED } from '../../../platform/db/kysely.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import type { EventConsumer } from '../../../platform/events/consumer.ts'
 import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
@@ -25,7 +26,7 @@ export const webhookFanOut: EventConsumer = {
   name: 'webhooks',
   async consume(db, events) {
     const { numAffectedRows } = await sql`
-      insert into webhook_deliveries
+      ${PREPARED} insert into webhook_deliveries
         (program_id, id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max, created_at)
       select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${EVENT_ATTEMPTS_MAX},
              clock_timestamp() + row_number() over (order by e.created_at, e.id) * interval '1 microsecond'

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, EVENT_OCCASIONS, EVENT_VERSION, eventCatalog } from '../../../platform/events/catalog.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageOf, shortListParameters } from '../../../platform/http/input/pagination.ts'
-import { named, Page, Type } from '../../../platform/http/input/schema.ts'
+import { named, OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
 import { sampleData } from '../sample-data.ts'
 
 const AnyObject = (description: string) =>
@@ -22,7 +22,7 @@ export const listEvents = endpoint({
       named(
         'WebhookEventType',
         Type.Object({
-          name: Type.String(),
+          name: OneOf(EVENT_NAMES),
           version: Type.String(),
           description: Type.String({ description: 'When it is sent' }),
           schema: AnyObject('JSON Schema of `event.data`'),

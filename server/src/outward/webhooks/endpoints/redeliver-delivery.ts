@@ -5,9 +5,10 @@ import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { attemptLog, Delivery, type LoggedDelivery, presentDelivery } from '../delivery/delivery.ts'
+import { LEASE_MS } from '../delivery/lease.ts'
 import { findSubscription, selectDelivery } from '../queries.ts'
 
-/** Sends a delivery again, with its id. One that is pending already stays as it is. */
+/** Sends a delivery again, with its id; one that waits for its next attempt is not made to wait any longer. */
 export const redeliverDelivery = endpoint({
   id: 'redeliverWebhookDelivery',
   tag: 'Webhook subscriptions',
@@ -27,14 +28,24 @@ export const redeliverDelivery = endpoint({
       throw conflict('The subscription is switched off; switch it on first')
     }
     const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
+    // A lease ends earlier than this: what is in flight is not sent a second time beside it.
+    const soon = sql<Date>`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
     const shown: LoggedDelivery = await db
       .updateTable('webhook_deliveries')
-      .set(isWaiting ? { status: delivery.status } : { status: 'pending', attempts: 0, due_at: sql<Date>`now()` })
+      .set(isWaiting ? { due_at: soon } : { status: 'pending', attempts: 0, due_at: sql<Date>`now()` })
       .where('program_id', '=', db.programId)
       .where('id', '=', delivery.id)
       .returningAll()
       .returning(attemptLog())
       .executeTakeFirstOrThrow()
+    // The caller wants to know at once whether the receiver is back: this ends a pause after failures.
+    await db
+      .updateTable('webhook_subscriptions')
+      .set({ paused_until: null })
+      .where('program_id', '=', db.programId)
+      .where('id', '=', subscription.id)
+      .where('paused_until', 'is not', null)
+      .execute()
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentDelivery(shown) }
   },

@@ -8,7 +8,10 @@ import type { Answer, Auth, Body, RequestOptions, Server } from './types.ts'
 
 /** Where a client calls, as whom and how. */
 export interface ClientOptions {
-  /** Address of the server, such as `https://atrium.example.com`; in a browser that of the page if left out. */
+  /**
+   * Address of the server, such as `https://atrium.example.com`; in a browser that of the page if left out. Anything but an http or https
+   * address throws TypeError.
+   */
   readonly baseUrl?: string
   /** Who is calling; left out, only calls that need no token succeed. */
   readonly auth?: Auth
@@ -16,13 +19,15 @@ export interface ClientOptions {
   readonly timeoutMs?: number
   /** How often a call that failed is repeated, when it is safe. */
   readonly retries?: number
-  /** Sends requests; the platform's own if left out. */
+  /** Sends requests, those for tokens and files included; the platform's own if left out. */
   readonly fetch?: typeof globalThis.fetch
 }
 
 /** What every client has beside the operations. */
 export interface Client {
   readonly baseUrl: string
+  /** What it sends requests with. */
+  readonly fetch: typeof globalThis.fetch
   /**
    * A request that is no operation, to a path of the server: with the client's headers, time limit and repetitions, and
    * its whole response. Throws AtriumError unless its status is 2xx. Time limit and signal end with the headers.
@@ -50,7 +55,7 @@ export function createClient<Name extends keyof Methods>(
 ): ClientWith<Name> {
   const { auth } = options
   const server: Server = {
-    baseUrl: (options.baseUrl ?? ownAddress()).replace(/\/+$/, ''),
+    baseUrl: readAddress(options.baseUrl ?? ownAddress()),
     // Found at each call, so that tests and instrumentation may replace it.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
@@ -72,7 +77,7 @@ export function createClient<Name extends keyof Methods>(
       rest,
       async response => response,
     )
-  return { ...methods, each, request, baseUrl: server.baseUrl } as unknown as ClientWith<Name>
+  return { ...methods, each, request, baseUrl: server.baseUrl, fetch: server.fetch } as unknown as ClientWith<Name>
 }
 
 type Method = (args?: Arguments, options?: RequestOptions) => Promise<Answer<unknown, unknown>>
@@ -88,6 +93,13 @@ async function* readAll(method: Method, { path, named }: Call, args: Arguments =
     if (!next) return
     place = { ...place, ...('page.number' in next ? { [pageName]: next['page.number'] } : next) }
   }
+}
+
+/** Throws TypeError for what no request could be sent to: each would look like a network that is down. */
+function readAddress(text: string): string {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    throw new TypeError('baseUrl must be an http or https address')
+  return text.replace(/\/+$/, '')
 }
 
 function ownAddress(): string {

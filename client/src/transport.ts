@@ -37,7 +37,7 @@ export async function sendRequest<T>(
   let isDoubtful = false
   for (let attempt = 0; ; ) {
     signal?.throwIfAborted()
-    const sent = (await auth?.headers(server, request.method, signal)) ?? NO_HEADERS
+    const sent = (await unlessAborted(auth?.headers(server, request.method, signal), signal)) ?? NO_HEADERS
     const headers = { ...request.headers, ...sent, ...options.headers }
     try {
       return await once(server, { ...request, headers }, auth?.credentials, options, read, isDoubtful)
@@ -111,6 +111,16 @@ const TIMED_OUT = 'timeout'
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(error)
+}
+
+/** A token that others wait for, too, goes on being fetched; who gave the signal waits no longer. */
+function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined): T | Promise<T> {
+  if (!signal || !(work instanceof Promise)) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 /** Waits; a signal ends it with its reason. */

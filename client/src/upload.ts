@@ -1,5 +1,6 @@
 // Files: an address to upload to, the file itself with its progress, and what the server makes of it.
 
+import type { Client } from './client.ts'
 import { AtriumError, errorOf } from './errors.ts'
 import type { Methods } from './generated/methods.ts'
 import { sleep } from './transport.ts'
@@ -36,11 +37,12 @@ const FIRST_WAIT_MS = 1_000
  * AtriumError: 413 too large, 415 not an allowed type or not what its name says, 429 more than a day allows.
  */
 export async function upload(
-  client: Pick<Methods, 'createUpload'>,
+  client: Pick<Methods, 'createUpload'> & Partial<Pick<Client, 'fetch'>>,
   file: Blob,
   options: UploadOptions = {},
 ): Promise<UploadedFile> {
   const { signal, onProgress, retries = RETRIES } = options
+  const { fetch = globalThis.fetch } = client
   const filename = options.filename ?? (file as { name?: string }).name
   if (!filename) throw new TypeError('filename is missing')
   const { data: target } = await client.createUpload({ filename }, { signal })
@@ -48,7 +50,13 @@ export async function upload(
   for (let attempt = 0; ; attempt++) {
     try {
       // A bucket answers nothing.
-      const response = await put(target.upload_url, target.headers, file, onProgress, signal)
+      const response = await put(fetch, {
+        url: target.upload_url,
+        headers: target.headers,
+        file,
+        report: onProgress,
+        signal,
+      })
       if (!response.headers.get('content-type')?.includes('json')) return known
       const { data } = (await response.json()) as { data: UploadedFile }
       return data
@@ -62,24 +70,24 @@ export async function upload(
   }
 }
 
-type Report = UploadOptions['onProgress']
-type Values = Readonly<Record<string, string>>
+interface Sending {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly file: Blob
+  readonly report: UploadOptions['onProgress']
+  readonly signal: AbortSignal | undefined
+}
 
-async function put(url: string, headers: Values, file: Blob, report: Report, signal?: AbortSignal): Promise<Response> {
-  signal?.throwIfAborted()
+async function put(fetch: typeof globalThis.fetch, sending: Sending): Promise<Response> {
+  sending.signal?.throwIfAborted()
   const isPage = typeof (globalThis as { XMLHttpRequest?: unknown }).XMLHttpRequest === 'function'
-  const response = await (isPage && report ? putByXhr : putByFetch)(url, headers, file, report, signal)
+  const response = await (isPage && sending.report ? putByXhr(sending) : putByFetch(fetch, sending))
   if (!response.ok) throw await errorOf(response)
   return response
 }
 
-async function putByFetch(
-  url: string,
-  headers: Values,
-  file: Blob,
-  report: Report,
-  signal?: AbortSignal,
-): Promise<Response> {
+async function putByFetch(fetch: typeof globalThis.fetch, sending: Sending): Promise<Response> {
+  const { url, headers, file, report, signal } = sending
   const counted = report && file.stream().pipeThrough(counter(file.size, report))
   const body = counted
     ? { body: counted, duplex: 'half', headers: { ...headers, 'content-length': `${file.size}` } }
@@ -92,7 +100,10 @@ async function putByFetch(
   }
 }
 
-function counter(totalBytes: number, report: NonNullable<Report>): TransformStream<Uint8Array, Uint8Array> {
+function counter(
+  totalBytes: number,
+  report: NonNullable<UploadOptions['onProgress']>,
+): TransformStream<Uint8Array, Uint8Array> {
   let sentBytes = 0
   return new TransformStream({
     transform(chunk, controller) {
@@ -117,7 +128,7 @@ interface Xhr {
   onerror: (() => void) | null
 }
 
-function putByXhr(url: string, headers: Values, file: Blob, report: Report, signal?: AbortSignal): Promise<Response> {
+function putByXhr({ url, headers, file, report, signal }: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new (globalThis as unknown as { XMLHttpRequest: new () => Xhr }).XMLHttpRequest()
     const stop = () => {

@@ -135,4 +135,6 @@ test('pages send their cookies, and mark what changes something', async () => {
   )
   assert.deepEqual(new Set(credentials), new Set(['same-origin']))
   assert.throws(() => createAtrium(), new TypeError('baseUrl is missing'))
+  for (const baseUrl of ['', 'atrium.example.com', 'ftp://atrium.example.com', 'https://', '/v2'])
+    assert.throws(() => createAtrium({ baseUrl }), new TypeError('baseUrl must be an http or https address'), baseUrl)
 })

@@ -25,8 +25,9 @@ let packed: { files: { path: string }[]; filename: string }
 after(() => rm(folder, { recursive: true, force: true }))
 
 before(async () => {
-  await run(process.execPath, [join(CLIENT, 'bin/build.mjs')])
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: CLIENT })
+  // As from a new clone: packing makes `dist` itself, although the repository runs no scripts of packages.
+  await rm(join(CLIENT, 'dist'), { recursive: true, force: true })
+  const { stdout } = await run('npm', ['run', '--silent', 'pack:client', '--', folder, '--json'], { cwd: ROOT })
   packed = JSON.parse(stdout)[0]
   // As npm would without a network: there is nothing else to install.
   await mkdir(installed, { recursive: true })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AtriumError, createAtrium } from '../src/index.ts'
+import { AtriumError, clientCredentials, createAtrium } from '../src/index.ts'
 import { hangUp, type Reply, scriptedServer } from './scripted-server.ts'
 
 const conflict = (detail: string): Reply => ({ status: 409, body: { error: { code: 409, title: 'Conflict', detail } } })
@@ -113,6 +113,30 @@ test('an aborted call throws the reason of its signal at once, also between atte
     await assert.rejects(call, reason)
     await assert.rejects(atrium.listTopics({}, { signal: control.signal }), reason)
   }
+})
+
+test('an aborted call does not wait for its token, which others get all the same', async () => {
+  const reason = new Error('the page was left')
+  const token = JSON.stringify({ access_token: 'one', expires_in: 7200 })
+  const server = await scriptedServer(
+    response => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      setTimeout(() => response.end(token), 500)
+    },
+    { status: 200, body: { data: [] } },
+  )
+  const auth = clientCredentials({ clientId: 'a', clientSecret: 'b' })
+  const atrium = createAtrium({ baseUrl: server.url, auth })
+  const control = new AbortController()
+  setTimeout(() => control.abort(reason), 50)
+  const others = atrium.listRoles()
+  await assert.rejects(atrium.listTopics({}, { signal: control.signal }), reason)
+  assert.equal(server.asked.length, 1)
+  assert.equal((await others).status, 200)
+  assert.deepEqual(
+    server.asked.map(({ url }) => url),
+    ['/oauth/token', '/scim/v2/roles'],
+  )
 })
 
 test('errors of a proxy are thrown unchanged', async () => {

@@ -80,6 +80,18 @@ describe('upload', () => {
     await assert.rejects(upload(client, file), { status: 409 })
   })
 
+  test('a file goes by the fetch of the client, as its calls do', async () => {
+    const methods: string[] = []
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      methods.push(init?.method ?? 'GET')
+      return globalThis.fetch(input, init)
+    }
+    const program = await app.program()
+    const anna = createAtrium({ baseUrl: app.url, auth: bearer((await program.user('anna')).token ?? ''), fetch })
+    await upload(anna, new File(['Hello'], 'hello.txt', { type: 'text/plain' }))
+    assert.deepEqual(methods, ['GET', 'PUT'])
+  })
+
   test('an upload that is given up ends with the reason', async () => {
     const silent = await scriptedServer(() => {})
     const target = { upload_url: silent.url, view_url: silent.url, headers: {} }

@@ -741,6 +741,13 @@ export interface ListRequiredPostsArgs {
   language?: string
 }
 
+/** What `listReactionTypes` takes. */
+export interface ListReactionTypesArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
 
 /** What `getFeedPost` takes. */
 export interface GetFeedPostArgs {
@@ -2639,7 +2646,9 @@ export interface Methods {
    *
    * `GET /v2/feed/reaction_types`
    */
-  listReactionTypes(args?: NoArgs, options?: RequestOptions): Promise<Answer<ReactionType[]>>
+  listReactionTypes(args?: ListReactionTypesArgs, options?: RequestOptions): Promise<Answer<ReactionType[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Read a post
@@ -3914,7 +3923,7 @@ export interface Methods {
   /**
    * Run an export now
    *
-   * One export of a type runs at a time: while it does, the call returns that one.
+   * One export of a type runs at a time: while it does, the call returns that one. `audit_events` needs the role `administrator`.
    *
    * Token: user or server. Role: analyst or higher.
    *
@@ -4347,6 +4356,9 @@ export interface Each {
 
   /** Read the posts that you must acknowledge and have not */
   listRequiredPosts(args?: ListRequiredPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
+
+  /** List the reactions that a like may name */
+  listReactionTypes(args?: ListReactionTypesArgs, options?: RequestOptions): AsyncGenerator<ReactionType, void, void>
 
   /** Why you see a post: topics that you follow, audiences that you are in, or everyone does */
   listReasons(args: ListReasonsArgs, options?: RequestOptions): AsyncGenerator<Reason, void, void>

@@ -2530,7 +2530,7 @@ export interface WebhookAttempt {
 }
 
 export interface WebhookEventType {
-  name: string
+  name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
   version: string
   /** When it is sent */
   description: string
@@ -2558,7 +2558,7 @@ export interface WebhookSubscription {
   authorization_header: string | null
   active: boolean
   events: {
-    name: string
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
     version: string
   }[]
   disabled_reason: string | null
@@ -2574,8 +2574,8 @@ export interface WebhookSubscriptionChanges {
   secret?: string | null
   generate_secret?: boolean
   url?: string
-  events?: readonly (string | {
-    name: string
+  events?: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
     version?: '1'
   })[]
 }
@@ -2587,8 +2587,8 @@ export interface WebhookSubscriptionInput {
   secret?: string | null
   generate_secret?: boolean
   url: string
-  events: readonly (string | {
-    name: string
+  events: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
     version?: '1'
   })[]
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { findCircles } from '../../server/scripts/house/circles.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
 const COMPONENT_LINES_MAX = 120
@@ -25,6 +26,10 @@ test('a file exports one component, and is short', () => {
     const lines = text.split('\n').length - 1
     assert.ok(lines <= COMPONENT_LINES_MAX, `${path} has ${lines} lines`)
   }
+})
+
+test('files import each other in no circle, types included', () => {
+  assert.deepEqual(findCircles(new Map(files.map(({ path, imports }) => [path, imports]))), [])
 })
 
 test('the design system knows nothing of the product', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { LANGUAGES } from '../src/i18n/languages.ts'
+import { chooseLanguage, LANGUAGES } from '../src/i18n/languages.ts'
 import { toPseudo } from '../src/i18n/pseudo.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
@@ -81,4 +81,12 @@ test('no component holds a text of its own', () => {
 
 test('the pseudo-language keeps placeholders and tags', () => {
   assert.deepEqual(toPseudo({ a: { b: 'by {{name}} <b>now</b>' } }), { a: { b: '[ƀý {{name}} <b>ñóŵ</b>········]' } })
+})
+
+test('the language of the pages is the first that there is, also of a profile that names several', () => {
+  assert.equal(chooseLanguage([null, 'nl', 'de-AT']), 'de')
+  assert.equal(chooseLanguage(['da, fr-CA;q=0.8', 'de']), 'fr')
+  assert.equal(chooseLanguage(['de_CH', 'fr']), 'de')
+  assert.equal(chooseLanguage(['en-XA']), 'en-XA')
+  assert.equal(chooseLanguage([]), 'en')
 })

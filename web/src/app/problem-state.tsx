@@ -1,5 +1,5 @@
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { useProblem } from './problem.ts'
+import { kindOf, useProblem } from './problem.ts'
 
 interface ProblemStateProps {
   readonly error: unknown
@@ -10,6 +10,9 @@ interface ProblemStateProps {
 }
 
 /** In place of what could not be loaded: what happened, what to do, and the reference for support. */
-export function ProblemState({ error, ...rest }: ProblemStateProps) {
-  return <ErrorState {...useProblem(error)} {...rest} />
+export function ProblemState({ error, onRetry, ...rest }: ProblemStateProps) {
+  const problem = useProblem(error)
+  // What a role does not allow stays refused.
+  const retry = onRetry && kindOf(error) !== 'forbidden' ? { onRetry } : {}
+  return <ErrorState {...problem} {...rest} {...retry} />
 }

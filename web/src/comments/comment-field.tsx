@@ -40,7 +40,10 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
   const isTooLong = length > LENGTH_MAX
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (length > 0 && !isTooLong) on.onSend(text.trim())
+    if (length === 0 || isTooLong) return
+    // The button has nothing to send any more, and gives the focus up.
+    area.current?.focus()
+    on.onSend(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)

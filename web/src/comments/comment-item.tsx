@@ -1,6 +1,7 @@
 import type { Comment } from '@atrium/client'
 import { Clock, Reply } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes.ts'
 import { Avatar } from '../ui/identity/avatar.tsx'
@@ -11,6 +12,7 @@ import { CommentMenu } from './comment-menu.tsx'
 import { isUnsent, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
 import { EditComment } from './edit-comment.tsx'
+import { elementIdOf, focusComment } from './focus-comment.ts'
 import { useEditComment } from './write-queries.ts'
 
 interface CommentItemProps {
@@ -23,11 +25,26 @@ export function CommentItem({ comment, onAnswer }: CommentItemProps) {
   const { t } = useTranslation('comments')
   const [isEditing, setEditing] = useState(false)
   const edit = useEditComment(comment)
-  if (comment.state === 'deleted') return <p className={styles['gone']}>{t('deleted')}</p>
+  const id = elementIdOf(comment.id)
+  if (comment.state === 'deleted')
+    return (
+      <p id={id} className={styles['gone']} tabIndex={-1}>
+        {t('deleted')}
+      </p>
+    )
   const name = nameOf(comment)
   const isOnTheWay = isUnsent(comment)
+  const closeEditing = () => {
+    flushSync(() => setEditing(false))
+    focusComment(comment.id)
+  }
   return (
-    <article className={classes(styles['comment'], isOnTheWay && styles['unsent'])} aria-busy={isOnTheWay || undefined}>
+    <article
+      id={id}
+      tabIndex={-1}
+      className={classes(styles['comment'], isOnTheWay && styles['unsent'])}
+      aria-busy={isOnTheWay || undefined}
+    >
       <Avatar name={name} url={comment.author?.avatar_url} size={36} square={comment.author_alias_id !== null} />
       <div className={styles['main']}>
         <header className={styles['head']}>
@@ -35,12 +52,7 @@ export function CommentItem({ comment, onAnswer }: CommentItemProps) {
           <span className={styles['when']}>{isOnTheWay ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
         </header>
         {isEditing ? (
-          <EditComment
-            comment={comment}
-            edit={edit}
-            onClose={() => setEditing(false)}
-            onRefused={() => setEditing(true)}
-          />
+          <EditComment comment={comment} edit={edit} onClose={closeEditing} onRefused={() => setEditing(true)} />
         ) : (
           <CommentBody text={comment.body} />
         )}

@@ -27,11 +27,23 @@ export const commentsQuery = (contentId: number, parentId: number | null) =>
     initialPageParam: 1,
     getNextPageParam: ({ meta }, _all, number) =>
       number * PAGE_SIZE < meta.pagination.total_records ? number + 1 : undefined,
-    // One that was just written is at the end, and comes again with its page.
-    select: ({ pages }) => [
-      ...new Map(pages.flatMap(page => page.data).map(comment => [comment.id, comment])).values(),
-    ],
+    select: ({ pages }): ShownComments => {
+      // What was just written is beyond the size of its page, until it comes again with its own.
+      const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))
+      const all = unique([...read, ...pages.flatMap(page => page.data.slice(PAGE_SIZE))])
+      return { all, readCount: read.length }
+    },
   })
+
+export interface ShownComments {
+  readonly all: readonly Comment[]
+  /** So many of them have come from the server in their order; the others were just written, and are the newest. */
+  readonly readCount: number
+}
+
+const unique = (comments: readonly Comment[]): Comment[] => [
+  ...new Map(comments.map(comment => [comment.id, comment])).values(),
+]
 
 /** Names under which this person may comment beside the own one. */
 export const aliasesQuery = queryOptions({

@@ -1,7 +1,9 @@
 import type { Comment, FeedPost } from '@atrium/client'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
+import { focusComment } from './focus-comment.ts'
 import { NewComment } from './new-comment.tsx'
 import { Replies } from './replies.tsx'
 
@@ -18,12 +20,24 @@ export function CommentThread({ post, comment }: CommentThreadProps) {
     setAnswered(to)
     setOpen(true)
   }
+  const cancel = () => {
+    flushSync(() => setAnswered(null))
+    if (answered) focusComment(answered.id)
+  }
   return (
     <li className={styles['thread']}>
       <CommentItem comment={comment} onAnswer={answer} />
       <div className={styles['replies']}>
         <Replies post={post} thread={comment} open={isOpen} onOpen={() => setOpen(true)} onAnswer={answer} />
-        {answered && <NewComment key={answered.id} post={post} answered={answered} onClose={() => setAnswered(null)} />}
+        {answered && (
+          <NewComment
+            key={answered.id}
+            post={post}
+            answered={answered}
+            onSent={() => setAnswered(null)}
+            onCancel={cancel}
+          />
+        )}
       </div>
     </li>
   )

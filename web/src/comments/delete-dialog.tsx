@@ -2,7 +2,7 @@ import type { Comment } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/surface/dialog.tsx'
-import { showComments } from './show-comments.ts'
+import { focusBesideDeleted } from './focus-comment.ts'
 import { useDeleteComment } from './write-queries.ts'
 
 interface DeleteDialogProps {
@@ -19,7 +19,7 @@ export function DeleteDialog({ comment, open, onClose }: DeleteDialogProps) {
     onClose()
     remove.mutate()
     // What had the focus goes with the comment.
-    requestAnimationFrame(showComments)
+    focusBesideDeleted(comment.id)
   }
   return (
     <Dialog

@@ -1,26 +1,30 @@
 import type { Comment, FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../app/drafts/use-draft.ts'
 import { useProblem } from '../app/problem.ts'
 import { useMe } from '../app/session/session.tsx'
 import { Avatar } from '../ui/identity/avatar.tsx'
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
 import { AliasChoice } from './alias-choice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { aliasesQuery, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
+import { focusShownComment, keepFieldInView, NEW_COMMENT } from './focus-comment.ts'
 import { useWriteComment } from './write-queries.ts'
 
 interface NewCommentProps {
   readonly post: FeedPost
   /** The comment that is answered; null begins a thread. */
   readonly answered: Comment | null
-  readonly onClose?: () => void
+  /** The reply has arrived. */
+  readonly onSent?: () => void
+  readonly onCancel?: () => void
 }
 
 /** The field for a comment or a reply. What is typed is kept until it has arrived. */
-export function NewComment({ post, answered, onClose }: NewCommentProps) {
+export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps) {
   const { t } = useTranslation('comments')
   const me = useMe()
   const draft = useDraft({ name: `comment/${post.id}${answered ? `/${answered.id}` : ''}`, initial: '' })
@@ -31,17 +35,28 @@ export function NewComment({ post, answered, onClose }: NewCommentProps) {
   const problem = useProblem(write.error)
   const name = nameOf(answered)
   const onTheWay = write.isPending ? write.variables.body : null
+  const sending = useRef(new Set<string>())
   // By its promise, so that the draft of what arrived is gone also when the page was left meanwhile.
-  const send = (body: string) =>
-    void write.mutateAsync({ body, alias }).then(
-      () => {
-        draft.change(now => (now.trim() === body ? '' : now))
-        onClose?.()
-      },
-      () => draft.change(now => (now.trim() === body ? now : `${body}\n\n${now}`.trimEnd())),
-    )
+  const send = (body: string) => {
+    // The second click of a double click comes before the field is seen to be empty.
+    if (sending.current.has(body)) return
+    sending.current.add(body)
+    if (!answered) keepFieldInView()
+    void write
+      .mutateAsync({ body, alias })
+      .then(
+        made => {
+          draft.change(now => (now.trim() === body ? '' : now))
+          if (!answered) return keepFieldInView()
+          onSent?.()
+          focusShownComment([made.id, answered.id])
+        },
+        () => draft.change(now => (now.trim() === body ? now : `${body}\n\n${now}`.trimEnd())),
+      )
+      .finally(() => sending.current.delete(body))
+  }
   return (
-    <div className={styles['new']}>
+    <div id={answered ? undefined : NEW_COMMENT} className={styles['new']}>
       <Avatar
         name={alias?.display_name ?? me.user.display_name}
         url={alias ? alias.avatar_url : me.user.avatar_url}
@@ -57,8 +72,11 @@ export function NewComment({ post, answered, onClose }: NewCommentProps) {
         extra={aliases.length > 0 && <AliasChoice aliases={aliases} value={aliasId} onChange={setAliasId} />}
         onChange={draft.change}
         onSend={send}
-        {...(onClose ? { onCancel: onClose } : {})}
+        {...(onCancel ? { onCancel } : {})}
       />
+      <VisuallyHidden>
+        <span role="status">{write.data && t(write.data.state === 'review' ? 'review' : 'sent')}</span>
+      </VisuallyHidden>
     </div>
   )
 }

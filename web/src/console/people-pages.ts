@@ -9,13 +9,13 @@ const section = sections.people
 export const peoplePages = [
   page(
     '/people',
-    ['data', 'console/common', 'console/codes', 'console/people'],
+    ['data', 'console/common', 'console/codes', 'console/integration', 'console/people'],
     () => import('./people/people-page.tsx').then(file => file.PeoplePage),
     { ...managers, nav: { label: 'nav.people', icon: UsersRound, section } },
   ),
   page(
     '/people/:user_id',
-    ['console/common', 'notifications', 'sessions', 'console/codes', 'console/person'],
+    ['console/common', 'console/integration', 'notifications', 'sessions', 'console/codes', 'console/person'],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),

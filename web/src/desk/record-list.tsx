@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import { ProblemState } from '../app/problem-state.tsx'
 import type { Address } from '../lib/use-address.ts'
 import type { RowId } from '../lib/use-selection.ts'
@@ -27,12 +28,17 @@ interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'r
   readonly children?: ReactNode
 }
 
-/** A page of records: while it loads, when that failed, when there are none, and as a table. The old rows stay until new ones are there. */
+/**
+ * A page of records: while it loads, when that failed, when there are none, and as a table. The old rows stay until new ones are there.
+ * A page behind the last one, as after its only record was removed, becomes the last.
+ */
 export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id>) {
   const { query, rows, total = 0, page, pageSize, sort, address, empty, children, ...table } = props
+  const hrefOf = (number: number) => address.hrefWith({ page: number === 1 ? null : String(number) })
   if (!rows && query.error)
     return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
   if (!rows) return <TableSkeleton />
+  if (rows.length === 0 && page > 1 && total > 0) return <Redirect replace to={hrefOf(Math.ceil(total / pageSize))} />
   if (rows.length === 0) return <Card padded={false}>{empty}</Card>
   const sorting =
     sort === undefined ? {} : { sorting: { now: sort, hrefOf: (by: string) => address.hrefWith({ sort: by }) } }
@@ -40,12 +46,7 @@ export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id
     <>
       <DataTable {...table} {...sorting} rows={rows} stale={query.isPlaceholderData} />
       {children}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        hrefOf={number => address.hrefWith({ page: number === 1 ? null : String(number) })}
-      />
+      <Pager page={page} pageSize={pageSize} total={total} hrefOf={hrefOf} />
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../ui/feedback/toasts.ts'
 import { setLink, setPicture } from './commands.ts'
 import type { LinkWish } from './dialogs/link-dialog.tsx'
 import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
 import { documentOf } from './document/document-of.ts'
 import { htmlOf } from './document/html-of.ts'
 import { extensions } from './document/schema.ts'
+import { cleanPasted } from './pasted/clean-pasted.ts'
 import styles from './rich-text.module.css'
 
 export interface RichTextProps {
@@ -41,6 +44,7 @@ const schema = getSchema([...extensions])
 
 /** The editor, what is asked at the moment, and how long the text is. */
 export function useRichText(id: string, { value, onChange, upload, placeholder, ...field }: RichTextProps) {
+  const { t } = useTranslation('editor')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [length, setLength] = useState(value.length)
   const [isEmpty, setEmpty] = useState(value === '')
@@ -71,6 +75,11 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
         ...(field.describedBy ? { 'aria-describedby': field.describedBy } : {}),
         ...(field.invalid ? { 'aria-invalid': 'true' } : {}),
         ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
+      },
+      transformPastedHTML(html) {
+        const pasted = cleanPasted(html)
+        if (pasted.lostPictures > 0) toast(t('picture.lost', { count: pasted.lostPictures }), { lasts: true })
+        return pasted.html
       },
       handlePaste: (_view, { clipboardData }) =>
         !clipboardData?.getData('text/html') && takePicture(clipboardData?.files),

@@ -7,6 +7,9 @@ import type { FeedName } from './feed-queries.ts'
 
 const ICONS = { myfeed: Newspaper, following: Rss, trending: Flame, bookmarked: Bookmark }
 
+/** What fills these is followed by oneself. */
+const FILLED_BY_FOLLOWING: readonly FeedName[] = ['myfeed', 'following']
+
 /** A feed without posts: why, and where to go on. */
 export function FeedEmpty({ name }: { readonly name: FeedName }) {
   const { t } = useTranslation('feed')
@@ -17,7 +20,13 @@ export function FeedEmpty({ name }: { readonly name: FeedName }) {
         icon={<Icon />}
         title={t(`empty.${name}.title`)}
         text={t(`empty.${name}.text`)}
-        actions={name !== 'myfeed' && <ButtonLink href="/">{t('empty.to_myfeed')}</ButtonLink>}
+        actions={
+          FILLED_BY_FOLLOWING.includes(name) ? (
+            <ButtonLink href="/topics">{t('empty.to_topics')}</ButtonLink>
+          ) : (
+            <ButtonLink href="/">{t('empty.to_myfeed')}</ButtonLink>
+          )
+        }
       />
     </Card>
   )

@@ -37,6 +37,13 @@ export function nodesOf(html: string): DocumentFragment {
   return fragment
 }
 
+/**
+ * HTML of another program, parsed outside the page, for a reader that takes of it what it knows: nothing is left out. Its styles
+ * and handlers are named `data-style`, `data-onclick`: the policy of the documents refuses them under their own names, even here.
+ */
+export const foreignBody = (html: string): HTMLElement =>
+  parse(html.replaceAll(/<[a-z][^<>]*>/gi, tag => tag.replaceAll(/\s(style|on[a-z]+)\s*=/gi, ' data-$1='))).body
+
 /** The text of a post's HTML, one space between its blocks. */
 export function textOf(html: string): string {
   const { body } = parse(html.replaceAll(/<(?:\/(?:p|div|li|h[1-6]|td|th|blockquote)|br)\b/gi, ' $&'))

@@ -1,16 +1,15 @@
+import { localeOf } from './formats.ts'
+
 /** Days as the language writes them, in a time zone of their own: those of figures, which begin where the figures do. */
 export const dayFormat = (language: string, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 /** The same with the hour. */
-export const hourFormat = (language: string): Intl.DateTimeFormat =>
+export const hourFormat = (language: string, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: 'UTC',
+    timeZone,
   })
-
-/** The pseudo-languages of tests are no languages of dates. */
-const localeOf = (language: string): string => language.split('-')[0] ?? 'en'

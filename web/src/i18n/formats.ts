@@ -43,8 +43,8 @@ export function useFormats(): Formats {
   return formatsFor(localeOf(i18n.language), timeZone)
 }
 
-/** The browser's own variety of the language (`en-GB`) where it has one. */
-function localeOf(language: string): string {
+/** The browser's own variety of the language (`en-GB`) where it has one; the pseudo-languages of tests are no languages of dates. */
+export function localeOf(language: string): string {
   const base = language.split('-')[0] ?? 'en'
   return navigator.languages.find(wish => wish.split('-')[0] === base) ?? base
 }

@@ -19,12 +19,14 @@ export type ShownLanguage = Language | (typeof PSEUDO_LANGUAGES)[number]
 const isShown = (code: string): code is ShownLanguage =>
   [...LANGUAGES, ...PSEUDO_LANGUAGES].some(language => language === code)
 
-/** The first wish that there is, by its language alone (`de-AT` is German); English when there is none. */
+/**
+ * The first wish that there is, by its language alone (`de-AT` is German); English when there is none. A wish may name several, as
+ * profiles that SCIM writes do.
+ */
 export function chooseLanguage(wishes: readonly (string | null | undefined)[]): ShownLanguage {
-  for (const wish of wishes) {
-    if (!wish) continue
+  for (const wish of wishes.flatMap(text => text?.split(',') ?? [])) {
     if (isShown(wish)) return wish
-    const base = wish.split('-')[0]?.toLowerCase() ?? ''
+    const base = wish.trim().split(/[-_;]/)[0]?.toLowerCase() ?? ''
     if (isShown(base)) return base
   }
   return 'en'

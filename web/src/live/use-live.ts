@@ -11,13 +11,20 @@ export function useLive(userId: number, isPaused: boolean): void {
     if (isPaused) return
     let stop: (() => void) | undefined
     let isLeft = false
-    const timer = setTimeout(async () => {
-      const { startLive } = await import('./live-queries.ts')
-      if (!isLeft) stop = startLive(client, userId)
-    }, START_AFTER_MS)
+    const start = async () => {
+      try {
+        const { startLive } = await import('./live-queries.ts')
+        if (!isLeft) stop = startLive(client, userId)
+      } catch {
+        // The network went away before it was there.
+        if (!isLeft) addEventListener('online', start, { once: true })
+      }
+    }
+    const timer = setTimeout(start, START_AFTER_MS)
     return () => {
       isLeft = true
       clearTimeout(timer)
+      removeEventListener('online', start)
       stop?.()
     }
   }, [client, userId, isPaused])

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes.ts'
 import { IconButton } from '../ui/actions/icon-button.tsx'
+import { Facts } from '../ui/text/facts.tsx'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx'
 import type { NotificationGroup } from './grouped.ts'
@@ -39,12 +40,12 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         <ul className={styles['sentences']}>
           {entries.map(entry => (
             <li key={entry.id}>
-              {sentenceOf(entry)}
-              {/* The dot stays with the sentence: no line begins with it. */}
-              {'\u00a0· '}
-              <span className={styles['when']}>
-                <RelativeTime at={entry.created_at} />
-              </span>
+              <Facts>
+                <span>{sentenceOf(entry)}</span>
+                <span className={styles['when']}>
+                  <RelativeTime at={entry.created_at} />
+                </span>
+              </Facts>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { Poll } from '@atrium/client'
 import { CircleCheck, EyeOff, Lock, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -17,6 +17,13 @@ export function PollCard({ poll }: { readonly poll: Poll }) {
   const isOpen = poll.state === 'open'
   const hasAnswered = poll.responded_at !== null
   const isAsked = isOpen && (!hasAnswered || isChanging)
+  const state = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(isAsked)
+  useEffect(() => {
+    // The button that had the focus went with the form.
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) state.current?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked])
   const Icon = poll.anonymous ? EyeOff : UserRound
   return (
     <Card className={styles['card']}>
@@ -27,7 +34,7 @@ export function PollCard({ poll }: { readonly poll: Poll }) {
           {t(poll.anonymous ? 'anonymous.text' : 'named.text')}
         </span>
       </p>
-      <div role="status" className={styles['state']}>
+      <div ref={state} role="status" className={styles['state']} tabIndex={-1}>
         {!isOpen && (
           <p className={styles['fact']}>
             <Lock aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { Poll } from '@atrium/client'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -21,6 +21,12 @@ export function PollForm({ poll, onDone, onCancel }: PollFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(poll.selected_option_ids))
   const [isMissed, setMissed] = useState(false)
   const respond = useRespond(poll)
+  const form = useRef<HTMLFormElement>(null)
+  const isChange = onCancel !== null
+  useEffect(() => {
+    // The button that led here is gone.
+    if (isChange) form.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [isChange])
   const choose = (id: number, isOn: boolean) => {
     const kept = poll.multiple_choice ? [...chosen].filter(other => other !== id) : []
     setChosen(new Set(isOn ? [...kept, id] : kept))
@@ -28,11 +34,15 @@ export function PollForm({ poll, onDone, onCancel }: PollFormProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen.size === 0) return setMissed(true)
+    if (chosen.size === 0) {
+      setMissed(true)
+      form.current?.querySelector('input')?.focus()
+      return
+    }
     if (!respond.isPending) respond.mutate([...chosen], { onSuccess: onDone })
   }
   return (
-    <form className={styles['form']} onSubmit={send}>
+    <form ref={form} className={styles['form']} onSubmit={send}>
       <fieldset className={styles['options']} aria-describedby={isMissed ? `${name}-missed` : undefined}>
         <legend className={styles['legend']}>{t(poll.multiple_choice ? 'choose.several' : 'choose.single')}</legend>
         {poll.options.map(option => (

@@ -9,6 +9,7 @@ import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
 import { ResponsiveImage } from '../ui/list/responsive-image.tsx'
 import row from '../ui/list/row.module.css'
+import { Facts } from '../ui/text/facts.tsx'
 import { Highlighted } from '../ui/text/highlighted.tsx'
 import { fromFirstMatch } from '../ui/text/matches.ts'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
@@ -47,7 +48,7 @@ export function FoundPost({ post, words }: FoundPostProps) {
             <Highlighted text={text} search={words} />
           </p>
         )}
-        <p className={styles['facts']}>
+        <Facts className={styles['facts']}>
           {post.author.display_name && (
             <span>
               <Highlighted text={post.author.display_name} search={words} />
@@ -55,7 +56,7 @@ export function FoundPost({ post, words }: FoundPostProps) {
           )}
           {topic && <span>{topic.name}</span>}
           {at && <RelativeTime at={at} />}
-        </p>
+        </Facts>
         {isOpen && (
           <span>
             <Badge tone={post.must_read?.overdue ? 'danger' : 'warning'} icon={<ClipboardCheck aria-hidden="true" />}>

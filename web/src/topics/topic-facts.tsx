@@ -1,6 +1,7 @@
 import type { FeedTopic } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
+import { Facts } from '../ui/text/facts.tsx'
 import { RelativeTime } from '../ui/text/relative-time.tsx'
 import styles from './topic-facts.module.css'
 
@@ -11,7 +12,7 @@ export function TopicFacts({ topic }: { readonly topic: FeedTopic }) {
   const { follower_count: count, last_published_at: at } = topic
   return (
     <>
-      <p className={styles['facts']}>
+      <Facts className={styles['facts']}>
         <span>{t('followers', { count, number: formats.compact(count) })}</span>
         <span>
           {at ? (
@@ -22,7 +23,7 @@ export function TopicFacts({ topic }: { readonly topic: FeedTopic }) {
             t('no_post')
           )}
         </span>
-      </p>
+      </Facts>
       {topic.mandatory && <p className={styles['why']}>{t('mandatory_why')}</p>}
     </>
   )

@@ -25,6 +25,8 @@ test('ada finds people by name, role and department, and the address says whom s
   const { page } = await open(app, program, ada, '/console/people')
   const people = page.getByRole('table', { name: 'People' })
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor()
+  const guide = page.getByRole('link', { name: 'Read the guide' })
+  assert.equal(await guide.getAttribute('href'), '/docs/guide/use/administrators#people')
   await page.getByRole('searchbox').fill('jona')
   await page.waitForURL(/q=jona$/)
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor({ state: 'detached' })
@@ -45,6 +47,7 @@ test('ada makes mia a publisher, and takes it back', { skip }, async () => {
   const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
   await page.getByRole('button', { name: 'Change role' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the role of Mia Tester' })
+  await dialog.locator('input[type=radio]:checked:focus').waitFor()
   await dialog.getByRole('radio', { name: /^Publisher/ }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change role' }).click()
@@ -95,11 +98,11 @@ test('the phone that mia lost is signed out, and ada is told what that does', { 
   const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
   const section = page.getByRole('region', { name: 'Where they are signed in' })
   await section.getByRole('button', { name: 'Sign out Firefox on Android' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign Mia Tester out here?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign Mia Tester out on this device?' })
   await dialog.getByText('can sign in again').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sign out' }).click()
-  await section.getByText('Signed in nowhere').waitFor()
+  await section.getByText('Not signed in anywhere').waitFor()
   await eventually(
     async () => (await lost.get('/v2/me')).status,
     status => status === 401,
@@ -112,9 +115,10 @@ test('cards are made for those who are chosen; who may not have one is left out,
   const { program, ada, paula, mia, jonas } = await larkmoor()
   const { page } = await open(app, program, paula, '/console/people?q=tester', { viewport: PHONE })
   for (const name of ['Ada', 'Mia', 'Jonas']) await page.getByRole('checkbox', { name: `${name} Tester` }).check()
-  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Access codes' }).click()
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Access codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Access codes for 2 people' })
   await dialog.getByText('1 person gets none').waitFor()
+  await dialog.locator('input[type=date]:focus').waitFor()
   await expectAccessible(page)
   const sheet = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download cards (PDF)' }).click()
@@ -132,7 +136,7 @@ test('a program manager is not offered what an administrator alone may do, nor w
   await page.getByText('Their role is above yours').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Change role' }).count(), 0)
   await page.goto(`${app.url}/console/people/${paula.id}`)
-  await page.getByText('Nobody changes their own access here').waitFor()
+  await page.getByText('You cannot change your own access here').waitFor()
   await page.goto(`${app.url}/console/people/${mia.id}`)
   await page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('radio', { name: /^Program manager/ }).waitFor()
@@ -165,5 +169,22 @@ test('before paula is forgotten her name is typed, and it is said how many posts
 test('who is no manager is told who may open the console', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/console/people')
-  await page.getByText('Program managers and administrators can open the console.').waitFor()
+  await page.getByText('Only program managers and administrators can open the console.').waitFor()
+})
+
+test('the page of a person with a very long name fits a phone, and focus stays where something was opened', {
+  skip,
+}, async () => {
+  const { program, ada, mia } = await larkmoor()
+  await ada.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'displayName', value: 'Maximiliane Hohenzollern-Sigmaringen-Wittelsbacher' }],
+  })
+  const { page } = await open(app, program, ada, `/console/people/${mia.id}`, { viewport: PHONE })
+  await page.getByRole('button', { name: /^Forget Maximiliane/ }).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  const told = page.getByRole('region', { name: 'Their notifications' })
+  await told.getByRole('button', { name: 'Show' }).press('Enter')
+  await told.getByText('Nothing in the last 30 days.').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Their notifications')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Person } from '../../../server/test/support/app.ts'
+import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
@@ -21,6 +22,8 @@ const settingsOf = (ada: Person) => ada.must(200, 'GET', '/v2/settings/program')
 test('paula runs an export, sees it made, and downloads it', { skip }, async () => {
   const { program, paula } = await larkmoor()
   const { page } = await open(app, program, paula, '/console/exports')
+  const exportsGuide = page.getByRole('link', { name: 'Read the guide' })
+  assert.equal(await exportsGuide.getAttribute('href'), '/docs/guide/connect/exports')
   await page.getByRole('button', { name: 'Run now: People' }).click()
   await page.getByText('The file is ready.').waitFor()
   const files = page.getByRole('list', { name: 'People' })
@@ -39,8 +42,10 @@ test('ada reads in the log what paula changed of mia, before and after', { skip 
   })
   await ada.must(200, 'PATCH', '/v2/settings/program', { name: 'Larkmoor Hospital' })
   const { page } = await open(app, program, ada, '/console/audit')
+  const auditGuide = page.getByRole('link', { name: 'Read the guide' })
+  assert.equal(await auditGuide.getAttribute('href'), '/docs/guide/use/administrators#who-did-what')
   const log = page.getByRole('list', { name: 'Audit log' })
-  await log.getByText('Settings of the program').first().waitFor()
+  await log.getByText('Program settings').first().waitFor()
   await page.getByRole('combobox', { name: 'What' }).selectOption('user')
   await page.getByRole('combobox', { name: 'Action' }).selectOption('updated')
   await page.waitForURL(/type=user&action=updated$/)
@@ -51,13 +56,33 @@ test('ada reads in the log what paula changed of mia, before and after', { skip 
     .getByRole('radio', { name: /Paula Tester/ })
     .click()
   await page.getByRole('button', { name: 'Who: Paula Tester' }).waitFor()
-  await log.getByText('Settings of the program').waitFor({ state: 'detached' })
+  await log.getByText('Program settings').waitFor({ state: 'detached' })
   await log.getByText('Mia Tester').click()
   const change = page.getByRole('table', { name: 'What changed' })
   await change.getByRole('row', { name: /role.*member.*publisher/ }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'To this person' }).click()
+  await page.getByRole('link', { name: 'Go to this person' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mia Tester' }).waitFor()
+})
+
+test('what applications did stands under their names, with the values that they touched', { skip }, async () => {
+  const { program, ada, mia } = await larkmoor()
+  const wish = { name: 'Entra', kind: 'confidential', role: 'program_manager', scopes: ['users.write'] }
+  const { client_id, client_secret } = await ada.must(201, 'POST', '/v2/oauth_clients', wish)
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const { access_token } = (await (await fetch(`${app.url}/oauth/token`, { method: 'POST', body })).json()) as {
+    access_token: string
+  }
+  await new Caller(app.url, access_token).must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'active', value: false }],
+  })
+  await ada.must(201, 'POST', '/v2/access_codes', { user_ids: [ada.id], expires_at: new Date(Date.now() + 3_600_000) })
+  const { page } = await open(app, program, ada, '/console/audit')
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await entries.filter({ hasText: 'Mia Tester' }).filter({ hasText: 'Application Entra' }).getByText('active').waitFor()
+  await entries.filter({ hasText: 'Secret of an application Entra' }).waitFor()
+  await entries.filter({ hasText: 'Access code Ada Tester' }).waitFor()
 })
 
 test('each part of the settings is saved by itself, undone, and keeps what was typed when it is refused', {
@@ -90,7 +115,7 @@ test('each part of the settings is saved by itself, undone, and keeps what was t
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
   )
   await languages.getByRole('button', { name: 'Save' }).click()
-  await languages.getByRole('alert').getByText('Too much at once').waitFor()
+  await languages.getByRole('alert').getByText('The server is busy').waitFor()
   await page.unrouteAll()
   await languages.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Languages').waitFor()
@@ -104,7 +129,7 @@ test('a yellow is shown as people can read it, and the pages take it at once', {
   await page.getByText('adjusted to').first().waitFor()
   await expectAccessible(page)
   await page.getByRole('region', { name: 'Colour' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved: Look').waitFor()
+  await page.getByText('Saved: Branding').waitFor()
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--brand') === '#ffcc00')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose picture' }).click()
@@ -119,8 +144,8 @@ test('paula locks a kind of notice, and names who may comment for the kitchen', 
   const { program, paula, mia } = await larkmoor()
   const { page } = await open(app, program, paula, '/console/settings/notifications')
   await page.getByRole('checkbox', { name: 'A post must be confirmed: Locked' }).check()
-  assert.equal(await page.getByRole('checkbox', { name: 'A post must be confirmed: Mail' }).isDisabled(), true)
-  await page.getByRole('checkbox', { name: 'A poll opens: Mail' }).uncheck()
+  assert.equal(await page.getByRole('checkbox', { name: 'A post must be confirmed: Email' }).isDisabled(), true)
+  await page.getByRole('checkbox', { name: 'A poll opens: Email' }).uncheck()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Channels').waitFor()
@@ -141,6 +166,6 @@ test('paula locks a kind of notice, and names who may comment for the kitchen', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'No aliases yet' }).waitFor()
 
-  await page.getByRole('link', { name: 'Look' }).click()
+  await page.getByRole('link', { name: 'Branding' }).click()
   await page.getByText('Administrators can see and change these settings.').waitFor()
 })

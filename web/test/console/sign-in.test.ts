@@ -70,7 +70,7 @@ test('rita checks a provider before she adds it: what is missing, what fails and
   const server = await startOidcServer()
   await server.register({ redirect_uri: 'https://elsewhere.example/', client_secret: 'a secret' })
   const { page } = await open(app, program, rita, '/console/sign-in/new')
-  const part = page.getByRole('region', { name: 'Try the connection' })
+  const part = page.getByRole('region', { name: 'Test the connection' })
   const check = part.getByRole('button', { name: 'Check' })
   await check.click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).and(page.locator(':focus')).waitFor()
@@ -85,7 +85,7 @@ test('rita checks a provider before she adds it: what is missing, what fails and
   await secret.fill('a secret')
   await part.getByText('1 check failed.').waitFor({ state: 'detached' })
   await check.click()
-  await part.getByText('Nothing is wrong.').waitFor()
+  await part.getByText('No problems found.').waitFor()
   assert.deepEqual(await rita.must(200, 'GET', '/v2/identity_providers'), [])
 })
 

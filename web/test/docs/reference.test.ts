@@ -38,6 +38,9 @@ test('mia tries a call; one that changes something asks first', { skip }, async 
   await page.locator('#password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/docs#createTopic$/)
+  const start = page.getByRole('region', { name: 'A first call' })
+  await start.getByText('You are signed in as').waitFor()
+  assert.equal(await start.getByRole('link', { name: 'Sign in' }).count(), 0)
   await call.getByRole('button', { name: 'Try it' }).click()
   await call.getByText('(publisher) in Larkmoor').waitFor()
   await call.getByLabel('Body').fill('{"name": "Canteen", "description": "What there is for lunch"}')
@@ -49,6 +52,42 @@ test('mia tries a call; one that changes something asks first', { skip }, async 
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await call.getByText('201').first().waitFor()
   assert.equal((await anna.get('/v2/channels')).body.data[0].name, 'Canteen')
+})
+
+test('the first call is copied with one button', { skip }, async () => {
+  const { page, context } = await visit()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
+  await page.goto(`${app.url}/docs`)
+  const first = page.getByRole('region', { name: 'A first call' })
+  await first.getByRole('button', { name: 'Copy' }).click()
+  await first.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^TOKEN=.*\ncurl '\S+\/v2\/me'/)
+})
+
+test('the words of its header stay whole on a phone', { skip }, async () => {
+  const { page } = await visit({ viewport: PHONE })
+  for (const path of ['/docs', '/docs/guide']) {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto(app.url + path)
+      const broken = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('header nav a, header .soft')]
+          .filter(({ offsetHeight }) => offsetHeight > 1.9 * 16)
+          .map(({ textContent }) => textContent),
+      )
+      assert.deepEqual(broken, [], `${path} at ${width}`)
+      assert.equal(await sidewaysScroll(page), 0)
+    }
+  }
+})
+
+test('on a phone the text comes before its index', { skip }, async () => {
+  const { page } = await visit({ viewport: PHONE })
+  await page.goto(`${app.url}/docs`)
+  const { y = PHONE.height } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {}
+  assert.ok(y < PHONE.height / 2, `${y}`)
+  await page.getByRole('link', { name: 'Contents', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).click()
 })
 
 test('it is accessible, and cuts nothing off on a phone', { skip }, async () => {

@@ -73,14 +73,19 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByRole('button', { name: 'Access code' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Show code' }).click()
   const code = page.getByRole('dialog', { name: 'Code for Mia Tester' })
-  assert.match(await code.locator('code').innerText(), /^\S{10,12}$/)
-  await code.getByRole('button', { name: 'Close' }).last().click()
+  assert.match(await code.getByRole('textbox', { name: 'Access code' }).inputValue(), /^\S{10,12}$/)
+  // A click beside it, or Escape, takes nothing away that is shown only once.
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await code.getByText('It can be used until').waitFor()
+  await code.getByRole('button', { name: 'Close' }).click()
+  await code.waitFor({ state: 'detached' })
 
   // The hospital has a new colour, which employees see from now on.
   await page.goto(`${app.url}/console/settings/branding`)
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0a6b4f')
   await page.getByRole('region', { name: 'Colour' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved: Look').waitFor()
+  await page.getByText('Saved: Branding').waitFor()
   const theirs = (await open(app, program, mia, '/', { viewport: PHONE })).page
   await eventually(
     () => theirs.evaluate(() => document.documentElement.style.getPropertyValue('--brand')),
@@ -91,8 +96,8 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click()
   await page.goto(`${page.url()}?by=${ada.id}`)
   const log = page.getByRole('list', { name: 'Audit log' })
-  for (const name of ['Anna Tester', 'Night shift', 'Jonas Tester', 'Settings of the program'])
+  for (const name of ['Anna Tester', 'Night shift', 'Jonas Tester', 'Program settings'])
     await log.getByText(name).first().waitFor()
-  await log.getByText('Settings of the program').first().click()
+  await log.getByText('Program settings').first().click()
   await page.getByRole('table', { name: 'What changed' }).getByText('#0a6b4f').waitFor()
 })

@@ -57,7 +57,7 @@ for (const [where, options] of [
     // The server signs her in again and again, and her browser does not keep it.
     await page.route('**/v2/me', fail(401))
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Signing in does not last' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You cannot stay signed in' }).waitFor()
     await expectAccessible(page)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -120,17 +120,17 @@ for (const [where, options] of [
       await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
       assert.match(await page.title(), /^Page not found · Larkmoor/)
       await expectAccessible(page)
-      await page.getByRole('link', { name: 'To the start page' }).click()
+      await page.getByRole('link', { name: 'Go to the start page' }).click()
       await page.waitForURL(url => url.pathname.replace(/\/$/, '') === `/${name.toLowerCase()}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     await page.goto(`${app.url}/console/no/such/page`)
-    await page.getByRole('link', { name: 'To the employee app' }).click()
+    await page.getByRole('link', { name: 'Go to the employee app' }).click()
     await post(page).waitFor()
     await page.evaluate(() => history.pushState(null, '', '/nowhere'))
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     assert.equal(await focused(page), 'h1 Page not found')
-    await page.getByRole('link', { name: 'To the start page' }).click()
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
     await post(page).waitFor()
 
     const hers = await open(app, program, mia, '/studio', { ...options })
@@ -138,7 +138,7 @@ for (const [where, options] of [
       await hers.page.goto(app.url + path)
       await hers.page.getByRole('heading', { level: 1, name: 'You do not have access' }).waitFor()
       await expectAccessible(hers.page)
-      await hers.page.getByRole('link', { name: 'To the employee app' }).click()
+      await hers.page.getByRole('link', { name: 'Go to the employee app' }).click()
       await post(hers.page).waitFor()
     }
   })

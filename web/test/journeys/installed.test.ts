@@ -74,7 +74,7 @@ test('a new version asks before it loads the page again, and what mia was typing
   assert.equal(await page.evaluate(() => 'isOldPage' in window), true)
   assert.equal(await comment.inputValue(), 'Who rides the first one?')
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await loaded
   assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
   await comment.waitFor()

@@ -76,7 +76,7 @@ test('a rule for the wards is written, aimed, reviewed, read, reminded of, and r
   await ask.getByRole('searchbox', { name: 'Find a person by name' }).fill('paul')
   await ask.getByRole('radio', { name: /paul/i }).check()
   await ask.getByRole('button', { name: 'Send to review' }).click()
-  await hers.getByText('Another person approves this post.').waitFor()
+  await hers.getByText('Another person must approve this post.').waitFor()
   const his = (await open(app, program, paul, '/studio/review')).page
   await his.getByRole('link', { name: 'Wash your hands' }).click()
   await his.getByRole('button', { name: 'Approve …' }).click()
@@ -102,7 +102,7 @@ test('a rule for the wards is written, aimed, reviewed, read, reminded of, and r
   await hers.getByText('1 of 2 have confirmed').waitFor()
   await hers.getByRole('button', { name: 'Send a reminder' }).click()
   const remind = hers.getByRole('dialog', { name: 'Send a reminder' })
-  await remind.getByText('1 person is told now.').waitFor()
+  await remind.getByText('1 person is notified now.').waitFor()
   await remind.getByRole('button', { name: 'Send', exact: true }).click()
   await eventually(
     () => lena.must(200, 'GET', '/v2/notification_center/notifications'),
@@ -119,8 +119,8 @@ test('a rule for the wards is written, aimed, reviewed, read, reminded of, and r
   await hers.getByRole('link', { name: 'on_wards' }).click()
   await hers.getByRole('button', { name: 'Add condition' }).click()
   await hers.getByRole('combobox', { name: 'Value' }).nth(1).fill('Surgery')
-  await hers.getByRole('combobox', { name: 'How these conditions are joined' }).selectOption('any')
-  await hers.getByRole('region', { name: 'Whom it finds' }).getByText('3 people').waitFor()
+  await hers.getByRole('combobox', { name: 'How these conditions are combined' }).selectOption('any')
+  await hers.getByRole('region', { name: 'Matching people' }).getByText('3 people').waitFor()
   await hers.getByRole('button', { name: 'Save' }).click()
   await hers.getByText('Audience “on_wards” saved.').waitFor()
   const theatre = (await open(app, program, jonas, '/')).page

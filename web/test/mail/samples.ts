@@ -59,7 +59,7 @@ export function sampleMails(
     ...reply,
     type: 'poll_opened',
     title: 'Where shall we meet in spring?',
-    body: 'A poll waits for your answer.',
+    body: 'A poll is waiting for your answer.',
   }
   const exported: MailNotice = {
     ...reply,

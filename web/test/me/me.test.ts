@@ -80,8 +80,8 @@ test('mia asks for her data, and the notification leads to where she downloads i
 }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/me')
-  await page.getByRole('button', { name: 'Ask for my data' }).click()
-  await page.getByText('Your file is being made.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Request my data' }).click()
+  await page.getByText('Your file is being created.', { exact: false }).waitFor()
   await eventually(
     () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
     list => list.length > 0,

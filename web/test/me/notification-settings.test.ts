@@ -31,7 +31,7 @@ test('mia switches off mail for replies, sets quiet hours and a digest, and find
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/me')
   await page.getByText('times are in UTC', { exact: false }).waitFor()
-  await saved(page, () => box(page, 'Reply to a comment: Mail').press('Space'))
+  await saved(page, () => box(page, 'Reply to a comment: Email').press('Space'))
   await saved(page, () => quiet(page).press('Space'))
   await saved(page, () => page.getByLabel('From', { exact: true }).selectOption('21:30'))
   await saved(page, () => page.getByText('On Mondays', { exact: true }).click())
@@ -39,7 +39,7 @@ test('mia switches off mail for replies, sets quiet hours and a digest, and find
 
   await page.reload()
   await quiet(page).and(page.locator(':checked')).waitFor()
-  assert.equal(await box(page, 'Reply to a comment: Mail').isChecked(), false)
+  assert.equal(await box(page, 'Reply to a comment: Email').isChecked(), false)
   assert.equal(await box(page, 'Reply to a comment: Push').isChecked(), true)
   assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '21:30')
   const settings = await mia.must(200, 'GET', '/v2/me/notification_settings')
@@ -56,15 +56,15 @@ test('what the company has set cannot be switched off, and a change that is refu
 }, async () => {
   const { program, paula, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/me')
-  const locked = box(page, 'A post must be confirmed: Mail')
+  const locked = box(page, 'A post must be confirmed: Email')
   await locked.and(page.locator(':checked:disabled')).waitFor()
   assert.equal(await page.getByText('Set by your company').count(), 1)
   // Kinds that never come to a member are not asked about.
   assert.equal(await page.getByRole('checkbox', { name: /webhook|moderation/ }).count(), 0)
 
   await paula.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['acknowledge_required', 'poll_opened'] })
-  await saved(page, () => box(page, 'A poll opens: Mail').click(), 400)
-  await box(page, 'A poll opens: Mail').and(page.locator(':checked:disabled')).waitFor()
+  await saved(page, () => box(page, 'A poll opens: Email').click(), 400)
+  await box(page, 'A poll opens: Email').and(page.locator(':checked:disabled')).waitFor()
   assert.equal(await page.getByText('Set by your company').count(), 2)
   await page.getByText('Something went wrong', { exact: false }).first().waitFor()
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -14,6 +15,13 @@ async function larkmoor(poll: Record<string, unknown> = {}) {
   return { program, anna, mia, made }
 }
 
+/** The text of what has the focus, or of its label. */
+const focusedText = (page: Page) =>
+  page.evaluate(() => {
+    const { labels, textContent } = document.activeElement as HTMLInputElement
+    return (labels?.[0]?.textContent ?? textContent ?? '').trim()
+  })
+
 test('mia finds a poll in the feed, reads that it is anonymous, answers, and thinks again', { skip }, async () => {
   const { program, anna, mia, made } = await larkmoor({ anonymous: true })
   await publishPosts(anna, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }])
@@ -23,14 +31,18 @@ test('mia finds a poll in the feed, reads that it is anonymous, answers, and thi
   await page.getByText('Anonymous.').waitFor()
   await page.getByRole('button', { name: 'Send my answer' }).click()
   await page.getByText('Choose an answer first.').waitFor()
+  assert.equal(await focusedText(page), 'Soup')
   await page.getByRole('radio', { name: 'Soup' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).press('Enter')
   await page.getByRole('row', { name: /Soup.*100.?%.*1/ }).waitFor()
   await page.getByText('1 person has answered. Most chose “Soup”.').waitFor()
+  assert.match(await focusedText(page), /^You answered/)
   await page.getByRole('button', { name: 'Change my answer' }).click()
+  assert.equal(await focusedText(page), 'Soup')
   await page.getByRole('radio', { name: 'Salad' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).click()
   await page.getByRole('row', { name: /Salad.*100.?%.*1/ }).waitFor()
+  assert.match(await focusedText(page), /^You answered/)
   const { selected_option_ids } = await mia.must(200, 'GET', `/v2/feed/polls/${made.id}`)
   assert.deepEqual(selected_option_ids, [made.options[1].id])
 })

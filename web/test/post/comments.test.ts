@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { skip } from '../support/browser.ts'
+import { PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -38,7 +38,7 @@ test('mia writes, changes and deletes a comment; anna’s is answered and report
     .getByRole('button', { name: /^More about/ })
     .press('Enter')
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
-  await page.getByRole('textbox', { name: 'Change your comment' }).fill('I do, tomorrow!')
+  await page.getByRole('textbox', { name: 'Edit your comment' }).fill('I do, tomorrow!')
   await page.locator('form').getByRole('button', { name: 'Save' }).click()
   await comment(page, 'I do, tomorrow!').waitFor()
 
@@ -70,7 +70,7 @@ test('a comment that is refused comes back into the field, and outlasts a reload
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('This was not sent; your text is still here.').waitFor()
   assert.equal(await field(page).inputValue(), 'A long thought')
-  await page.getByText('Nobody has written anything yet').waitFor()
+  await page.getByText('No comments yet.').waitFor()
   await page.waitForTimeout(400)
   await page.reload()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A long thought')
@@ -101,4 +101,131 @@ test('where comments are closed it says so', { skip }, async () => {
   const { page } = await onPost({ is_commentable: false })
   await page.getByText('Comments are closed for this post.').waitFor()
   assert.equal(await page.getByRole('textbox').count(), 0)
+})
+
+const comments = async (mia: Publisher, id: number): Promise<string[]> =>
+  (await mia.must(200, 'GET', `/v2/feed/posts/${id}/comments`)).map((each: { body: string }) => each.body)
+
+test('a comment that is sent by a double click is written once, and the focus stays in the field', {
+  skip,
+}, async () => {
+  const { page, mia, id } = await onPost()
+  await field(page).fill('Only once')
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
+  assert.deepEqual(await comments(mia, id), ['Only once'])
+  assert.equal(await focused(page), 'TEXTAREA Write a comment')
+  await page.keyboard.type('Twice is fine, if meant')
+  await page.keyboard.press('Control+Enter')
+  await comment(page, 'Twice is fine').getByText('now').waitFor()
+  assert.deepEqual(await comments(mia, id), ['Only once', 'Twice is fine, if meant'])
+})
+
+/** The element that has the focus, and what it is called or says. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { tagName, id, labels, textContent } = document.activeElement as HTMLTextAreaElement
+    const text = labels?.length ? labels[0]?.textContent : textContent
+    return `${id.startsWith('comment-') ? 'COMMENT' : tagName} ${text}`
+  })
+
+const untilFocused = async (page: Page, wanted: RegExp) => {
+  for (let turn = 0; turn < 100 && !wanted.test(await focused(page)); turn++) await page.waitForTimeout(50)
+  assert.match(await focused(page), wanted)
+}
+
+test('the focus stays with the conversation: after a reply, a change, a deletion, and what is shown on demand', {
+  skip,
+}, async () => {
+  const { page } = await onPost({}, async (post, anna) => {
+    const path = `/v2/feed/posts/${post}/comments`
+    for (let number = 1; number <= 23; number++) await anna.must(201, 'POST', path, { body: `Number ${number}.` })
+    const [, second] = await anna.must(200, 'GET', path)
+    const answer = { body: 'An early reply' }
+    await anna.must(201, 'POST', `${path}/${second.id}/${second.post_number}/replies`, answer)
+  })
+  await page.getByRole('button', { name: 'More comments' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 21\./)
+  await page.getByRole('button', { name: '1 reply' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*An early reply/)
+
+  const reply = comment(page, 'Number 3.').getByRole('button', { name: /^Reply to/ })
+  await reply.press('Enter')
+  await page.keyboard.press('Escape')
+  await untilFocused(page, /^COMMENT .*Number 3\./)
+  await reply.press('Enter')
+  await page.keyboard.type('My reply')
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(page, /^COMMENT .*My reply/)
+
+  const menu = (text: string) => comment(page, text).getByRole('button', { name: /^More about/ })
+  await menu('My reply').press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await page.keyboard.type(', changed')
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(page, /^COMMENT .*My reply, changed/)
+
+  const place = await page.evaluate(() => window.scrollY)
+  await menu('My reply, changed').press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 4\./)
+  assert.ok(Math.abs((await page.evaluate(() => window.scrollY)) - place) < 300, 'the page stays where it was')
+
+  await page.getByRole('button', { name: 'Write a comment' }).press('Enter')
+  await untilFocused(page, /^TEXTAREA Write a comment/)
+})
+
+const twentyThree = async (post: number, anna: Publisher) => {
+  for (let number = 1; number <= 23; number++)
+    await anna.must(201, 'POST', `/v2/feed/posts/${post}/comments`, { body: `Number ${number}.` })
+}
+
+test('a new comment stands after those not yet read, and keeps its place once they are', { skip }, async () => {
+  const { page } = await onPost({}, twentyThree)
+  await field(page).fill('Mine')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
+  const rows = () => page.locator('section ol > li').allInnerTexts()
+  const order = async () =>
+    (await rows()).flatMap(row => row.match(/Number \d+|More comments|Mine/)?.[0] ?? []).slice(19)
+  assert.deepEqual(await order(), ['Number 20', 'More comments', 'Mine'])
+  await page.getByRole('button', { name: 'More comments' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 21\./)
+  assert.deepEqual(await order(), ['Number 20', 'Number 21', 'Number 22', 'Number 23', 'Mine'])
+})
+
+test('an address that ends in #comments opens at the comments, on a wide screen too', { skip }, async () => {
+  const { page } = await onPost({}, twentyThree)
+  const href = page.url()
+  await page.goto('about:blank')
+  // Comments that come late.
+  await page.route('**/comments?*', async route => {
+    await page.waitForTimeout(300)
+    await route.continue()
+  })
+  await page.goto(`${href}#comments`)
+  await comment(page, 'Number 20.').waitFor()
+  await untilFocused(page, /^H2 Comments/)
+  const heading = page.locator('#comments')
+  for (let turn = 0; turn < 40 && (await heading.boundingBox())!.y > 120; turn++) await page.waitForTimeout(50)
+  assert.ok((await heading.boundingBox())!.y <= 120, 'the comments are at the top')
+})
+
+test('on a phone the field stays above the tab bar while comments are sent', { skip }, async () => {
+  const { page } = await onPost()
+  await page.setViewportSize(PHONE)
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await field(page).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await comment(page, text).getByText('now').waitFor()
+  }
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const bottomOf = async () => {
+    const box = await send.boundingBox()
+    return box!.y + box!.height
+  }
+  const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
+  for (let turn = 0; turn < 40 && (await bottomOf()) > bar!.y; turn++) await page.waitForTimeout(50)
+  assert.ok((await bottomOf()) <= bar!.y, 'the field is above the bar')
 })

@@ -49,7 +49,7 @@ test('a safety notice says what confirming means, is confirmed once, and stays s
   const { program, anna, mia } = await larkmoor()
   const [id = 0] = await publishPosts(anna, [{ title: 'Ramps', body: BODY, requires_acknowledgement: true }])
   const { page } = await open(app, program, mia, await path(anna, id))
-  await page.getByText('It cannot be taken back.').waitFor()
+  await page.getByText('It cannot be undone.').waitFor()
   await page.getByRole('button', { name: /^Please confirm/ }).click()
   assert.match(await focused(page), /^Please confirm that you have read this/)
   await page.getByRole('button', { name: 'I have read it' }).press('Enter')
@@ -72,7 +72,7 @@ test('pictures open large and are gone through by keys; why and share are answer
   await page.route('https://pictures.example/**', route =>
     route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
   )
-  const first = page.getByRole('button', { name: 'Show large: A crane' })
+  const first = page.getByRole('button', { name: 'Enlarge: A crane' })
   await first.press('Enter')
   await page.getByRole('dialog').getByText('1 of 2').waitFor()
   await page.keyboard.press('ArrowRight')
@@ -94,8 +94,8 @@ test('pictures open large and are gone through by keys; why and share are answer
 test('a post that is not for mia, or is gone, leads on', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/posts/3f2b8c1e-0d4a-4f7e-9b1c-6a5d4e3f2b1a')
-  await page.getByRole('heading', { level: 1, name: 'This post is not here for you' }).waitFor()
-  await page.getByRole('link', { name: 'To the feed' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This post is not available' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the feed' }).click()
   await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor()
 })
 
@@ -116,4 +116,53 @@ test('a post with everything is accessible on a phone', { skip }, async () => {
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
+})
+
+test('the way back leads to the link that was followed; a reload, and the other feed, keep their places', {
+  skip,
+}, async () => {
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(
+    anna,
+    Array.from({ length: 14 }, (_, index) => ({ title: `Story ${index}`, summary: 'Long ago. '.repeat(40) })),
+  )
+  const { page } = await open(app, program, mia, '/')
+  const untilAt = (top: number) => page.waitForFunction(wanted => Math.abs(window.scrollY - wanted) < 2, top)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const story = page.getByRole('link', { name: 'Story 1', exact: true })
+  await story.focus()
+  const place = await page.evaluate(() => window.scrollY)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Story 1' }).waitFor()
+  await page.goBack()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Story 1')
+  await untilAt(place)
+
+  await page.reload()
+  await page.getByRole('feed').waitFor()
+  // What was on the second page of the feed is read again.
+  await untilAt(place)
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/?feed=trending"]')?.click())
+  await page.waitForURL('**/?feed=trending')
+  await page.getByRole('feed', { name: 'Popular' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await page.goBack()
+  await untilAt(place)
+})
+
+test('the entry of the page that is shown leads to its beginning, and leaves nothing to go back over', {
+  skip,
+}, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const posts = Array.from({ length: 8 }, (_, index) => ({ title: `Story ${index}`, summary: 'Long ago. '.repeat(40) }))
+  await publishPosts(anna, posts)
+  const { page } = await open(app, program, mia, '/', { viewport: PHONE })
+  const entries = await page.evaluate(() => history.length)
+  await page.getByRole('link', { name: 'Story 2' }).focus()
+  assert.ok(await page.evaluate(() => window.scrollY > 300))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
+  await page.waitForFunction(() => window.scrollY === 0)
+  assert.equal(await focused(page), 'Feed')
+  assert.equal(await page.evaluate(() => history.length), entries)
 })

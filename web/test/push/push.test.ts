@@ -177,13 +177,13 @@ test('a browser that cannot, may not, or must be installed first says so', { ski
   const { page } = await open(app, program, mia, '/me')
   await page.addInitScript(unable)
   await page.reload()
-  await page.getByText('This browser cannot show notifications of this site.', { exact: false }).waitFor()
+  await page.getByText('This browser cannot show notifications from this site.', { exact: false }).waitFor()
   const blocked = await open(app, program, mia, '/me')
   await blocked.page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await blocked.page.reload()
-  await blocked.page.getByText('Your browser blocks notifications of this site.', { exact: false }).waitFor()
+  await blocked.page.getByText('Your browser blocks notifications from this site.', { exact: false }).waitFor()
   const phone = await open(app, program, mia, '/me', {
     viewport: PHONE,
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',

@@ -35,11 +35,11 @@ test('anna sees what is planned by month, week and in a list; the view stands in
   await page.getByText('Times are in UTC.').waitFor()
   const party = dayOf(page, DAY).getByRole('button', { name: /Summer party/ })
   await party.waitFor()
-  assert.match((await party.textContent()) ?? '', /Planned08:00 Summer party/)
+  assert.match((await party.textContent()) ?? '', /Scheduled08:00 Summer party/)
   const check = dayOf(page, addDays(DAY, 1)).getByRole('button', { name: /Shift plan/ })
   assert.match((await check.textContent()) ?? '', /Check · Draft14:30 Shift plan/)
   await dayOf(page, addDays(DAY, 3))
-    .getByRole('button', { name: /Ends · Planned.*Summer party/ })
+    .getByRole('button', { name: /Ends · Scheduled.*Summer party/ })
     .waitFor()
   await expectAccessible(page)
 
@@ -59,7 +59,7 @@ test('anna sees what is planned by month, week and in a list; the view stands in
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Next month' }).click()
-  await page.getByRole('heading', { name: 'No dates in this time' }).waitFor()
+  await page.getByRole('heading', { name: 'No dates in this period' }).waitFor()
   await page.getByRole('button', { name: 'Today' }).click()
   await page.waitForURL(url => !url.searchParams.has('date'))
   await page.getByRole('radio', { name: 'Month' }).check()
@@ -72,7 +72,7 @@ test('she moves a planned post by the menu, is told what that means, and takes i
   const { page } = await open(app, program, anna, `/studio/calendar?date=${DAY}`, UTC)
   await chip(page, /Summer party/).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Move to …' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move “Summer party”' })
@@ -85,7 +85,7 @@ test('she moves a planned post by the menu, is told what that means, and takes i
 
   const later = addDays(DAY, 2)
   await field.fill(`${later}T09:15`)
-  await dialog.getByText(/The post is published on .*09:15/).waitFor()
+  await dialog.getByText(/The post is published automatically on .*09:15/).waitFor()
   await expectAccessible(page)
   await move.press('Enter')
   await page.getByText(/“Summer party” is published on/).waitFor()
@@ -153,7 +153,7 @@ test('what a colleague has changed meanwhile is not overwritten', { skip }, asyn
   const { page } = await open(app, program, anna, `/studio/calendar?date=${DAY}`, UTC)
   const openDialog = async () => {
     await chip(page, /Summer party/).click()
-    await page.getByRole('menuitem', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: 'Move to …' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New date and time').fill(`${addDays(DAY, 2)}T08:00`)
     return dialog
@@ -196,7 +196,7 @@ test('a program without dates says what would appear; times are those of the per
   await anna.must(200, 'PATCH', '/v2/me', { timezone: 'America/New_York' })
   const { page } = await open(app, program, anna, '/studio/calendar', UTC)
   await page.getByText('Times are in America/New_York.').waitFor()
-  await page.getByText('No dates in this time').waitFor()
+  await page.getByText('No dates in this period').waitFor()
   await expectAccessible(page)
   const mia = await newPerson(app, program, 'mia')
   const hers = await open(app, program, mia, '/studio/calendar')

@@ -36,7 +36,7 @@ test('anna sees what comes, what waits for her, what she began and what went wro
   const { page } = await open(app, program, anna, '/studio/')
   const part = (name: string) => page.getByRole('region', { name })
   const next = part('The next seven days')
-  await next.getByRole('link', { name: /Summer party.*Planned/ }).waitFor()
+  await next.getByRole('link', { name: /Summer party.*Scheduled/ }).waitFor()
   assert.equal(await next.getByText('Winter party').count(), 0)
   const waiting = part('Waiting for you')
   await waiting.getByRole('link', { name: /Price list.*You are asked to review it/ }).waitFor()
@@ -67,9 +67,9 @@ test('who has nothing before them is told so in a line each, on a phone as well'
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const { page } = await open(app, program, anna, '/studio/', { viewport: PHONE, colorScheme: 'dark' })
   for (const line of [
-    'Nothing is planned for the next seven days.',
-    'Nothing waits for you.',
-    'You have begun nothing. What you write is kept here.',
+    'Nothing is scheduled for the next seven days.',
+    'Nothing is waiting for you.',
+    'You have no drafts. What you write is kept here.',
     'Nothing went wrong.',
   ])
     await page.getByText(line).waitFor()

@@ -51,9 +51,9 @@ test('anna finds posts by state, words and author; what she looks at stands in t
 test('she archives two at once, and one goes back to the drafts', { skip }, async () => {
   const { program, anna, ids } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/posts?state=published')
-  await page.getByRole('checkbox', { name: 'Choose Fire drill' }).check()
-  await page.getByRole('checkbox', { name: 'Choose New bicycles' }).check()
-  await page.getByText('2 chosen').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Fire drill' }).check()
+  await page.getByRole('checkbox', { name: 'Select New bicycles' }).check()
+  await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('2 of them are published').waitFor()
@@ -66,9 +66,14 @@ test('she archives two at once, and one goes back to the drafts', { skip }, asyn
   await page.getByRole('link', { name: 'Published 1' }).waitFor()
   await page.getByRole('link', { name: 'Archived 2' }).click()
   await page.getByRole('button', { name: 'Actions for Fire drill' }).click()
-  await page.getByRole('menuitem', { name: 'Back to the drafts' }).click()
+  await page.getByRole('menuitem', { name: 'Move back to drafts' }).click()
   await page.getByText('“Fire drill” is a draft again.').waitFor()
   await page.getByRole('link', { name: 'Drafts 2' }).waitFor()
+  // The message does not cover what can be done with those that are selected meanwhile.
+  await page.getByRole('checkbox', { name: 'Select New bicycles' }).check()
+  const boxes = [page.getByText('“Fire drill” is a draft again.'), page.getByRole('region', { name: 'Selected' })]
+  const [message, bar] = await Promise.all(boxes.map(async box => (await box.boundingBox())!))
+  assert.ok(message!.y + message!.height < bar!.y, 'the message is above the bar')
   assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'draft')
 })
 

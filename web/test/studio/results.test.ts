@@ -24,14 +24,17 @@ test('anna reads what became of her post: in figures, over time and by departmen
   const [id] = await publishPosts(anna, [{ title: 'Hygiene rules' }])
   for (const who of [mia, jonas]) await who.must(200, 'PUT', `/v2/feed/posts/${id}/view`)
   await mia.must(200, 'PUT', `/v2/feed/posts/${id}/like`)
-  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`, { timezoneId: 'Asia/Kathmandu' })
   await page.getByRole('link', { name: 'Results', exact: true }).click()
-  const viewed = page.locator('dl > div').filter({ hasText: 'People who looked at the post' })
+  const viewed = page.locator('dl > div').filter({ hasText: 'People who viewed the post' })
   await viewed.getByText('25% of the audience').waitFor()
   assert.equal(await viewed.locator('dd').first().textContent(), '2')
   await page.getByRole('img', { name: 'Viewed, 2 in all' }).waitFor()
   await page.getByText('As a table').click()
-  await page.getByRole('region', { name: 'Over time' }).getByRole('row', { name: / 2$/ }).waitFor()
+  const overTime = page.getByRole('region', { name: 'Over time' })
+  // Full hours of UTC are a quarter to them there.
+  await overTime.getByRole('row', { name: /:45.* 2$/ }).waitFor()
+  await overTime.getByText(/^Time zone: Asia\/Ka/).waitFor()
 
   const groups = page.getByRole('region', { name: 'By group' })
   await groups.getByRole('row', { name: /Nursing 5 2 \(40%\)/ }).waitFor()
@@ -56,7 +59,7 @@ test('of a draft there are no results, and the way on is to write, also on a pho
   await page.getByRole('link', { name: 'Results' }).click()
   await page.getByRole('heading', { name: 'There are no results yet' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go on writing' }).click()
+  await page.getByRole('link', { name: 'Continue writing' }).click()
   await page.waitForURL(url => url.pathname === `/studio/posts/${id}`)
 })
 
@@ -71,7 +74,7 @@ test('nora sees the program in numbers on her phone, in other steps, and who was
   await expectAccessible(page)
   assert.equal(await sidewaysScroll(page), 0)
 
-  await page.getByRole('combobox', { name: 'Time' }).selectOption('365')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('365')
   await page.waitForURL(/days=365/)
   await page.getByRole('radio', { name: 'Months' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
   await page.getByRole('radio', { name: 'Weeks' }).check()
@@ -85,11 +88,13 @@ test('nora sees the program in numbers on her phone, in other steps, and who was
   assert.equal(await table.getByText('mia', { exact: false }).count(), 0)
   await page.getByText('1–7 of 7').waitFor()
   await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('Zacharias')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
 })
 
 test('anna, a publisher, is told who may see the numbers', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/numbers')
-  await page.getByText('Analysts, program managers and administrators').waitFor()
+  await page.getByText('Only analysts, program managers and administrators').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Numbers' }).count(), 0)
 })

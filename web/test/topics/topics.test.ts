@@ -26,7 +26,7 @@ test('mia finds a topic, follows it, leaves it and thinks better of it', { skip 
     'Rules',
     'Vélos',
   ])
-  await page.getByText('Meant for everyone here, so it cannot be left.').waitFor()
+  await page.getByText('Meant for everyone here, so you cannot stop following it.').waitFor()
   await page.getByRole('searchbox', { name: 'Search topics' }).fill('velo')
   await page.getByText('1 topic', { exact: true }).waitFor()
   assert.match(page.url(), /\?q=velo$/)
@@ -77,7 +77,7 @@ test('a topic shows what it is, its posts, and the way to submit; one that is no
   assert.equal(await link.getAttribute('href'), `/submit?topic=${bikes.id}`)
   await anna.must(200, 'PUT', `/v2/channels/${bikes.id}`, { state: 'hidden' })
   await page.reload()
-  await page.getByText('Not here any more').waitFor()
+  await page.getByText('No longer available').waitFor()
   assert.equal(await page.getByRole('feed').count(), 0)
 })
 

@@ -1,5 +1,5 @@
-// What pages made by the server look like: the tokens of the built pages (server/assets/theme), their font, and the parts
-// that all pages have. Read once, sent within each page.
+// The look of pages made by the server: the tokens of the built pages (server/assets/theme), their font, and the parts that all
+// pages share. Read once, sent within each page.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -32,7 +32,10 @@ export const referenceScript = script('reference')
 /** Searches the guides, from their pages and from the reference. */
 export const guideSearchScript = script('guide-search')
 
-/** What the pages of the guides do beyond being read. */
+/** Copies blocks of code, of the guides and of the reference. */
+export const copyCodeScript = script('copy-code')
+
+/** Enhances the pages of the guides, which can be read without it. */
 export const guideScript = script('guide')
 
 /** The files that pages load. */
@@ -40,6 +43,7 @@ export const PAGE_FILES: readonly PageFile[] = [
   passwordScript,
   referenceScript,
   guideSearchScript,
+  copyCodeScript,
   guideScript,
   ...fonts.map(({ file }) => file),
 ]

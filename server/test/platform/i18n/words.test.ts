@@ -56,6 +56,8 @@ describe('the language', () => {
     assert.equal(chooseLanguage([null, undefined, '', 'pt-BR', 'de-AT', 'fr']), 'de')
     assert.equal(chooseLanguage(['fr_CH.UTF-8']), 'fr')
     assert.equal(chooseLanguage(['C', 'nl']), 'en')
+    assert.equal(chooseLanguage(['da, en;q=0.4, fr-CA;q=0.8', 'de']), 'fr', 'of a wish that names several')
+    assert.equal(chooseLanguage(['da, nl;q=0.8', 'de']), 'de')
     assert.equal(chooseLanguage([]), 'en')
   })
 

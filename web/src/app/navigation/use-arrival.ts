@@ -1,20 +1,17 @@
 // What a browser does when it opens a document, done for pages within one: the focus goes to the heading, the place is
-// the top, or where it was on the way back.
+// the top; on the way back both are where they were.
 
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import { entryIndex, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
 
-/** How many frames a page gets to become as long as it was. */
-const RESTORE_FRAMES_MAX = 40
+/** How long a page gets to become as long as it was. */
+const RESTORE_MAX_MS = 10_000
 
-const places = new Map<string, number>()
-let isTraversing = false
-
-/** The entry of the history that is shown, where the browser says. */
-const entry = () =>
-  (window as { navigation?: { currentEntry?: { key: string; index: number } } }).navigation?.currentEntry
-
-const entryKey = (): string => entry()?.key ?? location.href
+/** Where the reader was on a page that is gone back to, or loaded again; null for one that is new. */
+let returningTo: Place | null = null
+/** The heading of the page whose address was replaced last. Where it is still there, that page goes on under another address. */
+let renamed: HTMLElement | null = null
 
 /** Where in the history this document was opened; how many pages it has opened since. */
 let firstIndex: number | undefined
@@ -22,43 +19,73 @@ let opened = 0
 
 /** Whether the page before this one is of this document too, so that going back does not leave it. */
 export function cameFromHere(): boolean {
-  const index = entry()?.index
+  const index = entryIndex()
   return index === undefined || firstIndex === undefined ? opened > 0 : index > firstIndex
 }
 
 /** Starts keeping places; called once, before the first page is shown. */
 export function keepPlaces(): void {
   history.scrollRestoration = 'manual'
-  let key = entryKey()
-  firstIndex = entry()?.index
+  firstIndex = entryIndex()
+  keepPlacesOfEntries()
+  if (wasHereBefore()) returningTo = keptPlace()
   addEventListener('pushState', () => {
     opened += 1
+    returningTo = null
   })
-  const keep = () => places.set(key, window.scrollY)
-  addEventListener('scroll', keep, { passive: true })
   addEventListener('popstate', () => {
-    isTraversing = true
+    // Now: the page that is left may shrink before the other one is there.
+    returningTo = keptPlace()
   })
   for (const name of ['popstate', 'pushState', 'replaceState']) {
     addEventListener(name, () => {
-      key = entryKey()
+      renamed = name === 'replaceState' ? headingOf() : null
     })
   }
+}
+
+/** Whether the document was loaded again, or gone back to. */
+function wasHereBefore(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
 /** Called by a page's frame when the page has been rendered. */
 export function useArrival(): void {
   const [path] = useLocation()
+  const search = useSearch()
   const shown = useRef(path)
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
+    // E.g. a new post that is saved for the first time, while somebody types.
+    if (renamed !== null && renamed === headingOf()) return
     focusHeading()
-    if (isTraversing) restore(places.get(entryKey()) ?? 0)
-    else window.scrollTo(0, 0)
-    isTraversing = false
-    return followHeading()
+    const stopFollowing = followHeading()
+    const stopRestoring = restore(returningTo ?? { top: 0, link: null })
+    returningTo = null
+    return () => {
+      stopFollowing()
+      stopRestoring()
+    }
   }, [path])
+  // The document was loaded again; or another view of the same page is gone back to, such as another feed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: views have places of their own
+  useEffect(() => {
+    const place = returningTo
+    returningTo = null
+    return place && !location.hash ? restore({ ...place, link: null }) : undefined
+  }, [search])
+}
+
+/** On a link to the page that is shown, at `path`: there is nothing to open, and who is far down wants its beginning. */
+export function goToTopOf(path: string, href: string, event: { preventDefault(): void }): void {
+  if (path !== href) return
+  // Another view of the page is left for its first one.
+  if (!location.search) event.preventDefault()
+  focusHeading()
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
 const headingOf = () => document.querySelector<HTMLElement>('main h1')
@@ -79,7 +106,29 @@ function followHeading(): () => void {
   return () => observer.disconnect()
 }
 
-function restore(top: number, framesLeft = RESTORE_FRAMES_MAX): void {
-  window.scrollTo(0, top)
-  if (Math.abs(window.scrollY - top) > 1 && framesLeft > 0) requestAnimationFrame(() => restore(top, framesLeft - 1))
+/** Goes to a place as soon as the page is as long as it was, unless the reader goes elsewhere first. */
+function restore(place: Place): () => void {
+  const attempt = () => {
+    window.scrollTo(0, place.top)
+    const link = linkOf(place)
+    const isThere = Math.abs(window.scrollY - place.top) <= 1
+    const isUnmoved = [headingOf(), document.querySelector('main'), document.body].includes(
+      document.activeElement as HTMLElement,
+    )
+    if (isThere && link && isUnmoved) link.focus({ preventScroll: true })
+    return isThere && (link !== null || place.link === null)
+  }
+  if (attempt()) return () => {}
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  const observer = new ResizeObserver(() => attempt() && stop())
+  observer.observe(document.body)
+  const timer = setTimeout(stop, RESTORE_MAX_MS)
+  stopped.signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
+  for (const name of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(name, stop, { signal: stopped.signal, passive: true })
+  return stop
 }

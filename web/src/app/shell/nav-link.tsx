@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { PageRoute } from '../navigation/page-route.ts'
+import { goToTopOf } from '../navigation/use-arrival.ts'
 import { useMe } from '../session/session.tsx'
 
 interface NavLinkProps {
@@ -24,6 +25,7 @@ export function NavLink({ page, className, children }: NavLinkProps) {
         href={page.path}
         className={className}
         aria-current={isCurrent ? 'page' : undefined}
+        onClick={event => goToTopOf(path, page.path, event)}
         onPointerEnter={page.preload}
         onFocus={page.preload}
       >

@@ -8,7 +8,8 @@ import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './audit.module.css'
 import { DifferenceTable } from './difference-table.tsx'
-import { differencesOf, recordNameOf } from './differences.ts'
+import { differencesOf } from './differences.ts'
+import type { AuditNames } from './use-names.ts'
 import { useTypeName } from './use-type-name.ts'
 
 const TONES = {
@@ -21,7 +22,7 @@ const TONES = {
 
 interface AuditEntryProps {
   readonly event: AuditEvent
-  readonly names: ReadonlyMap<number, string> | undefined
+  readonly names: AuditNames
   readonly address: Address
 }
 
@@ -31,24 +32,20 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
   const formats = useFormats()
   const typeName = useTypeName()
   const [isOpen, setOpen] = useState(false)
-  const { actor, record_type, record_id, action } = event
-  const who = (actor.user_id !== null && names?.get(actor.user_id)) || t(`kind.${actor.kind}`)
-  const record =
-    (record_type === 'user' && names?.get(Number(record_id))) ||
-    recordNameOf(event) ||
-    (record_type === 'program' ? '' : `#${record_id}`)
+  const { record_type, record_id, action } = event
+  const personId = names.personOf(event)
   const differences = differencesOf(event)
   return (
     <li className={styles['entry']}>
       <details onToggle={toggle => setOpen(toggle.currentTarget.open)}>
         <summary className={styles['summary']}>
           <span className={styles['what']}>
-            {typeName(record_type)} <strong dir="auto">{record}</strong>{' '}
+            {typeName(record_type)} <strong dir="auto">{names.recordOf(event)}</strong>{' '}
             <Badge tone={TONES[action]}>{t(`did.${action}`)}</Badge>
           </span>
           <span className={styles['who']}>
-            <bdi>{who}</bdi> · <RelativeTime at={event.at} /> ·{' '}
-            {t('fields', { count: differences.length, number: formats.number(differences.length) })}
+            <bdi>{names.actorOf(event)}</bdi> · <RelativeTime at={event.at} /> ·{' '}
+            <Fields names={differences.map(({ field }) => field)} />
           </span>
         </summary>
         {isOpen && (
@@ -62,13 +59,22 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
                 </span>
               )}
               <Link href={address.hrefWith({ type: record_type, id: record_id })}>{t('same_record')}</Link>
-              {record_type === 'user' && names?.has(Number(record_id)) && (
-                <Link href={`/people/${record_id}`}>{t('open_person')}</Link>
-              )}
+              {personId !== null && <Link href={`/people/${personId}`}>{t('open_person')}</Link>}
             </p>
           </div>
         )}
       </details>
     </li>
   )
+}
+
+/** As many are named; of more, how many there are. */
+const FIELDS_NAMED_MAX = 3
+
+/** Which values it touched, so that one need not open a change to know. */
+function Fields({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('console/audit')
+  const formats = useFormats()
+  if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <code>{names.join(', ')}</code>
+  return t('fields', { count: names.length, number: formats.number(names.length) })
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
@@ -9,7 +9,8 @@ import { LoadMore } from '../../ui/list/load-more.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from './audit.module.css'
 import { AuditEntry } from './audit-entry.tsx'
-import { type AuditWanted, auditQuery, namesQuery } from './audit-queries.ts'
+import { type AuditWanted, auditQuery } from './audit-queries.ts'
+import { useNames } from './use-names.ts'
 
 interface AuditListProps {
   readonly wanted: AuditWanted
@@ -21,7 +22,7 @@ export function AuditList({ wanted, address }: AuditListProps) {
   const { t } = useTranslation('console/audit')
   const query = useInfiniteQuery(auditQuery(wanted))
   const events = query.data?.pages.flatMap(page => page.events) ?? []
-  const { data: names } = useQuery(namesQuery(peopleIn(events)))
+  const names = useNames(events)
   if (query.error && !query.data)
     return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
   if (!query.data) return <TableSkeleton />
@@ -42,15 +43,6 @@ export function AuditList({ wanted, address }: AuditListProps) {
       />
     </>
   )
-}
-
-/** The ids of those who did it, and of those to whom it was done. */
-function peopleIn(events: readonly { actor: { user_id: number | null }; record_type: string; record_id: string }[]) {
-  const ids = events.flatMap(({ actor, record_type, record_id }) => [
-    actor.user_id,
-    record_type === 'user' ? Number(record_id) : null,
-  ])
-  return [...new Set(ids.filter((id): id is number => Boolean(id)))].sort((a, b) => a - b)
 }
 
 function NothingChanged({ isNarrowed }: { readonly isNarrowed: boolean }) {

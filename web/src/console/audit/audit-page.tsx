@@ -5,6 +5,7 @@ import { addDays, readDay, startOf } from '../../lib/days.ts'
 import { useAddress } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { GuideLink } from '../integration/guide-link.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { AUDIT_ACTIONS, type AuditWanted } from './audit-queries.ts'
@@ -34,7 +35,11 @@ export function AuditPage() {
     <>
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={
+          <>
+            {t('lead')} <GuideLink page="use/administrators#who-did-what" text="guide_read" />
+          </>
+        }
         actions={
           <ButtonLink href="/exports" icon={<FileDown aria-hidden="true" />}>
             {t('export')}

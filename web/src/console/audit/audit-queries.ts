@@ -1,13 +1,15 @@
 import type { AuditEvent, ListAuditEventsArgs } from '@atrium/client'
-import { listAuditEvents, listPeople } from '@atrium/client/operations'
+import { listAuditEvents, listOauthClients, listPeople } from '@atrium/client/operations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 
-const atrium = connect({ listAuditEvents, listPeople })
+const atrium = connect({ listAuditEvents, listOauthClients, listPeople })
 
 const CONSOLE_AUDIT = 'console-audit'
 const PAGE_SIZE = 50
 const CHOICES = 8
+/** As many applications as one page of them holds. */
+const CLIENTS_MAX = 100
 
 export const AUDIT_ACTIONS = [
   'created',
@@ -68,6 +70,16 @@ export const namesQuery = (ids: readonly number[]) =>
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
+
+/** What applications are called now; those that were deleted are not among them. */
+export const clientNamesQuery = queryOptions({
+  queryKey: [CONSOLE_AUDIT, 'clients'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+    const { data } = await atrium.listOauthClients({ 'page.size': CLIENTS_MAX }, { signal })
+    return new Map(data.map(({ client_id, name }) => [client_id, name]))
+  },
+  staleTime: 60_000,
+})
 
 /** The first people that a search finds, to choose one from. */
 export const actorChoicesQuery = (search: string) =>

@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next'
 export const RECORD_TYPES = [
   'user',
   'audience',
+  'access_code',
+  'session',
   'program',
+  'notification_settings',
+  'identity_provider',
   'client',
+  'client_secret',
   'webhook_subscription',
   'topic',
   'content',

@@ -5,18 +5,11 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
+import type { ClientValues } from './client-values.ts'
 import type { Faults } from './faults.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 const NAME_MAX_LENGTH = 200
-
-export interface ClientValues {
-  readonly name: string
-  /** One a line. */
-  readonly uris: string
-  readonly role: OauthClient['role']
-  readonly scopes: OauthClient['scopes']
-}
 
 interface ClientFieldsProps {
   readonly kind: OauthClient['kind']

@@ -1,6 +1,6 @@
 import type { OauthClient } from '@atrium/client'
 import { useState } from 'react'
-import type { ClientValues } from './client-fields.tsx'
+import type { ClientValues } from './client-values.ts'
 
 /** The fields that lack something. */
 export type Faults = ReadonlySet<'name' | 'uris'>

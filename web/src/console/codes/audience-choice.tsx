@@ -3,12 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { useFormats } from '../../i18n/formats.ts'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { useDeferred } from '../../lib/use-deferred.ts'
 import { Radio } from '../../ui/form/radio.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import type { CodesAudience } from './audience-codes-dialog.tsx'
 import styles from './codes.module.css'
 import { audiencesQuery } from './codes-queries.ts'
+
+/** An audience, as far as it is named here. */
+export interface CodesAudience {
+  /** By which calls name it. */
+  readonly name: string
+  readonly display_name: string
+  readonly user_count: number
+}
 
 interface AudienceChoiceProps {
   readonly chosen: CodesAudience | null
@@ -30,7 +38,7 @@ export function AudienceChoice({ chosen, onChoose }: AudienceChoiceProps) {
       aria-label={t('audience.legend')}
       aria-busy={found === undefined || undefined}
     >
-      <SearchField label={t('audience.search')} value={search} maxLength={200} onChange={setSearch} />
+      <SearchField ref={takesFocus} label={t('audience.search')} value={search} maxLength={200} onChange={setSearch} />
       {shown.map(audience => (
         <Radio
           key={audience.name}

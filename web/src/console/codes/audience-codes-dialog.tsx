@@ -4,20 +4,12 @@ import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/surface/banner.tsx'
-import { AudienceChoice } from './audience-choice.tsx'
+import { AudienceChoice, type CodesAudience } from './audience-choice.tsx'
 import styles from './codes.module.css'
 import { CODES_MAX, usePrintCodes } from './codes-queries.ts'
 import { saveSheet } from './save-sheet.ts'
 import { UntilField } from './until-field.tsx'
 import { useExpiry } from './use-expiry.ts'
-
-/** An audience, as far as it is named here. */
-export interface CodesAudience {
-  /** By which calls name it. */
-  readonly name: string
-  readonly display_name: string
-  readonly user_count: number
-}
 
 interface AudienceCodesDialogProps {
   /** The only one that codes are made for; without it one is chosen. */

@@ -1,9 +1,11 @@
 import type { DirectoryPerson } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Dialog } from '../../ui/surface/dialog.tsx'
+import { CopyValue } from '../integration/copy-value.tsx'
 import styles from './codes.module.css'
 import { useMakeCode, usePrintCodes } from './codes-queries.ts'
 import { saveSheet } from './save-sheet.ts'
@@ -18,6 +20,7 @@ interface CodeDialogProps {
 /** A code by which a person sets a password: shown once, or printed as a card. */
 export function CodeDialog({ person: { user_id, display_name: name, user_name }, onClose }: CodeDialogProps) {
   const { t } = useTranslation('console/codes')
+  const formats = useFormats()
   const expiry = useExpiry()
   const make = useMakeCode()
   const print = usePrintCodes()
@@ -27,7 +30,7 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
       <Dialog
         open
         title={t('one.ready', { name })}
-        onClose={onClose}
+        // A click beside it must not take the code away.
         footer={
           <Button look="primary" onClick={onClose}>
             {t('close', { ns: 'ui' })}
@@ -36,10 +39,11 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
       >
         <div className={styles['texts']}>
           <p>{t('one.once')}</p>
-          <p>
-            <code className={styles['code']}>{make.data}</code>
-          </p>
+          <div className={styles['code']}>
+            <CopyValue label={t('label')} value={make.data} />
+          </div>
           <p className={styles['soft']}>{t('one.how', { user_name })}</p>
+          <p className={styles['soft']}>{t('one.good_until', { date: formats.date(expiry.lastMoment) })}</p>
         </div>
       </Dialog>
     )

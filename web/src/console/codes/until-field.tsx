@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { Expiry } from './use-expiry.ts'
@@ -11,6 +12,7 @@ export function UntilField({ expiry: { until, min, max, change } }: { readonly e
       {control => (
         <TextInput
           {...control}
+          ref={takesFocus}
           type="date"
           required
           min={min}

@@ -12,6 +12,8 @@ export interface Expiry {
   readonly max: string
   /** The end of that day where the reader is, ISO 8601. */
   readonly expiresAt: string
+  /** Just before it, which is still that day where the reader is. */
+  readonly lastMoment: string
   /** An emptied field is the day that is proposed. */
   readonly change: (until: string) => void
 }
@@ -22,11 +24,13 @@ export function useExpiry(): Expiry {
   const today = dayOf(Date.now(), zone)
   const proposed = addDays(today, DAYS_FIRST)
   const [until, setUntil] = useState(proposed)
+  const expiresAt = startOf(addDays(until, 1), zone)
   return {
     until,
     min: today,
     max: addDays(today, DAYS_MAX - 1),
-    expiresAt: startOf(addDays(until, 1), zone),
+    expiresAt,
+    lastMoment: new Date(Date.parse(expiresAt) - 1).toISOString(),
     change: day => setUntil(day || proposed),
   }
 }

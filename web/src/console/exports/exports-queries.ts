@@ -13,6 +13,8 @@ export type ExportType = (typeof EXPORT_TYPES)[number]
 
 /** Those that are made once a day by themselves. */
 export const DAILY: readonly ExportType[] = ['users', 'activities', 'campaigns']
+/** Those that others may not have. */
+export const FOR_ADMINISTRATORS: readonly ExportType[] = ['audit_events']
 /** How long a file is kept. */
 export const KEPT_DAYS = 30
 

@@ -7,6 +7,7 @@ import list from '../../desk/list.module.css'
 import { RecordList } from '../../desk/record-list.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Address } from '../../lib/use-address.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -16,10 +17,11 @@ interface GroupsListProps {
   readonly search: string
   readonly page: number
   readonly address: Address
+  readonly onNew: () => void
 }
 
 /** The groups that match, a page of them. */
-export function GroupsList({ search, page, address }: GroupsListProps) {
+export function GroupsList({ search, page, address, onNew }: GroupsListProps) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()
   const query = useQuery(groupsQuery(search, page))
@@ -62,12 +64,24 @@ export function GroupsList({ search, page, address }: GroupsListProps) {
       page={page}
       pageSize={PAGE_SIZE}
       address={address}
-      empty={<NoGroups kind={search !== '' || page > 1 ? 'narrowed' : 'all'} />}
+      empty={<NoGroups kind={search === '' ? 'all' : 'narrowed'} onNew={onNew} />}
     />
   )
 }
 
-function NoGroups({ kind }: { readonly kind: 'narrowed' | 'all' }) {
+interface NoGroupsProps {
+  readonly kind: 'narrowed' | 'all'
+  readonly onNew: () => void
+}
+
+function NoGroups({ kind, onNew }: NoGroupsProps) {
   const { t } = useTranslation('console/groups')
-  return <EmptyState icon={<UsersRound />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />
+  return (
+    <EmptyState
+      icon={<UsersRound />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+      actions={kind === 'all' && <Button onClick={onNew}>{t('new')}</Button>}
+    />
+  )
 }

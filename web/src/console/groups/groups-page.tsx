@@ -35,7 +35,7 @@ export function GroupsPage() {
       <Toolbar
         search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}
       />
-      <GroupsList search={search.kept} page={pageOf(address)} address={address} />
+      <GroupsList search={search.kept} page={pageOf(address)} address={address} onNew={() => setNew(true)} />
       {isNew && <GroupDialog group={null} onClose={() => setNew(false)} />}
     </>
   )

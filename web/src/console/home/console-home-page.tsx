@@ -18,9 +18,14 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
         title={t('title')}
         lead={t('lead', { program: program.name })}
         actions={
-          <ButtonLink external href="/">
-            {t('to_app')}
-          </ButtonLink>
+          <>
+            <ButtonLink external href="/docs/guide">
+              {t('guides')}
+            </ButtonLink>
+            <ButtonLink external href="/">
+              {t('to_app')}
+            </ButtonLink>
+          </>
         }
       />
       <div className={styles['parts']}>

@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PersonCell } from '../parts/person-cell.tsx'
+import styles from './people.module.css'
 
 /** What the list says of each person. */
 export function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
@@ -24,7 +25,7 @@ export function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         label: t('column.email'),
         wideOnly: true,
         cell: ({ email }) => (
-          <span className={classes(list['soft'], list['text'])} dir="auto">
+          <span className={classes(list['soft'], list['text'], styles['email'])} dir="auto">
             {email}
           </span>
         ),

@@ -63,9 +63,9 @@ export function PeopleList({ wanted, address }: PeopleListProps) {
   )
 }
 
-function NobodyFound({ wanted: { search, active, role, department, page } }: { readonly wanted: PeopleWanted }) {
+function NobodyFound({ wanted: { search, active, role, department } }: { readonly wanted: PeopleWanted }) {
   const { t } = useTranslation('console/people')
-  const kind = search || active !== null || role || department || page > 1 ? 'narrowed' : 'all'
+  const kind = search || active !== null || role || department ? 'narrowed' : 'all'
   return (
     <EmptyState
       icon={kind === 'narrowed' ? <UserSearch /> : <UsersRound />}

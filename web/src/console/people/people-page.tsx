@@ -7,6 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { AudienceCodesDialog } from '../codes/audience-codes-dialog.tsx'
+import { GuideLink } from '../integration/guide-link.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
 import { PeopleFilters } from './people-filters.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -32,7 +33,11 @@ export function PeoplePage() {
     <>
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={
+          <>
+            {t('lead')} <GuideLink page="use/administrators#people" text="guide_read" />
+          </>
+        }
         actions={
           <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
             {t('audience.title', { ns: 'console/codes' })}

@@ -4,6 +4,7 @@ import { Bell, Mail, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { Section } from '../../desk/section.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -21,11 +22,12 @@ export function DeliveriesSection({ userId }: { readonly userId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
+      id="told"
       title={t('deliveries.title')}
       lead={t('deliveries.lead')}
       action={
         !isOpen && (
-          <Button size="s" onClick={() => setOpen(true)}>
+          <Button size="s" onClick={() => closeThenFocus(() => setOpen(true), '#told h2')}>
             {t('deliveries.show')}
           </Button>
         )

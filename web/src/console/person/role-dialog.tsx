@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Radio } from '../../ui/form/radio.tsx'
 import { type RoleName, rolesUpTo } from '../parts/ranks.ts'
@@ -52,6 +53,7 @@ export function RoleDialog({ whole, onClose }: RoleDialogProps) {
         {rolesUpTo(me.role).map(each => (
           <Radio
             key={each}
+            ref={each === before ? takesFocus : null}
             name="role"
             label={t(`roles.${each}`, { ns: 'console/common' })}
             hint={t(`role_does.${each}`, { ns: 'console/common' })}

@@ -1,6 +1,7 @@
 import type { ExplainedScimRequest } from '@atrium/client'
 import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from '../integration/integration.module.css'
@@ -14,7 +15,7 @@ interface RequestEntryProps {
 /** One request: what it was, what it was answered, and what to do where it was refused. */
 export function RequestEntry({ request, clientName }: RequestEntryProps) {
   const { t } = useTranslation('console/scim')
-  const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
+  const { at, client_id, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
   return (
     <div className={styles['stack']}>
       <div className={styles['line']}>
@@ -25,8 +26,10 @@ export function RequestEntry({ request, clientName }: RequestEntryProps) {
         {error && <code>{error}</code>}
       </div>
       <p className={styles['under']}>
-        {clientName} · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} ·{' '}
-        {t('request_id', { id: request_id })}
+        <Link href={`/clients/${client_id}`} className={styles['link']} dir="auto">
+          {clientName}
+        </Link>{' '}
+        · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
       </p>
       {cause && <p>{cause}</p>}
       {remedy && (

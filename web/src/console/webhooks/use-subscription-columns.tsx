@@ -7,8 +7,10 @@ import { useFormats } from '../../i18n/formats.ts'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { ActiveBadge } from './active-badge.tsx'
 
-/** What the list says of each subscription. */
-export function useSubscriptionColumns(): readonly Column<WebhookSubscription>[] {
+/** What the list says of each subscription; `failing`: the ids of those that are sent to in vain. */
+export function useSubscriptionColumns(
+  failing: ReadonlySet<string> | undefined,
+): readonly Column<WebhookSubscription>[] {
   const { t } = useTranslation('console/webhooks')
   const formats = useFormats()
   return useMemo(
@@ -28,7 +30,11 @@ export function useSubscriptionColumns(): readonly Column<WebhookSubscription>[]
           </>
         ),
       },
-      { key: 'state', label: t('column.state'), cell: subscription => <ActiveBadge subscription={subscription} /> },
+      {
+        key: 'state',
+        label: t('column.state'),
+        cell: subscription => <ActiveBadge subscription={subscription} failing={failing?.has(subscription.id)} />,
+      },
       {
         key: 'events',
         label: t('column.events'),
@@ -39,7 +45,7 @@ export function useSubscriptionColumns(): readonly Column<WebhookSubscription>[]
         ),
       },
     ],
-    [t, formats],
+    [t, formats, failing],
   )
 }
 

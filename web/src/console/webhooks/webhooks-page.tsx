@@ -7,8 +7,9 @@ import { DataTable } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
+import styles from '../integration/integration.module.css'
 import { useSubscriptionColumns } from './use-subscription-columns.tsx'
-import { subscriptionsQuery } from './webhooks-queries.ts'
+import { failingQuery, subscriptionsQuery } from './webhooks-queries.ts'
 import { WebhooksTabs } from './webhooks-tabs.tsx'
 
 /** Who is told of events. */
@@ -24,15 +25,19 @@ export function WebhooksPage() {
           </ButtonLink>
         }
       />
-      <Subscriptions />
+      <div className={styles['afterTabs']}>
+        <Subscriptions />
+      </div>
     </>
   )
 }
 
 function Subscriptions() {
   const { t } = useTranslation('console/webhooks')
-  const columns = useSubscriptionColumns()
   const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery)
+  const active = data?.filter(each => each.active).map(({ id }) => id) ?? []
+  const failing = useQuery({ ...failingQuery(active), enabled: active.length > 0 }).data
+  const columns = useSubscriptionColumns(failing)
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton />
   if (data.length > 0)

@@ -39,6 +39,8 @@ const WEBHOOKS = 'console-webhooks'
 /** A program has at most so many. */
 const SUBSCRIPTIONS_MAX = 100
 const DELIVERIES_PAGE = 25
+/** Of so many webhooks the last deliveries are read: each takes a call, and people have so many calls a minute. */
+const FAILING_CHECKED_MAX = 20
 const LOOK_EVERY_MS = 1_500
 
 export const STATUSES = ['pending', 'success', 'retryable', 'failure'] as const satisfies readonly Delivery['status'][]
@@ -57,6 +59,23 @@ export const subscriptionsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await atrium.listWebhookSubscriptions({ 'page.size': SUBSCRIPTIONS_MAX }, { signal })).data,
 })
+
+/** Which of the first of these failed when they were last sent to: the list itself knows only what is switched off. */
+export const failingQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [WEBHOOKS, 'failing', ids],
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+      const checked = ids.slice(0, FAILING_CHECKED_MAX)
+      const failed = await Promise.all(checked.map(id => hasLastFailed(id, signal)))
+      return new Set(checked.filter((_, at) => failed[at]))
+    },
+  })
+
+async function hasLastFailed(subscription_id: string, signal: AbortSignal): Promise<boolean> {
+  const { data } = await atrium.listWebhookDeliveries({ subscription_id, 'page.size': DELIVERIES_PAGE }, { signal })
+  const last = data.find(({ status }) => status !== 'pending')
+  return last !== undefined && last.status !== 'success'
+}
 
 export const subscriptionQuery = (id: string) =>
   queryOptions({

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { GuideLink } from '../integration/guide-link.tsx'
 
 interface WebhooksTabsProps {
   readonly current: 'subscriptions' | 'events'
@@ -13,7 +14,15 @@ export function WebhooksTabs({ current, actions }: WebhooksTabsProps) {
   const { t } = useTranslation('console/webhooks')
   return (
     <>
-      <PageHeader title={t(`title.${current}`)} lead={t(`lead.${current}`)} actions={actions} />
+      <PageHeader
+        title={t(`title.${current}`)}
+        lead={
+          <>
+            {t(`lead.${current}`)} <GuideLink page="connect/webhooks" />
+          </>
+        }
+        actions={actions}
+      />
       <TabLinks
         label={t('pages')}
         links={[

@@ -8,7 +8,9 @@ import StarterKit from '@tiptap/starter-kit'
 import { readAddress } from './address.ts'
 
 /** The title is above: headings begin with the second level. */
-export const HEADING_LEVELS = [2, 3] as const
+export const LEVELS_MIN = 2
+export const LEVELS_MAX = 3
+const HEADING_LEVELS = [LEVELS_MIN, LEVELS_MAX] as const
 
 const REL = 'noopener noreferrer'
 

@@ -1,11 +1,14 @@
 import type { FeedPost } from '@atrium/client'
 import { Images, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '../../lib/classes.ts'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import styles from './post-cover.module.css'
 
 const WIDTH = 1280
 const HEIGHT = 720
+/** A narrower picture is shown as it is: stretched it would be a blur. */
+const STRETCHED_FROM = 320
 const SIZES = '(max-width: 45rem) calc(100vw - 3.5rem), 38rem'
 
 interface PostCoverProps {
@@ -20,8 +23,9 @@ export function PostCover({ post, eager }: PostCoverProps) {
   const [video] = post.videos
   const src = image?.url ?? video?.thumbnail_url ?? post.links[0]?.image_url
   if (!src) return null
+  const isSmall = image !== undefined && (image.width ?? WIDTH) < STRETCHED_FROM
   return (
-    <div className={styles['cover']}>
+    <div className={classes(styles['cover'], isSmall && styles['small'])}>
       <ResponsiveImage
         src={src}
         alt={post.cover_image_alt ?? image?.alt ?? ''}

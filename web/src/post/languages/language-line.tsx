@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import styles from './language-line.module.css'
 import { languageName, targetLanguage } from './language-names.ts'
 import { useOriginal, useTranslate } from './language-queries.ts'
-import type { Texts } from './use-chosen-language.tsx'
+import type { Texts } from './texts.ts'
 
 interface LanguageLineProps {
   /** The post as the server shows it to this reader. */

@@ -2,7 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { getFeedPost, translatePost } from '@atrium/client/operations'
 import { useMutation } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import type { Texts } from './use-chosen-language.tsx'
+import type { Texts } from './texts.ts'
 
 const atrium = connect({ getFeedPost, translatePost })
 

@@ -2,9 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMe } from '../../app/session/session.tsx'
 import { loadWords } from '../../i18n/i18n.ts'
-
-/** What a post says in one language. */
-export type Texts = Pick<FeedPost, 'id' | 'title' | 'summary' | 'body' | 'cover_image_alt' | 'translation'>
+import type { Texts } from './texts.ts'
 
 const LanguageLine = lazy(async () => {
   const [file] = await Promise.all([import('./language-line.tsx'), loadWords(['languages'])])

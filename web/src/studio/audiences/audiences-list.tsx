@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { ProblemState } from '../../app/problem-state.tsx'
+import { RecordList } from '../../desk/record-list.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Address } from '../../lib/use-address.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
-import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { Pager } from '../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
-import { Card } from '../../ui/surface/card.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './audiences.module.css'
 import { type AudiencesWanted, audiencesQuery, PAGE_SIZE } from './audiences-queries.ts'
@@ -26,10 +23,7 @@ interface AudiencesListProps {
 export function AudiencesList({ wanted, address }: AudiencesListProps) {
   const { t } = useTranslation('studio/audiences')
   const formats = useFormats()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(audiencesQuery(wanted))
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.audiences.length === 0) return <NoAudiences isNarrowed={wanted.search !== '' || wanted.page > 1} />
+  const query = useQuery(audiencesQuery(wanted))
   const columns: readonly Column<Audience>[] = [
     {
       key: 'name',
@@ -56,34 +50,29 @@ export function AudiencesList({ wanted, address }: AudiencesListProps) {
     },
   ]
   return (
-    <>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data.audiences}
-        idOf={({ id }) => id}
-        stale={isPlaceholderData}
-      />
-      <Pager
-        page={wanted.page}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        hrefOf={page => address.hrefWith({ page: page === 1 ? null : String(page) })}
-      />
-    </>
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.audiences}
+      total={query.data?.total}
+      idOf={({ id }) => id}
+      page={wanted.page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={<NoAudiences kind={wanted.search === '' ? 'all' : 'narrowed'} />}
+    />
   )
 }
 
-function NoAudiences({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function NoAudiences({ kind }: { readonly kind: 'all' | 'narrowed' }) {
   const { t } = useTranslation('studio/audiences')
   return (
-    <Card padded={false}>
-      <EmptyState
-        icon={isNarrowed ? <Users /> : <UserPlus />}
-        title={t(`empty.${isNarrowed ? 'narrowed' : 'all'}.title`)}
-        text={t(`empty.${isNarrowed ? 'narrowed' : 'all'}.text`)}
-        actions={!isNarrowed && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>}
-      />
-    </Card>
+    <EmptyState
+      icon={kind === 'narrowed' ? <Users /> : <UserPlus />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+      actions={kind === 'all' && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>}
+    />
   )
 }

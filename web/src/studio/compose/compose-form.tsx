@@ -8,7 +8,7 @@ import styles from './compose.module.css'
 import { ComposeActions } from './compose-actions.tsx'
 import { ComposeProblem } from './compose-problem.tsx'
 import type { PostVersion } from './compose-queries.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { WithLanguages } from './languages/with-languages.tsx'
 import { Panels } from './panels/panels.tsx'
 import { PhonePreview } from './preview/phone-preview.tsx'
@@ -46,9 +46,10 @@ export function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       )}
       <ComposeProblem compose={compose} />
+      <ConflictDialog compose={compose} />
       <WithLanguages compose={compose} version={base}>
         <div className={styles['columns']}>
-          <WritingPart key={`${compose.draft.isReady} ${compose.edition}`} compose={compose} />
+          <WritingPart compose={compose} />
           <div className={styles['side']}>
             <Segmented
               label={t('side.label')}
@@ -63,7 +64,6 @@ export function ComposeForm({ start, onMade }: ComposeFormProps) {
           </div>
         </div>
       </WithLanguages>
-      <ConflictDialog compose={compose} />
     </>
   )
 }

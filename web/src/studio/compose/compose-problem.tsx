@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblem } from '../../app/problem.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
+import styles from './compose.module.css'
 import { validationsOf } from './problems.ts'
 import type { Compose } from './use-compose.ts'
 
@@ -13,7 +14,7 @@ export function ComposeProblem({ compose: { failure, save } }: { readonly compos
   if (!failure) return null
   const validations = validationsOf(failure)
   return (
-    <div role="alert">
+    <div role="alert" className={styles['banner']}>
       <Banner
         tone="danger"
         icon={<TriangleAlert aria-hidden="true" />}

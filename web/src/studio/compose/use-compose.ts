@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../app/drafts/use-draft.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import {
   createPost,
   FourEyesError,
@@ -11,10 +13,14 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
+import { mergeFields } from './conflict/merge.ts'
 import { canBeMade, EMPTY_POST, fieldsOf, isChanged, type PostFields } from './fields.ts'
+import { mayPass } from './problems.ts'
 
 /** Rest after the last key before a draft is saved. */
 const REST_MS = 1200
+/** Until another attempt where the server could not be reached; the network's return does not wait for it. */
+const RETRY_MS = 10_000
 
 /** Whether what is typed is on the server: `kept` means in this browser only. */
 export type SaveStatus = 'new' | 'saved' | 'saving' | 'kept' | 'failed'
@@ -30,13 +36,20 @@ interface ComposeOptions {
  * demand once it is published. Never over the change of a colleague: then `theirs` is what the server has, to choose from.
  */
 export function useCompose({ start, onMade }: ComposeOptions) {
+  const { t } = useTranslation('studio/compose')
   const [base, showBase] = useState(start)
   const baseNow = useRef(start)
   const setBase = (version: PostVersion) => {
     baseNow.current = version
     showBase(version)
   }
-  const [found, setFound] = useState<PostVersion | null>(null)
+  const [found, showFound] = useState<PostVersion | null>(null)
+  /** The choice between mine and theirs waits. */
+  const [isPutOff, putOff] = useState(false)
+  const setFound = (version: PostVersion | null) => {
+    showFound(version)
+    putOff(false)
+  }
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaving, setSaving] = useState(false)
   /** Starts the editor again, with another text. */
@@ -63,11 +76,25 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     if (isChanged(sent, draft.now())) draft.startFrom(version.etag)
     else draft.forget(kept, version.etag)
   }
+  const goOnWith = (version: PostVersion, next: PostFields) => {
+    const isOtherText = next.body !== draft.now().body
+    setBase(version)
+    setFound(null)
+    if (isChanged(fieldsOf(version.post), next)) {
+      draft.change(next)
+      draft.startFrom(version.etag)
+    } else draft.forget(next, version.etag)
+    if (isOtherText) setEdition(count => count + 1)
+  }
   const fail = async (error: unknown) => {
     const from = baseNow.current
     if (!from || !isConflict(error)) return setFailure(error)
     try {
-      setFound(await readPost(from.post.id))
+      const version = await readPost(from.post.id)
+      const { fields: merged, clashes } = mergeFields(fieldsOf(from.post), draft.now(), fieldsOf(version.post))
+      if (clashes.length > 0) return setFound(version)
+      goOnWith(version, merged)
+      toast(t('conflict.merged'), { lasts: true })
     } catch (problem) {
       setFailure(problem)
     }
@@ -76,10 +103,10 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     const now = draft.now()
     const from = baseNow.current
     setSaving(true)
-    setFailure(null)
     try {
       const version = from ? await savePost(from, now) : await createPost(now)
       take(version, now)
+      setFailure(null)
       if (!from) onMade(version.post.id)
       return version
     } catch (error) {
@@ -92,6 +119,10 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   /** Saves what is there; the post as it then is, or null when it could not be. One at a time. */
   const save = async (): Promise<PostVersion | null> => {
     if (running.current) await running.current
+    if (theirs) {
+      putOff(false)
+      return null
+    }
     const from = baseNow.current
     if (from && !isChanged(fieldsOf(from.post), draft.now())) return from
     running.current = run()
@@ -108,12 +139,24 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     const timer = setTimeout(saveSoon, REST_MS)
     return () => clearTimeout(timer)
   }, [savesItself, draft.isReady, mayBeSaved, isSaving, theirs, failure, fields])
+  const isRetried = savesItself && mayBeSaved && !isSaving && !theirs && mayPass(failure)
+  useEffect(() => {
+    if (!isRetried) return
+    const timer = setTimeout(saveSoon, RETRY_MS)
+    const onOnline = () => saveSoon()
+    addEventListener('online', onOnline)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', onOnline)
+    }
+  }, [isRetried])
 
   return {
-    ...{ base, fields, draft, edition, failure, theirs, isDirty, isSaving, isOut },
+    ...{ base, fields, draft, edition, failure, theirs, isPutOff, putOff, isDirty, isSaving, isOut },
     status: statusOf({ isSaving, isDirty, failure, hasBase: base !== null }),
     change(part: Partial<PostFields>) {
-      setFailure(null)
+      // What may pass is tried again by itself, and would come and go at every key.
+      setFailure((now: unknown) => (mayPass(now) ? now : null))
       draft.change(now => ({ ...now, ...part }))
     },
     save,
@@ -166,20 +209,21 @@ export function useCompose({ start, onMade }: ComposeOptions) {
         setSaving(false)
       }
     },
-    /** Mine, over what a colleague has saved. */
+    /** Mine, over what a colleague has saved; where it is known what only they changed, that stays. */
     keepMine() {
       if (!theirs) return
-      setBase(theirs)
-      draft.startFrom(theirs.etag)
-      setFound(null)
+      // Of what was typed at an earlier visit it is not known what it began with.
+      const before = found ? baseNow.current : null
+      const mine = draft.now()
+      goOnWith(theirs, before ? mergeFields(fieldsOf(before.post), mine, fieldsOf(theirs.post)).fields : mine)
     },
-    /** The colleague's, in place of what was typed. */
+    /** The colleague's, in place of what was typed; that can be brought back. */
     takeTheirs() {
-      const version = theirs ?? base
-      if (version) setBase(version)
-      draft.forget(version ? fieldsOf(version.post) : EMPTY_POST, version?.etag ?? null)
-      setFound(null)
-      setEdition(count => count + 1)
+      if (!theirs) return
+      const mine = draft.now()
+      goOnWith(theirs, fieldsOf(theirs.post))
+      const run = () => goOnWith(theirs, mine)
+      toast(t('conflict.taken'), { action: { label: t('undo', { ns: 'ui' }), run } })
     },
   }
 }
@@ -194,8 +238,8 @@ interface StatusFacts {
 }
 
 function statusOf({ isSaving, isDirty, failure, hasBase }: StatusFacts): SaveStatus {
-  if (failure) return 'failed'
   if (isSaving) return 'saving'
+  if (failure) return 'failed'
   if (isDirty) return 'kept'
   return hasBase ? 'saved' : 'new'
 }

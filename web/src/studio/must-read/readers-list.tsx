@@ -2,17 +2,14 @@ import type { Acknowledgement } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { Download, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProblemState } from '../../app/problem-state.tsx'
+import { RecordList } from '../../desk/record-list.tsx'
 import type { Address } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { Pager } from '../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import { Card } from '../../ui/surface/card.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PAGE_SIZE, type ReadersWanted, readersQuery } from './must-read-queries.ts'
 import { ReaderStateBadge } from './reader-state-badge.tsx'
@@ -28,7 +25,7 @@ export function ReadersList({ wanted, address }: ReadersListProps) {
   const { t } = useTranslation('studio/must_read')
   const search = useAddressText('q')
   const download = useDownload(wanted)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(readersQuery(wanted))
+  const query = useQuery(readersQuery(wanted))
   const columns: readonly Column<Acknowledgement>[] = [
     {
       key: 'name',
@@ -62,30 +59,18 @@ export function ReadersList({ wanted, address }: ReadersListProps) {
           {t('download')}
         </Button>
       </Toolbar>
-      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <TableSkeleton />}
-      {data && data.readers.length === 0 && (
-        <Card padded={false}>
-          <EmptyState icon={<UserRoundSearch />} title={t('empty.title')} text={t('empty.text')} />
-        </Card>
-      )}
-      {data && data.readers.length > 0 && (
-        <>
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={data.readers}
-            idOf={({ user_id }) => user_id}
-            stale={isPlaceholderData}
-          />
-          <Pager
-            page={wanted.page}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            hrefOf={page => address.hrefWith({ page: page === 1 ? null : String(page) })}
-          />
-        </>
-      )}
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        rows={query.data?.readers}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        address={address}
+        empty={<EmptyState icon={<UserRoundSearch />} title={t('empty.title')} text={t('empty.text')} />}
+      />
     </>
   )
 }

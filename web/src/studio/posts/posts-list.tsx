@@ -67,7 +67,7 @@ export function PostsList({ wanted, address }: PostsListProps) {
 /** Why there is no post, and how to go on. */
 function NoPosts({ wanted }: { readonly wanted: PostsWanted }) {
   const { t } = useTranslation('studio/posts')
-  const isNarrowed = Boolean(wanted.search || wanted.topicId || wanted.authorId || wanted.page > 1)
+  const isNarrowed = Boolean(wanted.search || wanted.topicId || wanted.authorId)
   if (isNarrowed)
     return <EmptyState icon={<FileSearch />} title={t('empty.narrowed.title')} text={t('empty.narrowed.text')} />
   const kind = wanted.state === null ? 'all' : 'state'

@@ -38,7 +38,7 @@ export function TopicsList({ wanted, address }: TopicsListProps) {
 /** Why there is no topic, and how to go on. */
 function NoTopics({ wanted }: { readonly wanted: TopicsWanted }) {
   const { t } = useTranslation('studio/topics')
-  const kind = wanted.search !== '' || wanted.page > 1 ? 'narrowed' : wanted.state === 'any' ? 'all' : 'state'
+  const kind = wanted.search !== '' ? 'narrowed' : wanted.state === 'any' ? 'all' : 'state'
   return (
     <EmptyState
       icon={kind === 'narrowed' ? <FolderSearch /> : <Hash />}

@@ -1,38 +1,43 @@
-import { useQuery } from '@tanstack/react-query'
+import type { DirectoryPerson } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from './visibility.module.css'
-import { peopleQuery } from './visibility-queries.ts'
 
 interface PeopleFoundProps {
-  readonly search: string
-  readonly hrefOf: (userId: number) => string
-  readonly onChosen: () => void
+  readonly id: string
+  readonly people: readonly DirectoryPerson[]
+  /** Which of them Enter takes. */
+  readonly active: number
+  readonly onChosen: (userId: number) => void
 }
 
-/** The people whose name has the words that were typed, each a link to their explanation. */
-export function PeopleFound({ search, hrefOf, onChosen }: PeopleFoundProps) {
+/** The people whose name has the words that were typed. The focus stays in the field, whose keys are theirs. */
+export function PeopleFound({ id, people, active, onChosen }: PeopleFoundProps) {
   const { t } = useTranslation('studio/visibility')
-  const { data: people } = useQuery(peopleQuery(search))
-  if (search === '' || !people) return null
-  if (people.length === 0) return <p role="status">{t('nobody')}</p>
   return (
     <Card padded={false}>
-      <ul className={styles['people']} aria-label={t('found')}>
-        {people.map(person => (
-          <li key={person.user_id}>
-            <Link href={hrefOf(person.user_id)} className={styles['person']} onClick={onChosen}>
-              <Avatar name={person.display_name} url={person.avatar_url} size={32} />
-              <span className={styles['name']} dir="auto">
-                {person.display_name}
-              </span>
-              <span className={styles['department']}>{person.department}</span>
-            </Link>
-          </li>
+      <div id={id} role="listbox" className={styles['people']} aria-label={t('found')}>
+        {people.map(({ user_id, display_name, avatar_url, department }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          <div
+            key={user_id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles['person']}
+            onPointerDown={event => event.preventDefault()}
+            onClick={() => onChosen(user_id)}
+          >
+            <Avatar name={display_name} url={avatar_url} size={32} />
+            <span className={styles['name']} dir="auto">
+              {display_name}
+            </span>
+            <span className={styles['department']}>{department}</span>
+          </div>
         ))}
-      </ul>
+      </div>
     </Card>
   )
 }

@@ -1,18 +1,15 @@
 import type { Post } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { NotFoundPage } from '../../app/navigation/not-found-page.tsx'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { useAddress } from '../../lib/use-address.ts'
-import { useDeferred } from '../../lib/use-deferred.ts'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { PostTabs } from '../parts/post-tabs.tsx'
 import { Explanation } from './explanation.tsx'
-import { PeopleFound } from './people-found.tsx'
+import { PersonSearch } from './person-search.tsx'
 import styles from './visibility.module.css'
 import { explainedPostQuery } from './visibility-queries.ts'
 
@@ -38,20 +35,13 @@ function Loaded({ id }: { readonly id: number }) {
 function Asked({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/visibility')
   const address = useAddress()
-  const [search, setSearch] = useState('')
+  const [, navigate] = useLocation()
   const person = Number(address.get('person')) || null
   return (
     <>
       <PageHeader title={t('title')} lead={post.title} />
       <PostTabs post={post} current="visibility" />
-      <div className={styles['ask']}>
-        <SearchField label={t('search')} value={search} maxLength={200} onChange={setSearch} />
-        <PeopleFound
-          search={useDeferred(search.trim())}
-          hrefOf={id => address.hrefWith({ person: String(id) })}
-          onChosen={() => setSearch('')}
-        />
-      </div>
+      <PersonSearch onChosen={id => navigate(address.hrefWith({ person: String(id) }))} />
       {person === null ? <p className={styles['hint']}>{t('hint')}</p> : <Explanation post={post} userId={person} />}
     </>
   )

@@ -18,7 +18,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const formats = useFormats()
   if (count === 0) return null
   return (
-    <section className={styles['bar']} aria-label={t('chosen_label')}>
+    <section className={styles['bar']} data-selection-bar aria-label={t('chosen_label')}>
       <IconButton size="s" label={t('clear')} icon={<X aria-hidden="true" />} onClick={onClear} />
       <p className={styles['count']} role="status">
         {t('chosen', { count, number: formats.number(count) })}

@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './choice.module.css'
 
 interface RadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   readonly label: ReactNode
   readonly hint?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** One of several, of which exactly one holds; those of a group share their `name`. */

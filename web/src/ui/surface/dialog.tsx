@@ -21,10 +21,16 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isUnasked = onClose === undefined
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal()
+      // It came unasked: a key that is typed at this moment must not press a button that does not ask for the focus.
+      if (isUnasked && !dialog.current?.querySelector('[autofocus]'))
+        dialog.current?.querySelector<HTMLElement>('h2')?.focus()
+    }
     if (!open && dialog.current?.open) dialog.current.close()
-  }, [open])
+  }, [open, isUnasked])
   // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -54,7 +60,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
         <>
           {/* Not `header`: outside of a section that is a landmark of the whole page, and it has one. */}
           <div className={styles['head']}>
-            <h2 id={id} className={styles['title']}>
+            <h2 id={id} className={styles['title']} tabIndex={isUnasked ? -1 : undefined}>
               {title}
             </h2>
             {onClose && <IconButton size="s" label={t('close')} icon={<X aria-hidden="true" />} onClick={onClose} />}

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { CodeBlock } from '../../integration/code-block.tsx'
 import styles from '../../integration/integration.module.css'
 import { StatusBadge } from '../status-badge.tsx'
-import { isOpen, useRedeliver } from '../webhooks-queries.ts'
+import { useRedeliver } from '../webhooks-queries.ts'
 import { AttemptView } from './attempt-view.tsx'
 import { HeadersBlock } from './headers-block.tsx'
 
@@ -34,18 +34,18 @@ export function DeliveryView({ subscriptionId, delivery }: DeliveryViewProps) {
             {next_attempt_at && (
               <>
                 {' · '}
-                {t('next_attempt')} <RelativeTime at={next_attempt_at} />
+                <NextAttempt at={next_attempt_at} />
               </>
             )}
           </>
         }
         actions={
-          !isOpen(delivery) && (
+          status !== 'pending' && (
             <Button
               look={status === 'failure' ? 'primary' : 'secondary'}
               icon={<RotateCw aria-hidden="true" />}
               busy={resend.isPending}
-              onClick={() => resend.mutate(id, { onSuccess: () => toast(t('resent_one')) })}
+              onClick={() => resend.mutate(id, { onSuccess: () => toast(t('resent_this')) })}
             >
               {t('resend')}
             </Button>
@@ -70,6 +70,17 @@ export function DeliveryView({ subscriptionId, delivery }: DeliveryViewProps) {
           <CodeBlock label={t('request_body')} value={request.body} />
         </Section>
       </div>
+    </>
+  )
+}
+
+/** When it is sent; what is due already waits for its turn. */
+function NextAttempt({ at }: { readonly at: string }) {
+  const { t } = useTranslation('console/webhooks')
+  if (Date.parse(at) <= Date.now()) return t('next_attempt_soon')
+  return (
+    <>
+      {t('next_attempt')} <RelativeTime at={at} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { WebhookEventName } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -13,7 +14,7 @@ export interface SubscriptionValues {
   readonly url: string
   /** Empty for none. */
   readonly authorization: string
-  readonly events: readonly string[]
+  readonly events: readonly WebhookEventName[]
 }
 
 export type SubscriptionFaults = ReadonlySet<'url' | 'events'>

@@ -25,6 +25,7 @@ export function TranslationPart({ compose, version, chosen }: TranslationPartPro
   const { draft, edition } = translating
   return (
     <>
+      <TranslationConflict translating={translating} />
       {translating.hasOriginalChanged ? (
         <div role="alert">
           <Banner tone="warning" icon={<Info aria-hidden="true" />}>
@@ -50,7 +51,6 @@ export function TranslationPart({ compose, version, chosen }: TranslationPartPro
         </div>
         <Original post={version.post} />
       </div>
-      <TranslationConflict translating={translating} />
     </>
   )
 }

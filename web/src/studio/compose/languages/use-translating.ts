@@ -30,7 +30,7 @@ const isSame = (one: TranslatedTexts, other: TranslatedTexts): boolean =>
 /**
  * A translation that is written: kept in this browser at every key, saved on demand, since readers see it at once. It is one of
  * the original that stands beside it: where that has changed meanwhile, it is shown first. `theirs` is what a colleague has
- * saved in the same language, to choose from.
+ * saved in the same language, to choose from; that can be put off, and until then nothing is saved.
  */
 export function useTranslating({ compose, version, language, translation }: TranslatingOptions) {
   const client = useQueryClient()
@@ -44,8 +44,12 @@ export function useTranslating({ compose, version, language, translation }: Tran
   /** Begins the editor anew, with other text than it has. */
   const [edition, setEdition] = useState(0)
   const { write, hasOriginalChanged } = useVersionWrite({ compose, language, savedAt })
+  /** The choice between mine and the version of this time waits. */
+  const [putOffAt, setPutOffAt] = useState<string | null>(null)
+  const putOff = (isLater: boolean) => setPutOffAt(isLater ? savedAt : null)
   const isDirty = draft.isReady && !isSame(draft.value, saved)
   const isElsewhere = draft.isReady && draft.startedFrom !== savedAt
+  const theirs = isDirty && isElsewhere ? translation : null
   const show = (texts: TranslatedTexts) => {
     draft.change(texts)
     setEdition(count => count + 1)
@@ -68,14 +72,19 @@ export function useTranslating({ compose, version, language, translation }: Tran
     compose.taken({ post: now.post, etag })
   }
   const save = useMutation({
-    mutationFn: () =>
-      write(async now => {
+    mutationFn: async () => {
+      if (theirs) {
+        putOff(false)
+        return false
+      }
+      return write(async now => {
         const sent = draft.now()
         const { translation: next, etag } = await saveTranslation(now, language, sent)
         keep(now, etag, next)
         if (isSame(draft.now(), sent)) draft.forget(textsOf(next), next.updated_at)
         else draft.startFrom(next.updated_at)
-      }),
+      })
+    },
     meta: { handled: true },
   })
   const remove = useMutation({
@@ -99,7 +108,7 @@ export function useTranslating({ compose, version, language, translation }: Tran
   })
   return {
     ...{ draft, edition, isDirty, hasOriginalChanged, save, remove, suggest },
-    theirs: isDirty && isElsewhere ? translation : null,
+    ...{ theirs, isPutOff: putOffAt !== null && putOffAt === savedAt, putOff },
     change: (part: Partial<TranslatedTexts>) => draft.change(now => ({ ...now, ...part })),
     keepMine: () => savedAt !== null && draft.startFrom(savedAt),
     takeTheirs: adopt,

@@ -1,42 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceList } from '../../../desk/choice-list.tsx'
-import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import { Panel } from './panel.tsx'
-
-/** More are found by their names. */
-const SHOWN_MAX = 50
+import { TopicsChoice } from './topics-choice.tsx'
 
 /** Where the post appears: at least one topic. */
-export function TopicsPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
+export function TopicsPanel({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [search, setSearch] = useState('')
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const choices = topics
-    .filter(({ state }) => state !== 'archived')
-    .map(({ id, name, follower_count }) => ({
-      key: String(id),
-      label: name,
-      hint: t('topics.followers', { count: follower_count }),
-    }))
-  const chosen = fields.channels.map(
-    id => choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: t('topics.gone') },
-  )
-  const wanted = search.trim().toLocaleLowerCase()
   return (
-    <Panel title={t('topics.title')} now={fields.channels.length === 0 ? t('topics.none') : undefined}>
-      <ChoiceList
-        label={t('topics.title')}
-        searchLabel={t('topics.search')}
-        search={search}
-        onSearch={setSearch}
-        choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX)}
-        chosen={chosen}
-        onChange={keys => change({ channels: keys.map(Number) })}
-        nothing={t('topics.nothing')}
-      />
+    <Panel title={t('topics.title')} now={compose.fields.channels.length === 0 ? t('topics.none') : undefined}>
+      <TopicsChoice compose={compose} />
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import type { Compose } from '../use-compose.ts'
+import { Missing } from './missing.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
 interface ComposePublishProps {
@@ -34,6 +35,8 @@ export function ComposePublish({ compose, onReview, onClose }: ComposePublishPro
       onPublish={(at, override) => void publish(at, override)}
       onReview={onReview}
       onClose={onClose}
-    />
+    >
+      <Missing compose={compose} />
+    </PublishDialog>
   )
 }

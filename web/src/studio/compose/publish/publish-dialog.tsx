@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session/session.tsx'
 import { Refusal } from '../../../desk/refusal.tsx'
@@ -29,10 +29,20 @@ interface PublishDialogProps {
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
   readonly onClose: () => void
+  /** What is filled in first. */
+  readonly children?: ReactNode
 }
 
 /** The last step: when, and what will happen then, said before it does. */
-export function PublishDialog({ version, fields, busy, error, asksToOverride = false, ...on }: PublishDialogProps) {
+export function PublishDialog({
+  version,
+  fields,
+  busy,
+  error,
+  asksToOverride = false,
+  children,
+  ...on
+}: PublishDialogProps) {
   const { t } = useTranslation('studio/compose')
   const { user, can } = useMe()
   const zone = user.timezone ?? undefined
@@ -73,6 +83,7 @@ export function PublishDialog({ version, fields, busy, error, asksToOverride = f
       }
     >
       <div className={styles['dialog']}>
+        {children}
         <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
         {blocking.map(check => (
           <p key={check} role="alert" className={styles['blocking']}>

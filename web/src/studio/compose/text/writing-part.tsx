@@ -4,28 +4,29 @@ import { Editor } from '../../../editor/editor.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadFile } from '../../../uploads/upload-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import { BODY_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from './lengths.ts'
 import styles from './writing-part.module.css'
 
-/** Title, summary and text. */
-export function WritingPart({ compose: { fields, draft, change } }: { readonly compose: Compose }) {
+/** Title, summary and text. The title is one line to readers, and as many as it needs while it is written. */
+export function WritingPart({ compose: { fields, draft, edition, change } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const id = useId()
   return (
     <div className={styles['part']}>
       <Field label={t('field.title')}>
         {control => (
-          <TextInput
+          <TextArea
             {...control}
             className={styles['title'] ?? ''}
+            rows={1}
             maxLength={TITLE_MAX_LENGTH}
             disabled={!draft.isReady}
             dir="auto"
             value={fields.title}
-            onChange={event => change({ title: event.target.value })}
+            onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+            onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
           />
         )}
       </Field>
@@ -48,6 +49,7 @@ export function WritingPart({ compose: { fields, draft, change } }: { readonly c
         </span>
         {draft.isReady ? (
           <Editor
+            key={edition}
             labelledBy={id}
             placeholder={t('field.body_placeholder')}
             value={fields.body}

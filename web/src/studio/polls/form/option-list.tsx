@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { FieldError } from '../../../ui/form/field-error.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from '../polls.module.css'
 import { OPTION_MAX_LENGTH, OPTIONS_MAX, OPTIONS_MIN, type OptionField } from './fields.ts'
@@ -65,11 +66,7 @@ export function OptionList({ options, error, onChange }: OptionListProps) {
           </div>
         )
       })}
-      {error && (
-        <p role="alert" className={styles['fault']}>
-          <CircleAlert aria-hidden="true" width={14} height={14} /> {error}
-        </p>
-      )}
+      {error && <FieldError>{error}</FieldError>}
       {options.length < OPTIONS_MAX && (
         <div className={styles['add']}>
           <Button size="s" icon={<Plus aria-hidden="true" />} onClick={() => add(options.length - 1)}>

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProblemState } from '../../../app/problem-state.tsx'
 import list from '../../../desk/list.module.css'
+import { RecordList } from '../../../desk/record-list.tsx'
 import { pageOf } from '../../../lib/page-of.ts'
 import type { Address } from '../../../lib/use-address.ts'
-import { DataTable } from '../../../ui/data/data-table.tsx'
-import { Pager } from '../../../ui/data/pager.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
 import styles from '../topics.module.css'
 import { FOLLOWERS_PAGE_SIZE, followersQuery } from '../topics-queries.ts'
 
@@ -23,23 +19,19 @@ interface FollowersPartProps {
 export function FollowersPart({ topicId, address }: FollowersPartProps) {
   const { t } = useTranslation('studio/topics')
   const page = pageOf(address)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(followersQuery(topicId, page))
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.total === 0) {
-    return (
-      <Card padded={false} className={styles['part'] ?? ''}>
-        <EmptyState icon={<UserRound />} title={t('no_followers.title')} text={t('no_followers.text')} />
-      </Card>
-    )
-  }
+  const query = useQuery(followersQuery(topicId, page))
   return (
     <div className={styles['part']}>
-      <DataTable
+      <RecordList
         label={t('part.followers')}
-        rows={data.followers}
+        query={query}
+        rows={query.data?.followers}
+        total={query.data?.total}
         idOf={({ user_id }) => user_id}
-        stale={isPlaceholderData}
+        page={page}
+        pageSize={FOLLOWERS_PAGE_SIZE}
+        address={address}
+        empty={<EmptyState icon={<UserRound />} title={t('no_followers.title')} text={t('no_followers.text')} />}
         columns={[
           {
             key: 'name',
@@ -60,12 +52,6 @@ export function FollowersPart({ topicId, address }: FollowersPartProps) {
             cell: ({ username }) => <span className={list['soft']}>{username}</span>,
           },
         ]}
-      />
-      <Pager
-        page={page}
-        pageSize={FOLLOWERS_PAGE_SIZE}
-        total={data.total}
-        hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
       />
     </div>
   )

@@ -1,0 +1,55 @@
+import { showComments } from './show-comments.ts'
+
+const PREFIX = 'comment-'
+
+/** The id of a comment's element, by which the focus finds it. */
+export const elementIdOf = (commentId: number): string => PREFIX + commentId
+
+const elementOf = (commentId: number) => document.getElementById(elementIdOf(commentId))
+
+/** The field that begins a thread. */
+export const NEW_COMMENT = 'new-comment'
+
+/** Puts the focus on a comment, where the field or the button that had it is gone. The page stays where it is. */
+export const focusComment = (commentId: number): void => elementOf(commentId)?.focus({ preventScroll: true })
+
+/**
+ * As `focusComment`, of the first of them that is about to be shown. Not when the focus has gone elsewhere meanwhile: it is
+ * still at `from`, or was lost.
+ */
+export function focusShownComment(commentIds: readonly (number | undefined)[], from?: Element): void {
+  afterRender(() => {
+    if (document.activeElement !== document.body && document.activeElement !== from) return
+    const [element] = commentIds.flatMap(id => (id === undefined ? [] : (elementOf(id) ?? [])))
+    element?.focus({ preventScroll: true })
+  })
+}
+
+/** Puts the focus on what is left of a comment that is being deleted, else on the one beside it. */
+export function focusBesideDeleted(commentId: number): void {
+  const all = [...document.querySelectorAll<HTMLElement>(`[id^="${PREFIX}"]`)]
+  const index = all.findIndex(({ id }) => id === elementIdOf(commentId))
+  afterRender(() => {
+    const beside = elementOf(commentId) ?? all[index + 1] ?? all[index - 1]
+    if (beside?.isConnected) beside.focus()
+    else showComments()
+  })
+}
+
+/** Brings the field for a new comment into view, to write in. */
+export function writeComment(): void {
+  const field = document.getElementById(NEW_COMMENT)
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector('textarea')?.focus({ preventScroll: true })
+}
+
+/** What was sent is shown above the field, and moves it down: it stays in view where the writer is still in it. */
+export function keepFieldInView(): void {
+  afterRender(() => {
+    const field = document.getElementById(NEW_COMMENT)
+    if (field?.contains(document.activeElement)) field.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** A change of the cache is rendered a moment after it was made. */
+const afterRender = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))

@@ -1,0 +1,94 @@
+// Writing where it may go wrong: colleagues at the same post, and a network that comes and goes.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../../../../server/test/support/eventually.ts'
+import { skip } from '../../support/browser.ts'
+import { newPerson, open, startWithPages } from '../../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+/** Two publishers, and a draft that anna has begun. */
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
+  const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Drill', body: '<p>Old</p>', channels: [{ id: news.id }] },
+  })
+  return { program, anna, paul, id }
+}
+
+test('a colleague saves meanwhile: nothing is overwritten, and she chooses', { skip }, async () => {
+  const { program, anna, paul, id } = await larkmoor()
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title' })
+  await page.getByRole('textbox', { name: 'Title' }).fill('Anna’s title')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  await dialog.getByText('Paul’s title').waitFor()
+  await dialog.getByText('Anna’s title').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Paul’s title')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    ({ title }) => title === 'Anna’s title',
+  )
+})
+
+test('what two people change apart from each other comes together; what both change can be compared later, and taken back', {
+  skip,
+}, async () => {
+  const { program, anna, paul, id } = await larkmoor()
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  await paul.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>At noon</p>', featured: true })
+  await title.fill('Fire')
+  await page.getByText('Their changes and yours are both here now.').waitFor()
+  await page.keyboard.type(' drill')
+  const both = await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    (post: { title: string }) => post.title === 'Fire drill',
+  )
+  assert.deepEqual([both.body, both.featured], ['<p>At noon</p>', true])
+  assert.equal(await text.innerText(), 'At noon')
+
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title', summary: 'Paul’s summary' })
+  await title.fill('Anna’s title')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  await dialog.waitFor()
+  // It comes while she types: the next key decides nothing.
+  await page.keyboard.press('Escape')
+  await page.getByText('Nothing is saved until you choose a version.').waitFor()
+  assert.equal(await title.inputValue(), 'Anna’s title')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('button', { name: 'Use the saved one' }).click()
+  assert.equal(await title.inputValue(), 'Paul’s title')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    (post: { title: string }) => post.title === 'Anna’s title',
+  )
+})
+
+test('what is typed without network is saved once it is back, without a key', { skip }, async () => {
+  const { program, anna, id } = await larkmoor()
+  const { page, context } = await open(app, program, anna, `/studio/posts/${id}`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.waitFor()
+  // Parts of the page that come later than the text.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await title.fill('In the tunnel')
+  await page.getByText('Not saved; kept in this browser').waitFor()
+  // The notice stays while she goes on: the text does not jump at every key.
+  await page.keyboard.type(', dark')
+  assert.ok(await page.getByText('No connection').isVisible())
+  await context.setOffline(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'In the tunnel, dark')
+})

@@ -1,4 +1,4 @@
-// What a page of the guides does beyond being read: search by keyboard, blocks of code to copy, the place on the page.
+// What a page of the guides does beyond being read: search by keyboard, the place on the page.
 
 const box = document.getElementById('search')
 box.closest('.search').hidden = false
@@ -14,24 +14,6 @@ document.addEventListener('keydown', event => {
   event.preventDefault()
   box.focus()
 })
-
-// Copying needs a secure context, which plain http on another machine is not.
-for (const block of navigator.clipboard ? document.querySelectorAll('.code') : []) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = 'Copy'
-  button.addEventListener('click', async () => {
-    const done = await navigator.clipboard.writeText(block.querySelector('code').textContent).then(
-      () => true,
-      () => false,
-    )
-    button.textContent = done ? 'Copied' : 'Not copied'
-    setTimeout(() => {
-      button.textContent = 'Copy'
-    }, 2000)
-  })
-  block.append(button)
-}
 
 const here = new Map(
   [...document.querySelectorAll('.here a')].map(link => [decodeURIComponent(link.hash.slice(1)), link]),

@@ -117,12 +117,16 @@ async function openForm(place, open) {
 
 const labelOf = ({ name, in: place, required }) => `${name} (${place}${required ? '' : ', optional'})`
 
+const nameOf = ({ user, program, role }) => `${user.display_name} (${role}) in ${program.name}`
+
+whoIsSignedIn().then(
+  person => person && document.getElementById('sign-in')?.replaceWith(`You are signed in as ${nameOf(person)}.`),
+  () => null,
+)
+
 async function asWhom(name) {
   const person = await whoIsSignedIn().catch(() => null)
-  if (person) {
-    const { user, program, role } = person
-    return make('p', { className: 'as', textContent: `As ${user.display_name} (${role}) in ${program.name}` })
-  }
+  if (person) return make('p', { className: 'as', textContent: `As ${nameOf(person)}` })
   const href = `/web/sign-in?return_to=${encodeURIComponent(`/docs#${name}`)}`
   return make('p', { className: 'as' }, 'Nobody is signed in. ', make('a', { href, textContent: 'Sign in' }))
 }

@@ -28,10 +28,19 @@ test('every page of the guides is in their contents', () => {
   assert.deepEqual([...inOrder].sort(), globSync('docs/guide/**/*.md', { cwd: ROOT }).sort())
 })
 
-test('blocks that are not run say why, and are few', () => {
-  const left = pages.flatMap(({ blocks }) => blocks.flatMap(({ notRun }) => notRun ?? []))
+test('blocks that are not run say why, begin with what their readers need, and are few', () => {
+  const left = pages.flatMap(({ blocks }) => blocks.filter(({ notRun }) => notRun !== null))
   assert.ok(left.length <= NOT_RUN_MAX, `${left.length} blocks are not run`)
-  for (const reason of left) assert.match(reason, /^\w+( \S+){2,}$/)
+  for (const { notRun, code } of left) {
+    assert.match(notRun ?? '', /^\w+( \S+){2,}$/)
+    assert.match(code, /^# [A-Z]/)
+  }
+})
+
+test('a block is not left out by a marker that is misspelt', () => {
+  assert.equal(blocksOf('```sh not run: needs a cluster\nkubectl\n```\n')[0]?.notRun, 'needs a cluster')
+  for (const info of ['sh norun: needs a cluster', 'sh not run', 'ts not-run: needs a cluster'])
+    assert.throws(() => blocksOf(`\`\`\`${info}\nkubectl\n\`\`\`\n`), /is not understood/)
 })
 
 test('what the guides say to type works, page after page', async context => {

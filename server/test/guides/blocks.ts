@@ -9,17 +9,22 @@ export interface Block {
   readonly notRun: string | null
 }
 
-const BLOCK = /^( *)```(sh|ts)\n([\s\S]*?)^\1```$/gm
-const NOT_RUN = /^# Not run by the tests: (.+)\n/
+const BLOCK = /^( *)```(sh|ts)\b([^\n]*)\n([\s\S]*?)^\1```$/gm
+/** After the language of a fence, where readers do not see it. */
+const NOT_RUN = /^ not run: (.+)$/
 
 export function blocksOf(markdown: string): Block[] {
-  return [...markdown.matchAll(BLOCK)].map(({ 1: indent = '', 2: language, 3: text = '', index }) => {
+  return [...markdown.matchAll(BLOCK)].map(({ 1: indent = '', 2: language, 3: info = '', 4: text = '', index }) => {
+    const line = markdown.slice(0, index).split('\n').length
+    const notRun = NOT_RUN.exec(info)?.[1] ?? null
+    // A misspelt marker would leave a block out, or run it, unnoticed.
+    if (info !== '' && notRun === null) throw new Error(`line ${line}: "${info.trim()}" is not understood`)
     const code = indent === '' ? text : text.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
     return {
       language: language as Block['language'],
       code,
-      line: markdown.slice(0, index).split('\n').length,
-      notRun: NOT_RUN.exec(code)?.[1] ?? null,
+      line,
+      notRun,
     }
   })
 }

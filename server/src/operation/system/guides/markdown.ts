@@ -1,5 +1,4 @@
-// From Markdown to the HTML of a page: links lead to pages of this server, blocks of code say whether they are tested, and
-// only tags of the list below stay.
+// From Markdown to the HTML of a page: links lead to pages of this server, and only tags of the list below stay.
 
 import { Marked, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
@@ -26,9 +25,6 @@ export interface ArticleOptions {
   /** What is changed in blocks of code, such as the address of the server. */
   readonly adaptCode: (code: string) => string
 }
-
-/** How the first line of a block says that the tests leave it out, and why (server/test/guides/blocks.ts). */
-const NOT_RUN = /^# Not run by the tests: (.+)\n/
 
 export function renderArticle(markdown: string, { resolve, adaptCode }: ArticleOptions): Article {
   const anchorOf = anchors()
@@ -67,11 +63,10 @@ export function renderArticle(markdown: string, { resolve, adaptCode }: ArticleO
   return { title, body: new Html(sanitize(html, ALLOWED)), headings: headings.filter(({ depth }) => depth <= 3) }
 }
 
-function codeBlock(code: string, language: string): string {
-  const [, reason] = NOT_RUN.exec(`${code}\n`) ?? []
-  const caption = reason ? `<figcaption>Not run by the tests: ${escapeHtml(reason)}</figcaption>` : ''
-  const text = reason ? code.replace(NOT_RUN, '') : code
-  return `<figure class="code ${escapeHtml(language)}">${caption}<pre><code>${escapeHtml(text)}</code></pre></figure>\n`
+/** `info` is the language; words after it are for the tests (server/test/guides/blocks.ts). */
+function codeBlock(code: string, info: string): string {
+  const [language = ''] = info.split(' ')
+  return `<figure class="${escapeHtml(language)}"><div class="code"><pre><code>${escapeHtml(code)}</code></pre></div></figure>\n`
 }
 
 function table({ header, rows }: Tokens.Table, inner: (cell: Tokens.TableCell) => string): string {
@@ -95,7 +90,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 
 const ALLOWED: sanitize.IOptions = {
   allowedTags:
-    'h2 h3 h4 p ul ol li a img strong em del code pre blockquote hr br table thead tbody tr th td div figure figcaption'.split(
+    'h2 h3 h4 p ul ol li a img strong em del code pre blockquote hr br table thead tbody tr th td div figure'.split(
       ' ',
     ),
   allowedAttributes: {

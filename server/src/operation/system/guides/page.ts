@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { Html, html } from '../../../platform/http/html.ts'
-import { guideScript, guideSearchScript, THEME } from '../../../platform/pages/theme.ts'
+import { copyCodeScript, guideScript, guideSearchScript, THEME } from '../../../platform/pages/theme.ts'
 import { REFERENCE_STYLE } from '../reference/style.ts'
 import type { Entry, Section } from './library.ts'
 import type { Article, Heading } from './markdown.ts'
@@ -29,6 +29,7 @@ export function guidePage(url: string, article: Article, sections: readonly Sect
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
 <script src="${guideSearchScript.path}" defer></script>
+<script src="${copyCodeScript.path}" defer></script>
 <script src="${guideScript.path}" defer></script>
 </head>
 <body>

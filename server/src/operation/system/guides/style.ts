@@ -29,12 +29,6 @@ table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 th, td { padding: .5rem .75rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); min-width: 6rem; }
 tr:last-child td { border-bottom: 0; }
 th { font-weight: 620; background: var(--sunken); }
-.code { position: relative; }
-.code figcaption { font-weight: 450; color: var(--warning); }
-.code button { position: absolute; top: .5rem; inset-inline-end: .5rem; min-height: 1.75rem; padding: .1rem .6rem; font-size: var(--text-s); color: var(--ink); background: var(--surface); border-color: var(--edge); }
-.code figcaption ~ button { top: 2.1rem; }
-.code button:hover { background: var(--hover); }
-.code pre { padding-inline-end: 4.5rem; }
 .next { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--space-4); margin-top: var(--space-12); padding-top: var(--space-5); border-top: 1px solid var(--line); }
 .next a { display: inline-flex; align-items: center; min-height: 1.75rem; font-weight: 550; }
 .next a:last-child { margin-inline-start: auto; }
@@ -45,7 +39,7 @@ th { font-weight: 620; background: var(--sunken); }
 @media (max-width: 56rem) {
   .guides { grid-template-columns: minmax(0, 1fr); }
   .guides main { grid-column: 1; }
-  .guides .index { grid-row: auto; max-height: none; margin-bottom: var(--space-8); }
+  .guides .index { grid-row: auto; max-height: none; }
 }
-@media print { .here, .next, .code button { display: none; } }
+@media print { .here, .next { display: none; } }
 `

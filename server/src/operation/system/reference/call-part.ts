@@ -25,14 +25,14 @@ ${bodyPart(`Response ${output.status}`, responses[output.status] ?? {})}
 <p class="access">Errors: ${errors.join(', ')}. <a href="#errors">What they say</a></p>
 </div>
 <div class="how">
-<figure><figcaption>Request</figcaption><pre><code>${curlExample(endpoint, call, schemas, baseUrl)}</code></pre></figure>
-${response !== undefined && html`<details><summary>Response ${output.status}</summary><pre><code>${JSON.stringify(response, null, 2)}</code></pre></details>`}
+<figure><figcaption>Request</figcaption><div class="code"><pre><code>${curlExample(endpoint, call, schemas, baseUrl)}</code></pre></div></figure>
+${response !== undefined && html`<details><summary>Response ${output.status}</summary><div class="code"><pre><code>${JSON.stringify(response, null, 2)}</code></pre></div></details>`}
 ${isTryable(endpoint) && html`<div class="try" data-call="${tryData(endpoint, call, schemas)}"></div>`}
 </div>
 </article>`
 }
 
-/** A page calls as who is signed in; streams and files are none that it could show. */
+/** The page calls as the signed-in user; it cannot show streams and files. */
 const isTryable = ({ access, output, id }: Endpoint): boolean =>
   (access === 'public' || access.as.includes('user')) &&
   (output.mediaType === undefined || /json|text\/(plain|csv)/.test(output.mediaType)) &&

@@ -1,11 +1,11 @@
 // The reference as a page, made from the API document. All of it can be read without script; with it, it can be searched,
-// and calls can be tried as who is signed in.
+// and calls can be tried as the signed-in user.
 
 import { hash } from 'node:crypto'
 import { openapiDocument } from '../../../platform/http/document/document.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { Html, html } from '../../../platform/http/html.ts'
-import { guideSearchScript, referenceScript, THEME } from '../../../platform/pages/theme.ts'
+import { copyCodeScript, guideSearchScript, referenceScript, THEME } from '../../../platform/pages/theme.ts'
 import type { Call, Parameter } from './call.ts'
 import { callPart } from './call-part.ts'
 import type { Schemas } from './examples.ts'
@@ -27,7 +27,7 @@ const STYLE = `${THEME}\n${REFERENCE_STYLE}`
 
 export const REFERENCE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
-  // On plain http browsers say by it alone that a call is of our page (platform/http/browser/web-session.ts).
+  // On plain http, only the referrer shows that a call comes from our page (platform/http/browser/web-session.ts).
   'referrer-policy': 'same-origin',
   'cache-control': 'no-cache',
 } as const
@@ -48,26 +48,14 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string, a
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
 <script src="${guideSearchScript.path}" defer></script>
+<script src="${copyCodeScript.path}" defer></script>
 <script src="${referenceScript.path}" defer></script>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header><a class="brand" href="/docs"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">API</span></a>
-<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/docs/guide">Guides</a><a href="/openapi.json">OpenAPI</a><a href="/">App</a></nav></header>
+<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/docs/guide">Guides</a><a class="to-document" href="/openapi.json">OpenAPI</a><a href="/">App</a></nav></header>
 <div class="columns">
-<nav id="index" class="index" aria-label="Contents">
-<div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="found"><p id="found" role="status"></p></div>
-<ul>
-<li><a class="section" href="#first-call">Start</a><ul>${INTRODUCTION.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></li>
-${sections.map(
-  ([tag, calls]) => html`<li><a class="section" href="#${slug(tag)}">${tag}</a><ul>${calls.map(indexEntry)}</ul></li>`,
-)}
-<li><a class="section" href="#schemas">Schemas</a><ul>${Object.keys(schemas).map(
-    name => html`<li><a href="#${slugOfSchema(name)}">${name}</a></li>`,
-  )}</ul></li>
-</ul>
-<ul id="results" class="results" aria-label="In the guides" hidden></ul>
-</nav>
 <main id="calls" tabindex="-1">
 <h1>API reference</h1>
 <p class="lead">${endpoints.length} calls at <code>${baseUrl}</code>. The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
@@ -81,6 +69,19 @@ ${calls.map(one => callPart(one, callOf(document, one), schemas, baseUrl))}</sec
 )}
 <section><h2 id="schemas">Schemas</h2>${Object.entries(schemas).map(([name, schema]) => schemaPart(name, schema))}</section>
 </main>
+<nav id="index" class="index" aria-label="Contents">
+<div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="found"><p id="found" role="status"></p></div>
+<ul>
+<li><a class="section" href="#first-call">Start</a><ul>${INTRODUCTION.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></li>
+${sections.map(
+  ([tag, calls]) => html`<li><a class="section" href="#${slug(tag)}">${tag}</a><ul>${calls.map(indexEntry)}</ul></li>`,
+)}
+<li><a class="section" href="#schemas">Schemas</a><ul>${Object.keys(schemas).map(
+    name => html`<li><a href="#${slugOfSchema(name)}">${name}</a></li>`,
+  )}</ul></li>
+</ul>
+<ul id="results" class="results" aria-label="In the guides" hidden></ul>
+</nav>
 </div>
 </body>
 </html>`.text

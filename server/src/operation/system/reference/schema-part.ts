@@ -24,7 +24,7 @@ ${rows.length > 0 ? membersPart('Members', rows) : html`<p>${typeOf(schema)} ${r
 </div>
 ${
   example !== undefined &&
-  html`<div class="how"><figure><figcaption>Example</figcaption><pre><code>${JSON.stringify(example, null, 2)}</code></pre></figure></div>`
+  html`<div class="how"><figure><figcaption>Example</figcaption><div class="code"><pre><code>${JSON.stringify(example, null, 2)}</code></pre></div></figure></div>`
 }
 </article>`
 }

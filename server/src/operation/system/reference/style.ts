@@ -1,4 +1,4 @@
-/** Style of the reference page, by the tokens of all pages: index beside the calls, below them on a phone. */
+/** Style of the reference page, by the tokens of all pages: index before the calls, below them on a phone. */
 export const REFERENCE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; margin: 0; }
 html { background: var(--ground); color: var(--ink); font: 400 100%/var(--leading) var(--font); font-feature-settings: "cv11", "ss03"; -webkit-font-smoothing: antialiased; text-size-adjust: 100%; accent-color: var(--accent); scroll-padding-top: 4.5rem; }
@@ -9,7 +9,7 @@ a { color: var(--accent); text-underline-offset: .18em; text-decoration-thicknes
 main:focus { outline: none; }
 .skip { position: fixed; top: -10rem; left: 1rem; z-index: 3; padding: .5rem 1rem; background: var(--raised); border-radius: var(--radius-m); box-shadow: var(--shadow-3); }
 .skip:focus { top: .75rem; }
-header { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: var(--space-4); height: 3.5rem; padding: 0 var(--space-6); background: var(--surface); border-bottom: 1px solid var(--line); }
+header { overflow-wrap: normal; white-space: nowrap; position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: var(--space-4); height: 3.5rem; padding: 0 var(--space-6); background: var(--surface); border-bottom: 1px solid var(--line); }
 header nav { display: flex; gap: var(--space-4); font-size: var(--text-s); }
 header nav a { display: inline-flex; align-items: center; min-height: 1.75rem; font-weight: 500; }
 header .to-index { display: none; }
@@ -17,7 +17,8 @@ header .to-index { display: none; }
 .mark { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--accent); color: var(--on-accent); font-size: .875rem; font-weight: 700; }
 .soft { color: var(--ink-soft); font-weight: 450; }
 .columns { display: grid; grid-template-columns: 19rem minmax(0, 1fr); max-width: 96rem; margin: 0 auto; }
-.index { position: sticky; top: 3.5rem; align-self: start; height: calc(100dvh - 3.5rem); overflow-y: auto; padding: var(--space-4) var(--space-3) var(--space-10) var(--space-4); border-right: 1px solid var(--line); scrollbar-width: thin; scrollbar-color: var(--edge) transparent; }
+.columns > main { grid-column: 2; }
+.index { grid-column: 1; grid-row: 1; position: sticky; top: 3.5rem; align-self: start; height: calc(100dvh - 3.5rem); overflow-y: auto; padding: var(--space-4) var(--space-3) var(--space-10) var(--space-4); border-right: 1px solid var(--line); scrollbar-width: thin; scrollbar-color: var(--edge) transparent; }
 .index ul { list-style: none; padding: 0; }
 .index > ul > li { margin-top: var(--space-4); }
 .index a { display: flex; align-items: baseline; gap: .5rem; padding: .2rem .5rem; min-height: 1.625rem; font-size: var(--text-s); line-height: 1.4; color: var(--ink-soft); text-decoration: none; border-radius: var(--radius-s); }
@@ -44,7 +45,7 @@ h4 { margin: var(--space-5) 0 0; font-size: var(--text-s); font-weight: 620; }
 .intro { max-width: 46rem; }
 .intro p { margin-top: var(--space-3); }
 .intro h3 { margin-top: var(--space-6); }
-.intro pre { margin-top: var(--space-3); }
+.intro .code { margin-top: var(--space-3); }
 .call { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--space-4) var(--space-8); margin-top: var(--space-6); padding: var(--space-6); background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-l); content-visibility: auto; contain-intrinsic-size: auto 34rem; }
 .call:target { border-color: var(--accent); }
 .what p { margin-top: var(--space-2); }
@@ -66,10 +67,14 @@ figcaption, .how summary { font-size: var(--text-s); font-weight: 620; }
 .how details { margin-top: var(--space-2); }
 code, pre { font-family: var(--font-mono); font-size: .8125rem; }
 pre { margin-top: .35rem; padding: var(--space-3) var(--space-4); line-height: 1.55; white-space: pre-wrap; background: var(--sunken); border: 1px solid var(--line); border-radius: var(--radius-m); }
+.code { position: relative; }
+.code:has(button) pre { padding-inline-end: 4.5rem; }
 button { min-height: 2.25rem; padding: .35rem .9rem; font: inherit; font-size: .875rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: var(--radius-m); cursor: pointer; }
 button:hover { background: var(--accent-strong); }
 button.second { color: var(--ink); background: var(--surface); border-color: var(--edge); }
 button.second:hover { background: var(--hover); }
+.code button { position: absolute; top: .5rem; inset-inline-end: .5rem; min-height: 1.75rem; padding: .1rem .6rem; font-size: var(--text-s); color: var(--ink); background: var(--surface); border-color: var(--edge); }
+.code button:hover { background: var(--hover); }
 button:disabled { opacity: .55; cursor: default; }
 .try { margin-top: var(--space-3); }
 .try form { display: grid; gap: var(--space-3); padding: var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-m); }
@@ -86,10 +91,16 @@ dialog .buttons { justify-content: flex-end; margin-top: var(--space-5); }
   header { padding: 0 var(--space-4); }
   header .to-index { display: inline-flex; }
   .columns { grid-template-columns: minmax(0, 1fr); }
-  .index { position: static; height: auto; max-height: 60dvh; margin: var(--space-4) var(--space-4) 0; padding-right: var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--surface); scroll-margin-top: 4.5rem; }
+  .columns > main { grid-column: 1; }
+  .index { grid-row: auto; position: static; height: auto; max-height: 60dvh; margin: 0 var(--space-4) var(--space-8); padding-right: var(--space-4); border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--surface); scroll-margin-top: 4.5rem; }
   .search { background: var(--surface); }
   main { padding: var(--space-6) var(--space-4) var(--space-12); }
   .call { padding: var(--space-4); }
 }
-@media print { header, .index, .try { display: none; } .columns { display: block; } }
+@media (max-width: 30rem) {
+  header { gap: var(--space-3); }
+  header nav { gap: var(--space-3); }
+  header .to-document { display: none; }
+}
+@media print { header, .index, .try, .code button { display: none; } .columns { display: block; } }
 `

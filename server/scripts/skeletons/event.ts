@@ -9,7 +9,7 @@ export function eventSkeleton([givenName]: readonly string[]): Skeleton {
     next: [
       `declare ${name} with the schema of its data in server/src/platform/events/catalog.ts`,
       `emit(db, '${name}', …) in the transaction of the change, from every path that makes it`,
-      `cause it in server/test/platform/events/${file}.test.ts, and check its data`,
+      `cause it by a story in server/test/platform/events/stories.ts, with its data`,
       'say when it is sent in EVENT_OCCASIONS, beside it',
     ],
   }

@@ -1,7 +1,8 @@
-// Takes events out of the outbox and returns them to those who act on them: webhooks, notifications. Each event is
-// taken once, by one worker, in the transaction in which its consumers write what follows; a consumer that fails does
-// not hold up the others and gets the event again later.
+// Takes events out of the outbox and passes them to their consumers: webhooks, notifications. Each event is taken once, by one
+// worker, in the transaction in which its consumers write their results; a failing consumer does not block the others and gets
+// the event again later.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
@@ -13,6 +14,8 @@ import type { DispatchedEvent, EventConsumer } from './consumer.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 
 const BATCH_SIZE = 2000
+/** Between the starts of rounds while events arrive: those arriving meanwhile share the next round and its follow-up work. */
+const ROUND_MS = 25
 /** Between checks for events to retry, however many new ones arrive. */
 const RETRY_LOOK_MS = 1000
 const RETRY_SECONDS = 10
@@ -26,8 +29,10 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
       let lookedAt = 0
       const pollMs = FALLBACK_POLL_MS[database.engine]
       const loop = createLoop({ name: 'event dispatcher', pollMs, logger }, async () => {
+        const started = Date.now()
         const taken = await dispatch(database, consumers, logger)
         if (taken >= BATCH_SIZE) return true
+        if (taken > 0) await sleep(Math.max(0, started + ROUND_MS - Date.now()))
         const untilLookMs = lookedAt + RETRY_LOOK_MS - Date.now()
         if (untilLookMs > 0) return untilLookMs
         if ((await retry(database, consumers, logger)) > 0) return true
@@ -46,6 +51,9 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
   }
 }
 
+/** Consumers look up rows by the keys of a few events; planning that for each round took longer than running it. */
+const LOOK_UPS = { plansOnce: true } as const
+
 /** Returns how many events were taken. Consumers mostly succeed, so they get savepoints only after a failure. */
 async function dispatch(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
   try {
@@ -53,7 +61,7 @@ async function dispatch(database: Database, consumers: readonly EventConsumer[],
       const events = await take(db)
       for (const consumer of concernedBy(events, consumers)) await consumer.consume(db, events)
       return events.length
-    })
+    }, LOOK_UPS)
   } catch (error) {
     logger.warn({ err: error }, 'a consumer failed: events are retried one consumer at a time')
     return database.system(async db => {
@@ -71,7 +79,7 @@ function concernedBy(events: readonly DispatchedEvent[], consumers: readonly Eve
   return consumers.filter(({ eventNames }) => (eventNames ? eventNames.some(name => names.has(name)) : names.size > 0))
 }
 
-/** Locked rows stay where they are: found by their place, and not by a join that may read all events there are. */
+/** Locked rows are not moved: they are found by row address, not by a join that may scan all events. */
 async function take(db: Db): Promise<readonly DispatchedEvent[]> {
   const { rows } = await sql<DispatchedEvent>`
     ${PREPARED} update /* every program */ events set dispatched_at = now()

@@ -84,7 +84,10 @@ test('ada connects Okta, sees why a request is refused, and mends the setting', 
   await page.getByRole('switch', { name: 'Only failed requests' }).click()
   const list = page.getByRole('list', { name: 'Requests' })
   await list.getByText('does not support in filters yet').waitFor()
-  assert.equal(await list.getByRole('listitem').count(), 1)
+  await eventually(
+    () => list.getByRole('listitem').count(),
+    count => count === 1,
+  )
   assert.ok(!(await list.innerText()).includes('mia'))
   await expectGood(page)
   await list.getByRole('button', { name: 'Support all filters' }).click()

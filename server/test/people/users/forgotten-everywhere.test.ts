@@ -122,6 +122,8 @@ async function play() {
   await copy()
   await knock()
   await receiver.expect(1, ({ text }) => text.includes(MAIL))
+  // The log of SCIM requests is written once a second, or when it is read.
+  await boss.must(200, 'GET', '/v2/scim_requests')
   return { program, boss, annabel, comment }
 
   /** She comes by SCIM, under another family name, and takes the one that she has. */

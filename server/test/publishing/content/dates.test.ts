@@ -136,8 +136,7 @@ describe('with the clock running', async () => {
         await act(anna, id, 'draft')
         await act(anna, id, 'publish')
       }
-      await sleep(100)
-      const { state, archive_reason } = await read(anna, id)
+      const { state, archive_reason } = await until(anna, id, post => post.state !== 'published')
       assert.ok(state === 'draft' || (state === 'archived' && archive_reason === 'expired'), state)
       assert.equal(await isInFeeds(app, program.id, id), false)
       const names = (await eventsOf(app, program.id, id)).map(event => event.name)

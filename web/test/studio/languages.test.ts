@@ -132,11 +132,15 @@ test('colleagues at the same post: the new original is shown first, the same tra
   await dialog.getByText('Brandübung').waitFor()
   await dialog.getByText('Feuerübung am Mittag').waitFor()
   await expectAccessible(page)
-  // She puts the choice off to look at her own text; nothing is saved until she has chosen.
+  // She puts the choice off to look at her own text; nothing is saved or deleted until she has chosen.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Nothing is saved until you choose a version.').waitFor()
   await page.getByRole('button', { name: 'Save translation' }).click()
+  await dialog.waitFor()
+  assert.equal((await german(id)).title, 'Brandübung')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete translation' }).click()
   await dialog.waitFor()
   assert.equal((await german(id)).title, 'Brandübung')
   await page.keyboard.press('Escape')

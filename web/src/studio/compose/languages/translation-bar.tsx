@@ -24,7 +24,7 @@ export function TranslationBar({ translating, chosen: { language, translation, s
   const { t } = useTranslation('studio/languages')
   const name = useLanguageName()(language)
   const [isRemoving, setRemoving] = useState(false)
-  const { draft, isDirty, save, remove, suggest } = translating
+  const { draft, isDirty, hasChosen, save, remove, suggest } = translating
   // A stale one that needs no other word is saved as it is: then it holds for the original of now.
   const maySave = draft.value.title.trim() !== '' && (isDirty || state === 'stale' || state === 'machine')
   const status = isDirty ? 'kept' : translation ? 'saved' : 'missing'
@@ -38,7 +38,7 @@ export function TranslationBar({ translating, chosen: { language, translation, s
           <Icon aria-hidden="true" /> {t(`status.${status}`)}
         </p>
         {translation && (
-          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setRemoving(true)}>
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => hasChosen() && setRemoving(true)}>
             {t('delete')}
           </Button>
         )}

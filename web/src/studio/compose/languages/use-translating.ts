@@ -30,7 +30,7 @@ const isSame = (one: TranslatedTexts, other: TranslatedTexts): boolean =>
 /**
  * A translation that is written: kept in this browser at every key, saved on demand, since readers see it at once. It is one of
  * the original that stands beside it: where that has changed meanwhile, it is shown first. `theirs` is what a colleague has
- * saved in the same language, to choose from; that can be put off, and until then nothing is saved.
+ * saved in the same language, to choose from; that can be put off, and until then nothing is saved or deleted.
  */
 export function useTranslating({ compose, version, language, translation }: TranslatingOptions) {
   const client = useQueryClient()
@@ -50,6 +50,11 @@ export function useTranslating({ compose, version, language, translation }: Tran
   const isDirty = draft.isReady && !isSame(draft.value, saved)
   const isElsewhere = draft.isReady && draft.startedFrom !== savedAt
   const theirs = isDirty && isElsewhere ? translation : null
+  /** Whether the person has chosen between the versions, so that something may be written; where not, the choice is shown. */
+  const hasChosen = (): boolean => {
+    if (theirs) putOff(false)
+    return theirs === null
+  }
   const show = (texts: TranslatedTexts) => {
     draft.change(texts)
     setEdition(count => count + 1)
@@ -73,10 +78,7 @@ export function useTranslating({ compose, version, language, translation }: Tran
   }
   const save = useMutation({
     mutationFn: async () => {
-      if (theirs) {
-        putOff(false)
-        return false
-      }
+      if (!hasChosen()) return false
       return write(async now => {
         const sent = draft.now()
         const { translation: next, etag } = await saveTranslation(now, language, sent)
@@ -88,12 +90,14 @@ export function useTranslating({ compose, version, language, translation }: Tran
     meta: { handled: true },
   })
   const remove = useMutation({
-    mutationFn: () =>
-      write(async now => {
+    mutationFn: async () => {
+      if (!hasChosen()) return false
+      return write(async now => {
         keep(now, await removeTranslation(now, language), null)
         draft.forget(NO_TEXTS, null)
         setEdition(count => count + 1)
-      }),
+      })
+    },
     meta: { handled: true },
   })
   const suggest = useMutation({
@@ -108,7 +112,7 @@ export function useTranslating({ compose, version, language, translation }: Tran
   })
   return {
     ...{ draft, edition, isDirty, hasOriginalChanged, save, remove, suggest },
-    ...{ theirs, isPutOff: putOffAt !== null && putOffAt === savedAt, putOff },
+    ...{ theirs, hasChosen, isPutOff: putOffAt !== null && putOffAt === savedAt, putOff },
     change: (part: Partial<TranslatedTexts>) => draft.change(now => ({ ...now, ...part })),
     keepMine: () => savedAt !== null && draft.startFrom(savedAt),
     takeTheirs: adopt,

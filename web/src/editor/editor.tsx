@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { loadWords } from '../i18n/i18n.ts'
+import { loadWithNetwork } from '../lib/load-with-network.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import type { RichTextProps } from './use-rich-text.ts'
 
 const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0]
-const RichText = lazy(load)
+// What surrounds it may be written already: it stays, with or without a network.
+const RichText = lazy(() => loadWithNetwork(load))
 
 /**
  * The editor of texts: headings, emphasis, lists, quotes, links, tables, pictures. Its code comes when it is shown. What it

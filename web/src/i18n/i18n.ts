@@ -58,8 +58,16 @@ export async function changeLanguage(wish: string | null): Promise<void> {
   showLanguage(language)
 }
 
-/** Loads words ahead of the page that needs them. */
-export const loadWords = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces])
+/**
+ * Loads words ahead of the page that needs them; those that could not be loaded before are asked for again.
+ * @throws where they cannot be loaded
+ */
+export async function loadWords(namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter(namespace => !i18next.hasResourceBundle(i18next.language, namespace))
+  await i18next.loadNamespaces([...namespaces])
+  if (missing().length > 0) await i18next.reloadResources(i18next.language, missing())
+  if (missing().length > 0) throw new Error(`these words could not be loaded: ${missing().join(', ')}`)
+}
 
 function showLanguage(language: ShownLanguage): void {
   // The server then names the words of this language with the next document (server/src/operation/web/early.ts).

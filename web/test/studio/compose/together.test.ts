@@ -92,3 +92,35 @@ test('what is typed without network is saved once it is back, without a key', { 
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'In the tunnel, dark')
 })
+
+test('the network goes away while the editor is still being loaded: the page stays, and the editor comes with the network', {
+  skip,
+}, async () => {
+  const { program, anna, id } = await larkmoor()
+  const { page, context } = await open(app, program, anna, '/studio/posts')
+  let isAway = false
+  let lose = () => {}
+  const lost = new Promise<void>(done => {
+    lose = done
+  })
+  await context.route(/assets\/rich-text-[^/]*\.js/, async route => {
+    if (!isAway) await lost
+    if (isAway) await route.abort('internetdisconnected')
+    else await route.continue()
+  })
+  await page.goto(`${app.url}/studio/posts/${id}`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.waitFor()
+  await page.evaluate(() => document.documentElement.setAttribute('data-first', ''))
+  await context.setOffline(true)
+  isAway = true
+  lose()
+  await title.fill('In the tunnel')
+  await page.getByText('Not saved; kept in this browser').waitFor()
+  isAway = false
+  await context.setOffline(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Old').waitFor()
+  assert.equal(await page.locator('html[data-first]').count(), 1, 'it is the same page')
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'In the tunnel')
+})

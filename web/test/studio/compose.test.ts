@@ -92,6 +92,27 @@ test('an urgent notice without title and topic is completed where it is publishe
   assert.deepEqual([seen.title, seen.body], ['Gas in hall 3', '<p>Leave hall 3 now.</p>'])
 })
 
+test('in a program without topics, writing leads to the first one and goes on with what was typed', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const { page } = await open(app, program, anna, '/studio/posts/new')
+  await write(page, 'Hello', 'Here we are.')
+  await page.getByText('Posts appear in topics, and there is none yet.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create a topic' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('News')
+  await page.getByRole('textbox', { name: 'Description' }).fill('What is new')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
+  await page.getByRole('link', { name: 'Posts' }).first().click()
+  await page.getByRole('link', { name: 'Write a post' }).first().click()
+  await page.getByRole('checkbox', { name: /^News/ }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal((await newest(anna)).title, 'Hello')
+})
+
 test('a topic behind the first hundred is found by its name', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const make = (name: string) => anna.must(201, 'POST', '/v2/channels', { name, description: 'One of many' })

@@ -83,3 +83,19 @@ test('the feed is accessible on a phone, also when it is empty', { skip }, async
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
 })
+
+for (const locale of ['en', 'de', 'fr', 'es'])
+  test(`all words of the navigation fit a phone of 320 pixels (${locale})`, { skip }, async () => {
+    const { program, anna, mia } = await larkmoor()
+    await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }])
+    await anna.must(201, 'POST', '/v2/channels', { name: 'Ideas', description: '', user_submittable: true })
+    const { page } = await open(app, program, mia, '/', { locale, viewport: { width: 320, height: 640 } })
+    await page.getByRole('feed').waitFor()
+    const words = page.getByRole('navigation').last().getByRole('listitem').locator('span:last-child')
+    const cutOff = await words.evaluateAll(spans =>
+      spans.filter(span => span.scrollWidth > span.clientWidth).map(span => span.textContent),
+    )
+    assert.equal(await page.getByRole('navigation').last().getByRole('listitem').count(), 6)
+    assert.deepEqual(cutOff, [])
+    assert.equal(await sidewaysScroll(page), 0)
+  })

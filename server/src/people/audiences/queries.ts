@@ -81,12 +81,13 @@ export async function insertAudience(db: ProgramDb, name: string, rule: Rule): P
   return row as AudienceRow
 }
 
-/** Stores the given members of an audience by rule. */
+/** Stores the given members of an audience by rule; with none given nothing changes. */
 export async function storeAudience(
   db: ProgramDb,
   audienceId: number,
   { name, rule }: { readonly name: string | undefined; readonly rule: Rule | undefined },
 ): Promise<void> {
+  if (name === undefined && rule === undefined) return
   await db
     .updateTable('audiences')
     .set({ ...(name === undefined ? {} : { name, display_name: name }), updated_at: new Date() })

@@ -33,7 +33,7 @@ export async function insertTopic(
   return id
 }
 
-/** Stores what a partial update says; what it leaves out stays. */
+/** Stores what a partial update says; what it leaves out stays, and an update that says nothing is no change. */
 export async function storeTopicChanges(
   db: ProgramDb,
   topicId: number,
@@ -43,6 +43,7 @@ export async function storeTopicChanges(
   const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
   const columns = { name, description, state, ...attributesOf(input), targeted }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0 && !audienceIds && !contributorIds) return
   await db
     .updateTable('topics')
     .set({ ...given, updated_at: new Date() })

@@ -34,6 +34,11 @@ describe('audiences by rule', () => {
     assert.deepEqual(await anna.must(200, 'GET', `/v2/audiences/${id}`), audience)
   })
 
+  test('an update that says nothing changes nothing', async () => {
+    const audience = await anna.must(201, 'POST', '/v2/audiences', { name: 'As it was', rule: inSales })
+    assert.deepEqual(await anna.must(200, 'PUT', `/v2/audiences/${audience.id}`, {}), audience)
+  })
+
   test('a person who changes joins and leaves at once, and sees topics accordingly', async () => {
     const noah = await program.user('noah')
     const audience = await anna.must(201, 'POST', '/v2/audiences', {

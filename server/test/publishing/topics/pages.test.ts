@@ -33,6 +33,7 @@ describe('pages of a topic', () => {
     await anna.must(201, 'POST', path, { title: 'Front', url: 'http://example.com/c', position: 0 })
     const changed = await anna.must(200, 'PUT', `${path}/${first.id}`, { position: 5, title: 'Imprint' })
     assert.deepEqual([changed.position, changed.slug, changed.url], [5, 'imprint', first.url])
+    assert.deepEqual(await anna.must(200, 'PUT', `${path}/${first.id}`, {}), changed)
     const titles = async () => (await anna.must(200, 'GET', path)).map((page: { title: string }) => page.title)
     assert.deepEqual(await titles(), ['Front', '???', 'Imprint'])
     assert.equal((await anna.delete(`${path}/${second.id}`)).status, 204)

@@ -39,7 +39,7 @@ export async function insertPage(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes what is given of a page; null when the topic has no such page. */
+/** Changes what is given of a page, which may be nothing; null when the topic has no such page. */
 export async function updatePage(
   db: ProgramDb,
   topicId: number,
@@ -47,9 +47,10 @@ export async function updatePage(
   { title, url, state, position }: TopicPageChanges,
 ): Promise<TopicPageRow | null> {
   const given = { title, slug: title === undefined ? undefined : slugOf(title), url, state, position }
+  const isChange = Object.values(given).some(value => value !== undefined)
   const row = await db
     .updateTable('topic_pages')
-    .set({ ...given, updated_at: new Date() })
+    .set(eb => ({ ...given, updated_at: isChange ? new Date() : eb.ref('updated_at') }))
     .where('program_id', '=', db.programId)
     .where('topic_id', '=', topicId)
     .where('id', '=', pageId)

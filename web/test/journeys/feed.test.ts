@@ -74,7 +74,7 @@ test('the feed is accessible on a phone, also when it is empty', { skip }, async
   const { program, anna, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })
   await page.getByText('Nothing here yet').waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Look through all topics' }).getAttribute('href'), '/topics')
+  assert.equal(await page.getByRole('link', { name: 'Browse all topics' }).getAttribute('href'), '/topics')
   await expectAccessible(page)
   await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }, { title: 'x'.repeat(200) }])
   await page.reload()

@@ -59,5 +59,5 @@ export const scimDe: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.cause.server': 'Der Server konnte es in diesem Augenblick nicht.',
   'scim.remedy.server':
     'Der Anbieter versucht es wieder. Hält es an, suche die Nummer der Anfrage im Protokoll des Servers.',
-  'scim.remedy.mended': 'Die Einstellung wurde seitdem geändert: der nächste Versuch gelingt.',
+  'scim.remedy.mended': 'Die Einstellung wurde seitdem geändert: der nächste Versuch sollte gelingen.',
 }

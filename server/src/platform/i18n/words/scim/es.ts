@@ -61,5 +61,5 @@ export const scimEs: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.cause.server': 'El servidor no pudo hacerlo en ese momento.',
   'scim.remedy.server':
     'El proveedor lo intenta de nuevo. Si continúa, busca el identificador de la petición en el registro del servidor.',
-  'scim.remedy.mended': 'El ajuste se ha cambiado desde entonces: el próximo intento funciona.',
+  'scim.remedy.mended': 'El ajuste se ha cambiado desde entonces: el próximo intento debería funcionar.',
 }

@@ -61,5 +61,5 @@ export const scimFr: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.cause.server': 'Le serveur ne le pouvait pas à ce moment.',
   'scim.remedy.server':
     "Le fournisseur réessaie. Si cela continue, cherchez l'identifiant de la requête dans le journal du serveur.",
-  'scim.remedy.mended': 'Le réglage a été changé depuis : la prochaine tentative réussit.',
+  'scim.remedy.mended': 'Le réglage a été changé depuis : la prochaine tentative devrait réussir.',
 }

@@ -10,6 +10,9 @@ const NEEDED_MAJOR = 24
 const HEAP_GROWTH_PERCENT = 40
 // As in `npm start`: less room for young objects than Node takes, which a server at rest holds for nothing (60 MB).
 const FLAGS = ['--max-semi-space-size=8']
+const SHELL_LOOK_MS = 500
+
+endWithShellOfNpm()
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   endWithStarter()
   const { setFlagsFromString } = await import('node:v8')
@@ -41,4 +44,23 @@ function endWithStarter() {
   if (process.env.ATRIUM_STARTER !== String(process.ppid) || !process.channel) return
   process.channel.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+}
+
+/**
+ * npm passes SIGTERM to the shell of `npm start` alone, which ends and tells nobody: the server stops once its shell is gone. A
+ * signal that has arrived by itself counts (Ctrl-C reaches them all): a second one would end the server at once.
+ */
+function endWithShellOfNpm() {
+  const isChild = process.env.ATRIUM_STARTER === String(process.ppid)
+  if (process.env.npm_lifecycle_event !== 'start' || isChild) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, SHELL_LOOK_MS).unref()
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      clearInterval(timer)
+      // Nothing else obeys it yet.
+      if (process.listenerCount(signal) === 1) process.exit(1)
+    })
 }

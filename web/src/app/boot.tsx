@@ -54,23 +54,13 @@ export async function boot({ preload, app, words }: BootOptions): Promise<void> 
 
 /** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
 function renewAfterUpdate(): void {
-  addEventListener('vite:preloadError', async () => {
+  addEventListener('vite:preloadError', event => {
+    // It is there, but not the network: loading the page again would take away what is shown.
+    if (!navigator.onLine) return
     const key = 'atrium.renewed'
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
-    // Where the network failed, loading the page again would take away what is shown.
-    if (!(await isDocumentReplaced())) return
     sessionStorage.setItem(key, String(Date.now()))
+    event.preventDefault()
     location.reload()
   })
-}
-
-/** Whether the server has another build than the one that runs here; false where it cannot be asked. */
-async function isDocumentReplaced(): Promise<boolean> {
-  const script = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  try {
-    const response = await fetch(location.href, { cache: 'no-store' })
-    return response.ok && script != null && !(await response.text()).includes(script)
-  } catch {
-    return false
-  }
 }

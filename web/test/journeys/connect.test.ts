@@ -193,7 +193,7 @@ test('ada makes a webhook, finds a failed delivery with its answer, and sends it
   await page.getByText('1 delivery is being resent.').waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
-  await page.getByText('The webhook is paused.').waitFor()
+  await page.getByText('The webhook is paused.', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Test' }).getByRole('combobox').selectOption('user.created')
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByRole('region', { name: 'Test' }).getByText('Delivered').waitFor()

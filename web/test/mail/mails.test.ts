@@ -64,7 +64,7 @@ test('the text part has what the HTML has', { skip }, async () => {
     for (const part of parts) {
       const words = part.replaceAll(/[\s\u00a0·]+/g, ' ').trim()
       // Not the initial of the program, which stands in place of its logo.
-      if (words.length > 1) assert.ok(text.includes(words), `${name}: ${words}`)
+      if (words.length > 1) assert.ok(text.replaceAll('\u00a0', ' ').includes(words), `${name}: ${words}`)
     }
     const links = await shown.getByRole('link').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))
     for (const link of links) assert.ok(text.includes(link), `${name}: ${link}`)

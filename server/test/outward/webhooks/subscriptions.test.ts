@@ -118,6 +118,12 @@ describe('subscriptions', () => {
     )
   })
 
+  test('an update that names nothing changes nothing', async () => {
+    const { id } = await create()
+    const made = await pam.must(200, 'GET', `${path}/${id}`)
+    assert.deepEqual(await pam.must(200, 'PUT', `${path}/${id}`, {}), made)
+  })
+
   test('a deleted subscription is gone', async () => {
     const made = await create()
     const answer = await pam.delete(`${path}/${made.id}`)

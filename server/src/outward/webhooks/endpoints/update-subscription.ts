@@ -36,13 +36,15 @@ export const updateSubscription = endpoint({
     const before = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!before) throw notFound('Subscription')
     const secret = readSecret(body)
-    const row = await updateSubscriptionRow(db, before.id, {
+    const change: Change = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.url === undefined ? {} : { url: checkUrl(body.url, services.config.allowPrivateTargets) }),
       ...(body.events === undefined ? {} : { event_names: readEventNames(body.events) }),
       ...activeChange(before, body),
       ...sealedChange(before, body, secret, services.secrets),
-    })
+    }
+    const isChange = Object.keys(change).length > 0
+    const row = isChange ? await updateSubscriptionRow(db, before.id, change) : before
     if (before.active !== row.active) await endOpenDeliveries(db, row.id)
     // A new address ends the pause of a failing subscription.
     busOf(db).wake(db, DELIVERIES_CHANNEL)

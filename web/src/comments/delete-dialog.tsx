@@ -19,7 +19,7 @@ export function DeleteDialog({ comment, open, onClose }: DeleteDialogProps) {
     onClose()
     remove.mutate()
     // What had the focus goes with the comment.
-    focusBesideDeleted(comment.id)
+    focusBesideDeleted(comment.id, comment.reply_count > 0)
   }
   return (
     <Dialog

@@ -25,12 +25,15 @@ export function focusShownComment(commentIds: readonly (number | undefined)[], f
   })
 }
 
-/** Puts the focus on what is left of a comment that is being deleted, else on the one beside it. */
-export function focusBesideDeleted(commentId: number): void {
+/**
+ * Puts the focus on the comment beside one that is being deleted, or on what is left of that one. An element that is about to go
+ * never gets it: on a busy machine it may still be there, and would take the focus with it.
+ */
+export function focusBesideDeleted(commentId: number, isPlaceKept: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(`[id^="${PREFIX}"]`)]
   const index = all.findIndex(({ id }) => id === elementIdOf(commentId))
   afterRender(() => {
-    const beside = elementOf(commentId) ?? all[index + 1] ?? all[index - 1]
+    const beside = isPlaceKept ? elementOf(commentId) : (all[index + 1] ?? all[index - 1])
     if (beside?.isConnected) beside.focus()
     else showComments()
   })

@@ -109,9 +109,9 @@ function stopSignal(logger: Logger): AbortSignal {
 const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
 
 async function openDoor(config: Config): Promise<FrontDoor> {
-  if (config.listenFd !== null) return takeFrontDoor(config.listenFd, config.port)
+  if (config.listenFd !== null) return takeFrontDoor(config.listenFd, config.port, config)
   try {
-    return await openFrontDoor(config.host, config.port)
+    return await openFrontDoor(config.host, config.port, config)
   } catch (error) {
     // If a second server is started by mistake, the error names the first one rather than the port.
     if (config.databaseUrl === null) lockFolder(config.dataDir)()

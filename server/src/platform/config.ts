@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ReplicaAddress } from './db/replicas/address.ts'
+import { isLoopback } from './net/addresses.ts'
 import type { TrustedProxies } from './net/proxies.ts'
 import type { CHOICES } from './settings/declared.ts'
 import { type MailConfig, readMail } from './settings/mail.ts'
@@ -55,6 +56,10 @@ export interface Config {
   readonly allowPrivateTargets: boolean
   /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: TrustedProxies
+  /** Connections that are open at a time; what comes beyond is closed. */
+  readonly maxConnections: number
+  /** The same for one client address, see `ConnectionLimits`. */
+  readonly maxConnectionsPerAddress: number
   /** Bytes that one person may upload in a day. */
   readonly uploadBytesPerDay: number
   /** The translation service, without a trailing slash. */
@@ -164,6 +169,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     s3: readS3(env),
     rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE'),
     trustedProxies: readTrustedProxies(env),
+    maxConnections: readInteger(env, 'MAX_CONNECTIONS'),
+    maxConnectionsPerAddress: readInteger(env, 'MAX_CONNECTIONS_PER_ADDRESS'),
     allowPrivateTargets: readFlag(env, 'ALLOW_PRIVATE_TARGETS'),
     uploadBytesPerDay: readInteger(env, 'UPLOAD_BYTES_PER_DAY'),
     translateUrl,
@@ -171,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS'),
     mail: readMail(env),
     mailGatherMs: readInteger(env, 'MAIL_GATHER_MS'),
+    // On loopback there is no load balancer in front.
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
     demo: readFlag(env, 'DEMO'),
     webBuild: readFlag(env, 'WEB_BUILD'),
@@ -184,6 +192,3 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: readChoice(env, 'LOG_LEVEL'),
   }
 }
-
-/** Without a load balancer in front. */
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -54,6 +54,24 @@ export function createMetrics(): Metrics {
   }
 }
 
+/** How many connections were closed at once, by the limit that they were beyond. */
+export function observeConnections(
+  { registry }: Metrics,
+  refused: { readonly total: number; readonly address: number },
+) {
+  new Counter({
+    name: 'atrium_connections_refused_total',
+    help: 'Connections that were closed at once, by the limit that they were beyond: MAX_CONNECTIONS (total) or MAX_CONNECTIONS_PER_ADDRESS (address)',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc({ reason: 'total' }, refused.total)
+      this.inc({ reason: 'address' }, refused.address)
+    },
+  })
+}
+
 /** Failures between this process and its database, whether signals of other nodes arrive, and the state of replicas. */
 export function observeDatabase(
   { registry }: Metrics,

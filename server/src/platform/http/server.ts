@@ -5,25 +5,27 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Readable } from 'node:stream'
 import { fastifyCors } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Actor } from '../access/actor.ts'
 import { limits } from '../config.ts'
+import { observeConnections } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { authorize } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
-import { errorBody, HttpError, notFound, scimErrorBody } from './errors.ts'
+import { notFound } from './errors.ts'
 import { createHandler } from './handler.ts'
 import { limitBodyTime } from './input/body-time.ts'
 import { respondToBrokenRequest } from './input/broken-request.ts'
 import { checkHead } from './input/head.ts'
 import { addJsonParser } from './input/json-body.ts'
+import { connectionsOf } from './limits/connections.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId } from './request-id.ts'
 import { traceRequests } from './request-spans.ts'
 import { stateOf } from './request-state.ts'
-import { responseCheck } from './response-check.ts'
-import { isScimPath, normalizeScimPath } from './scim-path.ts'
-import { toHttpError } from './translate-error.ts'
+import { type ResponseObserver, recordResponse } from './response/record-response.ts'
+import { responseCheck } from './response/response-check.ts'
+import { sendError } from './response/send-error.ts'
+import { normalizeScimPath } from './scim-path.ts'
 
 /** A route that wants Node's own request and response, e.g. the authorization server. The body is left unread. */
 export interface RawRoute {
@@ -34,24 +36,6 @@ export interface RawRoute {
   readonly bodyTimeoutMs?: number
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
-
-/** A request after its response. */
-export interface CompletedRequest {
-  readonly requestId: string
-  readonly method: string
-  /** As it was sent, with its query; may hold personal data. */
-  readonly url: string
-  readonly endpoint: Endpoint | undefined
-  readonly actor: Actor | null
-  /** The header as it was sent. */
-  readonly authorization: string | undefined
-  readonly status: number
-  readonly error: HttpError | null
-  readonly durationMs: number
-}
-
-/** Must neither wait nor throw. */
-export type ResponseObserver = (services: Services, completed: CompletedRequest) => void
 
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
@@ -98,7 +82,7 @@ export async function createHttpServer(services: Services, options: ServerOption
   const common = secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS
   const server = Fastify({
     serverFactory: listener =>
-      door?.prepare(listener as RequestListener) ?? createHttpListener(listener as RequestListener),
+      door?.prepare(listener as RequestListener) ?? createHttpListener(listener as RequestListener, services.config),
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
     requestTimeout: SERVER_LIMITS.requestTimeout,
@@ -147,6 +131,8 @@ export async function createHttpServer(services: Services, options: ServerOption
     if (request.is404) throw notFound('Path')
   })
   addJsonParser(server)
+  const connections = connectionsOf(server.server)
+  if (connections) observeConnections(services.metrics, connections.refused)
   const keys = createIdempotencyKeys(services.database)
   for (const endpoint of options.endpoints) {
     addEndpoint(server, services, endpoint, createHandler(services, keys, endpoint), options.strictResponses)
@@ -221,78 +207,5 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
         await route.handle(request.raw, reply.raw)
       },
     })
-  }
-}
-
-async function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, cause: unknown) {
-  const error = cause instanceof HttpError ? cause : toHttpError(cause)
-  stateOf(request).error = error
-  if (error.status >= 500) {
-    services.logger.error(
-      { err: error.cause ?? error, request_id: request.id, path: pathOf(request) },
-      'request failed',
-    )
-  }
-  readToEnd(request, reply)
-  // Set for a record by a handler that failed afterwards.
-  reply.removeHeader('etag')
-  const scim = isScimPath(request.url)
-  reply
-    .code(error.status)
-    .headers(error.headers)
-    .header('content-type', scim ? 'application/scim+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-  return reply.send(scim ? scimErrorBody(error) : errorBody(error))
-}
-
-/**
- * A client that is still sending its body would get a connection error instead of the response: the rest is read and
- * discarded, for as long as a body may take. While draining, such a connection is ended once it is idle.
- */
-function readToEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // A request without a body that is answered right after its head is not complete yet.
-  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
-  if (raw.complete || !hasBody) return
-  reply.removeHeader('connection')
-  reply.raw.shouldKeepAlive = true
-  raw.unpipe().resume()
-}
-
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
-
-function recordResponse(
-  services: Services,
-  observers: readonly ResponseObserver[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const state = stateOf(request)
-  const endpoint = (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
-  const durationMs = performance.now() - state.startedAt
-  // A stream lasts for as long as its client reads: its duration is not a response time.
-  const isStream = endpoint?.output.mediaType === 'text/event-stream'
-  if (!isStream) {
-    services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)
-  }
-  services.logger.info(
-    {
-      request_id: request.id,
-      method: request.method,
-      path: pathOf(request),
-      operation: endpoint?.id,
-      status: reply.statusCode,
-      duration_ms: Math.round(durationMs * 10) / 10,
-      program_id: state.actor?.programId,
-      user_id: state.actor?.userId ?? undefined,
-      client_id: state.actor?.clientId,
-    },
-    'request',
-  )
-  const { actor, error } = state
-  const { id: requestId, method, originalUrl: url } = request
-  const { authorization } = request.headers
-  const { statusCode: status } = reply
-  for (const observe of observers) {
-    observe(services, { requestId, method, url, endpoint, actor, authorization, error, status, durationMs })
   }
 }

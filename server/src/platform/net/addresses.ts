@@ -71,3 +71,6 @@ export function mappedIpv4(ip: string): string | undefined {
   const canonical = new SocketAddress({ address: ip, family: 'ipv6' }).address
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1]
 }
+
+/** A host or address of this machine itself. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -67,7 +67,7 @@ const IPV6_GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /** An address without port, brackets and zone; IPv4 as such, also where it is mapped to IPv6. Null for what is none. */
-function plainAddress(text: string): string | null {
+export function plainAddress(text: string): string | null {
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? []
   const address = (bracketed ?? withPort ?? text.trim()).split('%', 1)[0] as string
   return isIP(address) === 0 ? null : (mappedIpv4(address) ?? address)

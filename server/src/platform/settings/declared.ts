@@ -100,6 +100,19 @@ export const INTEGERS = {
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
   },
+  MAX_CONNECTIONS: {
+    meaning: 'connections that are open at a time; more are closed at once',
+    fallback: 10_000,
+    min: 1,
+    max: 1_000_000,
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    meaning:
+      'the same of one address (of IPv6, a network of 64 bits); `TRUSTED_PROXIES` and this machine are not counted so',
+    fallback: 2000,
+    min: 1,
+    max: 1_000_000,
+  },
   WEBHOOK_BACKOFF_MS: { meaning: 'wait before a delivery is retried first', fallback: 10_000, min: 1, max: 3_600_000 },
   MAIL_GATHER_MS: {
     meaning: 'notices to one person within this time are one mail',

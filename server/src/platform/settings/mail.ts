@@ -1,6 +1,7 @@
 // SMTP_URL and MAIL_FROM: the mail server of the operator, which may be a private address.
 
 import { type Mailbox, readMailbox } from '../mail-address.ts'
+import { isLoopback } from '../net/addresses.ts'
 import { ConfigError, type Env, readText, readUrl } from './read.ts'
 
 /** Whether a connection that begins unencrypted is upgraded to TLS. */
@@ -80,5 +81,3 @@ function readStartTls(url: URL, otherwise: MailConfig['startTls']): MailConfig['
   }
   return known
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

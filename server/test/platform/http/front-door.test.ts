@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { readConfig } from '../../../src/platform/config.ts'
 import { openFrontDoor } from '../../../src/platform/http/limits/front-door.ts'
 import { Caller } from '../../support/caller.ts'
 
 test('until the server is assembled, its port answers in the forms of the contract', async () => {
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const door = await openFrontDoor('127.0.0.1', 0, readConfig({}))
   try {
     const early = new Caller(`http://127.0.0.1:${door.port}`, null)
     const health = await early.get('/healthz', { 'x-request-id': 'first' })
@@ -24,7 +25,7 @@ test('until the server is assembled, its port answers in the forms of the contra
 })
 
 test('a POST, which proxies do not send twice, waits for the start and is answered by the server', async () => {
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const door = await openFrontDoor('127.0.0.1', 0, readConfig({}))
   try {
     const early = new Caller(`http://127.0.0.1:${door.port}`, null)
     const arrived = once(door.server, 'request')
@@ -43,7 +44,7 @@ test('a POST, which proxies do not send twice, waits for the start and is answer
 })
 
 test('a POST that waits for a start that fails gets 503', async () => {
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const door = await openFrontDoor('127.0.0.1', 0, readConfig({}))
   const early = new Caller(`http://127.0.0.1:${door.port}`, null)
   const arrived = once(door.server, 'request')
   const waiting = early.post('/v2/channels', { name: 'News' })

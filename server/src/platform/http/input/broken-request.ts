@@ -19,6 +19,8 @@ export function respondToBrokenRequest(
   error: { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,
 ): void {
+  // Nothing was asked, so nothing is answered.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return void socket.destroy()
   // A response that has started must not be interrupted by another one.
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()

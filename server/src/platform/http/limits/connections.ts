@@ -4,9 +4,19 @@
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isLoopback } from '../../net/addresses.ts'
+import { addressKey, plainAddress, type TrustedProxies } from '../../net/proxies.ts'
 
 /** How long a client may take to close its side. */
 const LINGER_MS = 1000
+
+/** How many connections may be open at a time: MAX_CONNECTIONS and its brother. */
+export interface ConnectionLimits {
+  readonly maxConnections: number
+  /** For each peer; trusted proxies and this machine speak for others, and are not counted so. */
+  readonly maxConnectionsPerAddress: number
+  readonly trustedProxies: TrustedProxies
+}
 
 interface Connection {
   readonly responses: Set<ServerResponse>
@@ -30,18 +40,28 @@ export function outlivesProcess(server: Server): void {
 }
 
 /** Makes a server whose connections can be ended one by one. */
-export function createTrackedServer(create: (listener: RequestListener) => Server, listener: RequestListener): Server {
-  const open = new Connections()
+export function createTrackedServer(
+  create: (listener: RequestListener) => Server,
+  listener: RequestListener,
+  limits: ConnectionLimits,
+): Server {
+  const open = new Connections(limits)
   const server = create((request, response) => {
     if (open.begin(request, response)) listener(request, response)
   })
+  // Node closes those beyond it before they cost anything, and tells so.
+  server.maxConnections = limits.maxConnections
+  server.on('drop', () => open.refused.total++)
   server.on('connection', socket => open.add(socket))
   trackedConnections.set(server, open)
   return server
 }
 
 export class Connections {
+  readonly #limits: ConnectionLimits
   readonly #open = new Map<Socket, Connection>()
+  /** Open connections of each address that is limited. */
+  readonly #byAddress = new Map<string, number>()
   #closing = false
   /** All connections accepted so far. */
   accepted = 0
@@ -49,6 +69,12 @@ export class Connections {
   lastRequestAt = 0
   /** Another process holds the listening socket as well. */
   isSocketKept = false
+  /** Connections that were closed at once, by the limit that they were beyond. */
+  readonly refused = { total: 0, address: 0 }
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
 
   get count(): number {
     return this.#open.size
@@ -56,8 +82,31 @@ export class Connections {
 
   add(socket: Socket): void {
     this.accepted++
+    const address = this.#limitedAddress(socket)
+    if (address !== null) {
+      const others = this.#byAddress.get(address) ?? 0
+      if (others >= this.#limits.maxConnectionsPerAddress) {
+        this.refused.address++
+        return void socket.destroy()
+      }
+      this.#byAddress.set(address, others + 1)
+      socket.once('close', () => this.#leave(address))
+    }
     this.#open.set(socket, { responses: new Set(), last: null, bytesRead: 0, endedAt: null })
     socket.once('close', () => this.#open.delete(socket))
+  }
+
+  /** What a connection is counted under; null for a peer that speaks for others, and for one that is gone already. */
+  #limitedAddress({ remoteAddress = '' }: Socket): string | null {
+    const address = plainAddress(remoteAddress)
+    if (address === null || isLoopback(address) || this.#limits.trustedProxies.trusts(address)) return null
+    return addressKey(address)
+  }
+
+  #leave(address: string): void {
+    const others = (this.#byAddress.get(address) ?? 1) - 1
+    if (others > 0) this.#byAddress.set(address, others)
+    else this.#byAddress.delete(address)
   }
 
   /** False when no response can be sent, so that the client may safely send the request to another server. */

@@ -4,7 +4,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { limits } from '../../config.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head.ts'
-import { createTrackedServer, outlivesProcess } from './connections.ts'
+import { type ConnectionLimits, createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
 import { createUntilOpen } from './until-open.ts'
 
@@ -25,6 +25,8 @@ export const SERVER_LIMITS = {
   // Checked by the server itself, which responds in the contract's form.
   requireHostHeader: false,
   headersTimeout: limits.requestTimeoutMs,
+  // Node looks for late heads this often, and would do so every 30 s.
+  connectionsCheckingInterval: 1000,
   // The longest that any route allows; each request has a limit of its own besides.
   requestTimeout: limits.uploadTimeoutMs,
 } as const
@@ -33,19 +35,19 @@ export const SERVER_LIMITS = {
 const KEEP_ALIVE_MS = 72_000
 
 /** A server that does not listen yet. */
-export function createHttpListener(listener: RequestListener): Server {
+export function createHttpListener(listener: RequestListener, allowed: ConnectionLimits): Server {
   const create = (own: RequestListener) =>
     // An expectation that the server does not know is passed over (RFC 9110, section 10.1.1): Node's refusal says nothing.
     createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own).on('checkExpectation', own)
-  return createTrackedServer(create, listener)
+  return createTrackedServer(create, listener, allowed)
 }
 
 /** Listens at once. Rejects when the port is taken or may not be used. */
-export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
+export async function openFrontDoor(host: string, port: number, allowed: ConnectionLimits): Promise<FrontDoor> {
   const untilOpen = createUntilOpen()
   let { listener } = untilOpen
   let prepared = listener
-  const server = createHttpListener((request, response) => listener(request, response))
+  const server = createHttpListener((request, response) => listener(request, response), allowed)
   await listenOn(server, { host, port })
   const address = server.address()
   return {
@@ -70,9 +72,9 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
  * Takes a socket that listens already and that the service manager keeps (docs/contract/operation.md#socket-activation).
  * Nothing is accepted before `open`: connections wait in the socket, for this process or, when it ends, for the next one.
  */
-export function takeFrontDoor(fd: number, port: number): FrontDoor {
+export function takeFrontDoor(fd: number, port: number, allowed: ConnectionLimits): FrontDoor {
   let { listener } = createUntilOpen()
-  const server = createHttpListener((request, response) => listener(request, response))
+  const server = createHttpListener((request, response) => listener(request, response), allowed)
   outlivesProcess(server)
   return {
     server,

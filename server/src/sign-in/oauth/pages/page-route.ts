@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorBody, HttpError } from '../../../platform/http/errors.ts'
+import { toHttpError } from '../../../platform/http/response/translate-error.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
-import { toHttpError } from '../../../platform/http/translate-error.ts'
 import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'

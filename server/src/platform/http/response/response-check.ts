@@ -3,8 +3,8 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from './input/schema.ts'
-import { isHttpUrl } from './input/validation.ts'
+import type { TSchema } from '../input/schema.ts'
+import { isHttpUrl } from '../input/validation.ts'
 
 // Each check runs a few times: to optimize its code takes longer than to run it.
 const ajv = new Ajv({ allErrors: true, strict: false, code: { optimize: false } })

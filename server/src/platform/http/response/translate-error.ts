@@ -8,10 +8,10 @@ import {
   isUniqueViolation,
   NoMemberError,
   OutcomeUnknown,
-} from '../db/errors.ts'
-import { FilesUnavailableError } from '../files/file-store.ts'
-import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
-import { beingMoved, HttpError, unavailable } from './errors.ts'
+} from '../../db/errors.ts'
+import { FilesUnavailableError } from '../../files/file-store.ts'
+import { refuseBearer, TOKEN_NEEDED } from '../bearer-challenge.ts'
+import { beingMoved, HttpError, unavailable } from '../errors.ts'
 
 const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],

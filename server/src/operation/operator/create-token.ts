@@ -7,6 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
 import { Count, named, One, Text, Type } from '../../platform/http/input/schema.ts'
 import { ScopeName } from '../../platform/http/input/scope.ts'
+import { userNameForm } from '../../platform/text/user-name.ts'
 import { ProgramId } from './client.ts'
 
 const USER_NAME_MAX_LENGTH = 255
@@ -78,7 +79,7 @@ async function findUser(db: ProgramDb, userName: string) {
     .innerJoin('users as u', join => join.onRef('u.id', '=', 'i.id').on('u.program_id', '=', db.programId))
     .select(['u.id', 'u.role', 'u.active'])
     .where('i.organisation_id', '=', program.organisation_id)
-    .where('i.user_name_key', '=', eb => eb.fn<string>('lower', [eb.val(userName)]))
+    .where('i.user_name_key', '=', eb => eb.fn<string>('lower', [eb.val(userNameForm(userName))]))
     .executeTakeFirst()
   if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
   if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)

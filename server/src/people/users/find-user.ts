@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { directoryText } from '../../platform/text/directory-text.ts'
 import type { User } from '../scim/index.ts'
 import type { Place } from './add-users.ts'
 import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
@@ -18,8 +19,9 @@ export function readUserId(text: string): number | null {
  * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order
  * (docs/contract/scim.md#finding-a-user). Of several with one address or externalId it is the one with the lowest id.
  */
-export async function findUserId(db: ProgramDb, { organisationId }: Place, name: string): Promise<number | null> {
-  const id = readUserId(name)
+export async function findUserId(db: ProgramDb, { organisationId }: Place, named: string): Promise<number | null> {
+  const id = readUserId(named)
+  const name = directoryText(named)
   // Left out rather than compared with null, for which the planner starts parallel workers.
   const byId =
     id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${db.programId} and u.id = ${id}),`

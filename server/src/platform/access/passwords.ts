@@ -16,6 +16,28 @@ export const PASSWORD_MIN_LENGTH = 12
 /** Longest password; hashing more would only cost time. */
 export const PASSWORD_MAX_LENGTH = 1000
 
+/** Longest text that a password can be typed as: letters with accents may come as several characters each. */
+export const PASSWORD_TYPED_MAX_LENGTH = 4 * PASSWORD_MAX_LENGTH
+
+/**
+ * A password in the form that is hashed (RFC 8265, OpaqueString): Unicode NFC, every blank as U+0020. Keyboards and systems
+ * write the same letter in different ways.
+ */
+const passwordForm = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** Characters of a password in that form, which are limited. */
+const lengthOf = (password: string): number =>
+  password.length > PASSWORD_TYPED_MAX_LENGTH ? password.length : [...passwordForm(password)].length
+
+/** Whether a password is too long to be anybody's. */
+export const isTooLong = (password: string): boolean => lengthOf(password) > PASSWORD_MAX_LENGTH
+
+/** What is wrong with the length of a password that somebody chooses; null for nothing. */
+export function problemOfPassword(password: string): 'too_short' | 'too_long' | null {
+  if (isTooLong(password)) return 'too_long'
+  return lengthOf(password) < PASSWORD_MIN_LENGTH ? 'too_short' : null
+}
+
 /** The text to store for a password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -24,14 +46,15 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the stored one. Without a stored one it is false after the same time, so that the response
- * does not reveal which accounts exist.
+ * Whether the password is the stored one; one that is too long never is. Without a stored one it is false after the same
+ * time, so that the response does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parse(stored ?? DECOY)
   if (!parsed) return false
-  const tag = await tagOf(password, parsed.salt, parsed.cost)
-  return timingSafeEqual(tag, parsed.tag) && stored !== null
+  const isPossible = !isTooLong(password)
+  const tag = await tagOf(isPossible ? password : '', parsed.salt, parsed.cost)
+  return timingSafeEqual(tag, parsed.tag) && stored !== null && isPossible
 }
 
 interface Cost {
@@ -43,7 +66,7 @@ interface Cost {
 const DECOY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(Buffer.alloc(SALT_BYTES))}$${encode(Buffer.alloc(TAG_BYTES))}`
 
 function tagOf(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
-  return derive('argon2id', { message: password, nonce, ...cost, tagLength: TAG_BYTES })
+  return derive('argon2id', { message: passwordForm(password), nonce, ...cost, tagLength: TAG_BYTES })
 }
 
 function encode(bytes: Buffer): string {

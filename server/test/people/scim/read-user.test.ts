@@ -128,7 +128,7 @@ const accepted: [string, object, Partial<UserRecord>][] = [
       'urn:Vendor:1.0:User': { customAttributes: [{ name: 'b', value: '2' }] },
       'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User': { customAttributes: { c: '3', d: null } },
     },
-    { customAttributes: { a: 'true', __proto__x: '', b: '2', c: '3' } },
+    { customAttributes: { a: 'true', b: '2', c: '3' } },
   ],
   ['a password', { password: 'correct horse' }, { password: 'correct horse' }],
 ]

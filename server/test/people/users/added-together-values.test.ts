@@ -42,21 +42,8 @@ describe('added together values', () => {
         '\\x00',
         "'",
       ],
-      ...[
-        '$1',
-        '$$',
-        '/* prepared */',
-        '--',
-        ';',
-        '\n\r\t',
-        '\u0001',
-        '\u007f',
-        '\u0080',
-        '\ufffe',
-        '\uffff',
-        '\u200b',
-      ],
-      ...['ẞß', 'İi', 'ﬀ', 'e\u0301', '\u{10ffff}', '\u{1f600}'.repeat(127), '__proto__', 'constructor', 'toString'],
+      ...['$1', '$$', '/* prepared */', '--', ';', '\ufffe', '\uffff'],
+      ...['ẞß', 'İi', 'ﬀ', '\u{10ffff}', '\u{1f600}'.repeat(127), '__proto__', 'constructor', 'toString'],
     ]
     const userOf = (text: string, n: number) => ({
       ...scimUser(`text-${n}-${text.slice(0, 200)}`),

@@ -59,7 +59,10 @@ export const groupSchema: ScimSchema = {
       mutability: 'readOnly',
       uniqueness: 'server',
     }),
-    storedAttribute('description', 'What the group is for', { lengthMax: LONG_TEXT_LENGTH_MAX }),
+    storedAttribute('description', 'What the group is for', {
+      lengthMax: LONG_TEXT_LENGTH_MAX,
+      isMultiLine: true,
+    }),
     members,
     // The contract's extension attribute is understood at the root too.
     ignoredAttribute('identifierField'),

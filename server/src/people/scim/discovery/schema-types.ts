@@ -21,6 +21,8 @@ export type ScimAttribute = {
   readonly field: string | null
   /** Longest text, in characters. */
   readonly lengthMax: number
+  /** Whether line breaks of the text are kept. */
+  readonly isMultiLine: boolean
   /** Most entries of a multi-valued attribute in one request. */
   readonly entriesMax: number
   /** False: requests may name it and succeed, but it is neither stored nor returned, so `/Schemas` leaves it out. */
@@ -73,6 +75,7 @@ const defaults: Omit<ScimAttribute, 'name' | 'description'> = {
   subAttributes: [],
   field: null,
   lengthMax: TEXT_LENGTH_MAX,
+  isMultiLine: false,
   entriesMax: ENTRIES_MAX,
   served: true,
   staysWhenLeftOut: false,

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_LENGTH } from '../../../platform/access/passwords.ts'
 import { ROLES } from '../../../platform/access/roles.ts'
 import {
   commonAttributes,
@@ -19,7 +20,6 @@ const EMAIL_LENGTH_MAX = 254
 const PHONE_LENGTH_MAX = 64
 /** A data URI may fill a whole request; see the limit of SCIM photo requests in the contract. */
 const PHOTO_LENGTH_MAX = 200 * 1024 * 1024
-const PASSWORD_LENGTH_MAX = 1_024
 
 const name = scimAttribute('name', "The components of the user's name", {
   type: 'complex',
@@ -105,7 +105,7 @@ const phoneNumbers = scimAttribute('phoneNumbers', 'Telephone numbers', {
 })
 
 const addressPart = (part: string, description: string) =>
-  scimAttribute(part, description, { lengthMax: LONG_TEXT_LENGTH_MAX })
+  scimAttribute(part, description, { lengthMax: LONG_TEXT_LENGTH_MAX, isMultiLine: true })
 
 export const addressesAttribute = scimAttribute('addresses', 'The postal address; one at most', {
   type: 'complex',
@@ -169,7 +169,7 @@ export const userSchema: ScimSchema = {
       caseExact: true,
       mutability: 'writeOnly',
       returned: 'never',
-      lengthMax: PASSWORD_LENGTH_MAX,
+      lengthMax: PASSWORD_MAX_LENGTH,
       staysWhenLeftOut: true,
       removable: false,
     }),

@@ -1,3 +1,4 @@
+import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { invalidFilter } from '../protocol/scim-error.ts'
 import { toBoolean, toTimestamp } from '../protocol/values.ts'
@@ -20,7 +21,7 @@ const PATTERN = {
   ew: (text: string) => `%${text}`,
 } as const
 
-/** A comparison of a stored value with a literal, by the type and the case rule of the attribute. */
+/** A comparison of a stored value with a literal in the same form, by the type and the case rule of the attribute. */
 export function compareSql(
   operator: Comparison,
   literal: Literal,
@@ -48,7 +49,7 @@ export function anyOfSql(
   attribute: ScimAttribute,
   bind: Bind,
 ): string {
-  const texts = literals.map(literal => literalText(literal) ?? '')
+  const texts = literals.map(literal => directoryText(literalText(literal) ?? ''))
   if (column.integer) return `${column.sql} = any(${bind(texts.filter(isInteger))}::bigint[])`
   if (attribute.caseExact) return `${column.sql} = any(${bind(texts)}::text[])`
   const stored = column.key ?? `lower(${column.sql})`
@@ -80,12 +81,13 @@ function textSql(
 ): string {
   const fold = (sql: string) => (attribute.caseExact ? sql : `lower(${sql})`)
   const stored = attribute.caseExact ? column.sql : (column.key ?? fold(column.sql))
-  if (operator === 'eq' || operator === 'ne') return `${stored} ${EQUALITY[operator]} ${fold(`${bind(text)}::text`)}`
+  const form = (operator in PATTERN ? directoryPart : directoryText)(text)
+  if (operator === 'eq' || operator === 'ne') return `${stored} ${EQUALITY[operator]} ${fold(`${bind(form)}::text`)}`
   if (operator === 'co' || operator === 'sw' || operator === 'ew') {
-    return `${stored} like ${fold(`${bind(PATTERN[operator](escapeLike(text)))}::text`)} escape '\\'`
+    return `${stored} like ${fold(`${bind(PATTERN[operator](escapeLike(form)))}::text`)} escape '\\'`
   }
   // By code point, not by the collation of the database, so that the order is the same everywhere.
-  return `${stored} collate "C" ${ORDER[operator]} ${fold(`${bind(text)}::text`)} collate "C"`
+  return `${stored} collate "C" ${ORDER[operator]} ${fold(`${bind(form)}::text`)} collate "C"`
 }
 
 /** Compared as a number, so that the index is used; a text that is no identifier equals none. */

@@ -1,3 +1,4 @@
+import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import { invalidFilter, invalidPath, quoteText } from '../protocol/scim-error.ts'
@@ -41,7 +42,9 @@ export function requireSubAttribute(attribute: ScimAttribute, name: string): Sci
 
 function compare(attribute: ScimAttribute, operator: Comparison, actual: unknown, literal: Literal): boolean {
   const value = comparable(attribute, actual)
-  const expected = comparable(attribute, literalText(literal))
+  const text = literalText(literal)
+  const isPart = operator === 'co' || operator === 'sw' || operator === 'ew'
+  const expected = comparable(attribute, text === null ? null : isPart ? directoryPart(text) : directoryText(text))
   if (expected === null && literal.type !== 'null')
     throw invalidFilter(`${attribute.name} is never ${printLiteral(literal)}`)
   if (operator === 'eq') return value === expected

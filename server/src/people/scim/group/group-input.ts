@@ -40,7 +40,7 @@ export async function readGroupInput(body: unknown, baseUrl: string): Promise<Gr
     return readText(values.get(attribute), name, attribute)
   }
   const displayName = text('displayName')
-  if (displayName === null || displayName.trim() === '') throw invalidValue('displayName is required')
+  if (displayName === null) throw invalidValue('displayName is required')
   return {
     displayName,
     description: text('description'),

@@ -64,7 +64,7 @@ function readAttribute({ op, target, value }: Change): string | null {
   const attribute = target.attribute!
   if (op === 'remove' && attribute.required) throw notMutable(`${quoteText(target.path)} cannot be removed`)
   const text = op === 'remove' ? null : readText(value, attribute.name, attribute)
-  if (attribute.required && (text === null || text.trim() === '')) throw invalidValue(`${attribute.name} is required`)
+  if (attribute.required && text === null) throw invalidValue(`${attribute.name} is required`)
   return text
 }
 

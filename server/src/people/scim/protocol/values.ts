@@ -1,13 +1,28 @@
 // Readers of single JSON values of a request. All throw 400 invalidValue.
 
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { directoryLines, directoryText } from '../../../platform/text/directory-text.ts'
 import { invalidValue, quoteText } from './scim-error.ts'
 
-/** A text, or null when it is left out, null or empty: SCIM does not distinguish these (RFC 7643 section 2.5). */
-export function readText(value: unknown, name: string, limit: { lengthMax: number }): string | null {
+/** How long a text may be, and whether line breaks in it count. */
+export type TextLimit = { readonly lengthMax: number; readonly isMultiLine?: boolean }
+
+/**
+ * A text in the form of the directory, or null when it is left out, null, or shows nothing: SCIM does not distinguish
+ * these (RFC 7643 section 2.5).
+ */
+export function readText(value: unknown, name: string, limit: TextLimit): string | null {
+  const text = readVerbatim(value, name)
+  if (text === null) return null
+  const form = limit.isMultiLine ? directoryLines(text) : directoryText(text)
+  if (form.length > limit.lengthMax) throw invalidValue(`${name} takes ${limit.lengthMax} characters at most`)
+  return form === '' ? null : form
+}
+
+/** A text exactly as it came, of any length; null when it is left out, null or empty. */
+export function readVerbatim(value: unknown, name: string): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string') throw invalidValue(`${name} must be a string`)
-  if (value.length > limit.lengthMax) throw invalidValue(`${name} takes ${limit.lengthMax} characters at most`)
   if (!isStorable(value)) throw invalidValue(`${name} holds a character that cannot be stored`)
   return value
 }

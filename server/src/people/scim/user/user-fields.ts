@@ -1,10 +1,12 @@
 // Maps between SCIM attributes and the user record: for each attribute, how its value is derived from a record, and how a value
 // is read into one. Reading validates; the values are new objects that share nothing with the record.
 
+import { isTooLong } from '../../../platform/access/passwords.ts'
+import { readUserName, userNameForm } from '../../../platform/text/user-name.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, userResource } from '../discovery/schemas.ts'
 import { invalidValue } from '../protocol/scim-error.ts'
-import { isObject, readBoolean, readText, readTimestamp } from '../protocol/values.ts'
+import { isObject, readBoolean, readText, readTimestamp, readVerbatim } from '../protocol/values.ts'
 import { presentRoles, type RoleSyntax, readRoles } from './roles.ts'
 import { readAddresses, readCustomAttributes, readEmails, readPhoneNumbers, readPhotos } from './user-lists.ts'
 import { fullName, type UserRecord } from './user-record.ts'
@@ -22,6 +24,10 @@ export type UserField = {
 type Conversion = Omit<UserField, 'attribute'>
 
 const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
+  userName: attribute => ({
+    value: user => user.userName,
+    read: value => ({ userName: readUserNameOf(attribute, value) }),
+  }),
   externalId: attribute => ({
     value: user => user.externalId,
     read: value => ({ externalId: readText(toText(value), attribute.name, attribute) }),
@@ -37,7 +43,7 @@ const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
   }),
   password: attribute => ({
     value: () => null,
-    read: value => ({ password: required(readText(value, 'password', attribute), 'password') }),
+    read: value => ({ password: readPassword(value, attribute) }),
   }),
   roles: () => ({
     value: ({ role, roleDetail }) =>
@@ -91,6 +97,28 @@ function plainConversion(attribute: ScimAttribute, field: keyof UserRecord): Con
   return { value: user => user[field], read: value => ({ [field]: readPlain(attribute, value) }) }
 }
 
+function readUserNameOf({ lengthMax }: ScimAttribute, value: unknown): string {
+  const text = required(readVerbatim(value, 'userName'), 'userName')
+  const userName = readUserName(text)
+  if (userName === null) {
+    const isBlank = userNameForm(text) === ''
+    throw invalidValue(
+      isBlank
+        ? 'userName is required'
+        : 'userName takes no invisible, direction or control characters, and one at sign at most',
+    )
+  }
+  if (userName.length > lengthMax) throw invalidValue(`userName takes ${lengthMax} characters at most`)
+  return userName
+}
+
+function readPassword(value: unknown, { lengthMax }: ScimAttribute): string {
+  const password = readVerbatim(value, 'password')
+  if (password === null || password.trim() === '') throw invalidValue('password is required')
+  if (isTooLong(password)) throw invalidValue(`password takes ${lengthMax} characters at most`)
+  return password
+}
+
 function readPlain(attribute: ScimAttribute, value: unknown) {
   if (attribute.type === 'boolean') return readBoolean(value, attribute.name)
   if (attribute.type === 'dateTime') return readTimestamp(value, attribute.name)
@@ -121,6 +149,6 @@ function toText(value: unknown) {
 }
 
 function required(text: string | null, name: string): string {
-  if (text === null || text.trim() === '') throw invalidValue(`${name} is required`)
+  if (text === null) throw invalidValue(`${name} is required`)
   return text
 }

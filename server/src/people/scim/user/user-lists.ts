@@ -1,10 +1,11 @@
 // Readers of the multi-valued attributes of a user (docs/contract/scim.md#users). All throw 400 invalidValue.
 
+import { hasUnseenCharacters } from '../../../platform/text/characters.ts'
 import { LONG_TEXT_LENGTH_MAX, type ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import { ADDRESS_PARTS, EMAIL_TYPES, PHONE_TYPES } from '../discovery/user-schema.ts'
 import { invalidValue, quoteText } from '../protocol/scim-error.ts'
-import { isObject, readBoolean, readText, toBoolean } from '../protocol/values.ts'
+import { isObject, readBoolean, readText, readVerbatim, toBoolean } from '../protocol/values.ts'
 import type { Address, Email } from './user-record.ts'
 
 /**
@@ -33,7 +34,8 @@ export function readEmails(attribute: ScimAttribute, value: unknown): Email[] {
 function readEmail(attribute: ScimAttribute, entry: Record<string, unknown>): Email {
   const address = readText(entry['value'], 'emails.value', subAttribute(attribute, 'value'))
   if (address === null) throw invalidValue('emails.value is required')
-  if (!EMAIL.test(address)) throw invalidValue(`${quoteText(address)} is not an e-mail address`)
+  if (!EMAIL.test(address) || hasUnseenCharacters(address))
+    throw invalidValue(`${quoteText(address)} is not an e-mail address`)
   const type = readText(entry['type'], 'emails.type', subAttribute(attribute, 'type'))?.toLowerCase()
   return {
     value: address,
@@ -63,8 +65,10 @@ export function readAddresses(attribute: ScimAttribute, value: unknown): Address
 }
 
 function readAddress(attribute: ScimAttribute, entry: Record<string, unknown>): Address {
-  const limit = { lengthMax: LONG_TEXT_LENGTH_MAX }
-  const parts = ADDRESS_PARTS.map(part => [part, readText(entry[part], `addresses.${part}`, limit)])
+  const parts = ADDRESS_PARTS.map(part => [
+    part,
+    readText(entry[part], `addresses.${part}`, subAttribute(attribute, part)),
+  ])
   return { ...Object.fromEntries(parts), primary: readPrimary(attribute, entry) }
 }
 
@@ -72,7 +76,7 @@ function readAddress(attribute: ScimAttribute, entry: Record<string, unknown>): 
 export function readPhotos(attribute: ScimAttribute, value: unknown): string | null {
   const [entry] = readEntries(attribute, value)
   if (!entry) return null
-  const address = readText(entry['value'], 'photos.value', subAttribute(attribute, 'value'))
+  const address = readVerbatim(entry['value'], 'photos.value')
   if (address === null) return null
   if (DATA_URI_START.test(address.slice(0, DATA_URI_HEAD_CHARACTERS))) return address
   if (address.length > LONG_TEXT_LENGTH_MAX)
@@ -88,10 +92,10 @@ export function readCustomAttributes(attribute: ScimAttribute, value: unknown): 
   for (const entry of readEntries(attribute, value)) {
     const name = readText(entry['name'], 'customAttributes.name', subAttribute(attribute, 'name'))
     if (name === null) throw invalidValue('customAttributes.name is required')
-    const text = entry['value'] ?? null
-    if (text !== null && typeof text !== 'string')
+    const value = entry['value'] ?? null
+    if (value !== null && typeof value !== 'string')
       throw invalidValue(`The value of custom attribute ${quoteText(name)} must be a string`)
-    readText(text, 'customAttributes.value', subAttribute(attribute, 'value'))
+    const text = readText(value, 'customAttributes.value', subAttribute(attribute, 'value'))
     if (text === null) values.delete(name)
     else values.set(name, text)
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { userNameForm } from '../../../platform/text/user-name.ts'
 import type { Place } from '../add-users.ts'
 import { findUserId, readUserId, readUsers } from '../find-user.ts'
 import { requireRank } from '../ranks.ts'
@@ -38,7 +39,7 @@ async function findFormerUser(db: ProgramDb, { organisationId }: Place, name: st
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
       (select id from identities where organisation_id = ${organisationId} and id = ${readUserId(name)}::bigint),
-      (select id from identities where organisation_id = ${organisationId} and user_name_key = lower(${name}::text))
+      (select id from identities where organisation_id = ${organisationId} and user_name_key = lower(${userNameForm(name)}::text))
     ) as id`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -1,13 +1,20 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../platform/access/passwords.ts'
+import {
+  isTooLong,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_TYPED_MAX_LENGTH,
+  problemOfPassword,
+} from '../../../platform/access/passwords.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { named, Text, Type } from '../../../platform/http/input/schema.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { named, shownAs, Text, Type } from '../../../platform/http/input/schema.ts'
 import { changeOwnPassword } from '../../../sign-in/oauth/index.ts'
 
 const PasswordInput = named(
   'PasswordInput',
   Type.Object({
-    current_password: Text(PASSWORD_MAX_LENGTH),
-    password: Text(PASSWORD_MAX_LENGTH, { minLength: PASSWORD_MIN_LENGTH }),
+    current_password: shownAs(Text(PASSWORD_MAX_LENGTH), Text(PASSWORD_TYPED_MAX_LENGTH)),
+    password: shownAs(Text(PASSWORD_MAX_LENGTH, { minLength: PASSWORD_MIN_LENGTH }), Text(PASSWORD_TYPED_MAX_LENGTH)),
   }),
 )
 
@@ -26,6 +33,9 @@ export const changePassword = endpoint({
   output: { status: 204 },
   errors: [403],
   async handle({ actor, services, request }, { body }) {
+    if (isTooLong(body.current_password)) throw wrongLength('current_password', 'too_long')
+    const rule = problemOfPassword(body.password)
+    if (rule) throw wrongLength('password', rule)
     await changeOwnPassword({
       services,
       actor,
@@ -35,3 +45,14 @@ export const changePassword = endpoint({
     })
   },
 })
+
+/** Counted in the form that is stored, in which letters with accents are one character. */
+const wrongLength = (parameter: string, rule: 'too_short' | 'too_long') =>
+  invalid({
+    rule,
+    parameter,
+    message:
+      rule === 'too_short'
+        ? `must have at least ${PASSWORD_MIN_LENGTH} characters`
+        : `must have at most ${PASSWORD_MAX_LENGTH} characters`,
+  })

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
+import { directoryText } from '../../../platform/text/directory-text.ts'
 import type { Match, ProviderRow } from '../provider/provider.ts'
 
 export interface FoundPerson {
@@ -42,7 +43,7 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   if (!isUsable(value)) return null
   const { name, text } = FINDERS[provider.match as Match]
-  const people = await database.hot<FoundPerson>({ name, text, values: [provider.program_id, value] })
+  const people = await database.hot<FoundPerson>({ name, text, values: [provider.program_id, directoryText(value)] })
   return people.length === 1 ? (people[0] ?? null) : null
 }
 

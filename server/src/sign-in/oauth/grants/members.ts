@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { userNameForm } from '../../../platform/text/user-name.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** An active member of a program, with the columns that tokens need. */
@@ -60,8 +61,9 @@ const USER_NAME_MAX_LENGTH = 255
 export async function findSignInAccount(
   database: Database,
   programId: number,
-  userName: string,
+  named: string,
 ): Promise<SignInAccount | null> {
+  const userName = userNameForm(named)
   if (userName.length > USER_NAME_MAX_LENGTH || userName.includes('\0')) return null
   const [account] = await database.hot<SignInAccount>({
     name: 'oauth_sign_in_account',

@@ -47,7 +47,7 @@ ${
 <input type="hidden" name="csrf" value="${csrf}">
 <div class="field">
 <label for="user_name">${words.text('sign_in.user_name')}</label>
-<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${invalid('user_name')}${focused('user_name')}>
+<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" required${invalid('user_name')}${focused('user_name')}>
 </div>
 <div class="field">
 <label for="code">${words.text('code.code')}</label>
@@ -56,7 +56,7 @@ ${
 </div>
 <div class="field">
 <label for="password">${words.text('code.password')}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" maxlength="1000" required${invalid('password')}${described('password', 'password-hint')}>
+<input id="password" name="password" type="password" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" required${invalid('password')}${described('password', 'password-hint')}>
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
 <p class="small" id="password-hint">${words.text('code.password_hint')}</p>
 </div>

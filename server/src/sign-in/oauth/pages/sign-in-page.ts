@@ -77,7 +77,7 @@ function userNamePart({ words, action, userName, problem, step }: SignInForm): H
   return html`<div class="field">
 <label for="user_name">${words.text('sign_in.user_name')}</label>
 ${isGiven && html`<a class="show" href="${action}">${words.text('sign_in.change_name')}</a>`}
-<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${isGiven ? html` readonly` : invalidMark(problem)}${hasFocus && html` autofocus`}>
+<input id="user_name" name="user_name" type="text" value="${userName}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" required${isGiven ? html` readonly` : invalidMark(problem)}${hasFocus && html` autofocus`}>
 </div>`
 }
 
@@ -86,7 +86,7 @@ function passwordPart({ words, userName, problem, hint, step }: SignInForm): Htm
   const hasFocus = !problem && (step === 'password' || userName !== '')
   return html`<div class="field">
 <label for="password">${words.text('sign_in.password')}</label>
-<input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${invalidMark(problem)}${hasFocus && html` autofocus`}>
+<input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" required${invalidMark(problem)}${hasFocus && html` autofocus`}>
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
 </div>`
 }

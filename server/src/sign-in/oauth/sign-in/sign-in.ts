@@ -1,7 +1,8 @@
-import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../../platform/access/passwords.ts'
+import { verifyPassword } from '../../../platform/access/passwords.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
 import { sendPage } from '../../../platform/pages/page.ts'
+import { userNameForm } from '../../../platform/text/user-name.ts'
 import type { SignInWays } from '../company/company-sign-in.ts'
 import { leaveOtherSession } from '../company/finish-interaction.ts'
 import { findSignInAccount, type SignInAccount } from '../grants/members.ts'
@@ -16,7 +17,7 @@ import type { Visit } from './visit.ts'
 
 /** Takes the form of the sign-in page: a user name, a user name with a password, or the button of a provider. */
 export async function submitSignIn(visit: Visit, form: URLSearchParams): Promise<void> {
-  const userName = (form.get('user_name') ?? form.get('username') ?? '').trim()
+  const userName = userNameForm(form.get('user_name') ?? form.get('username') ?? '')
   const ways = await chooseWay(visit, form, userName)
   if (ways) await checkPassword({ visit, userName, ways }, form.get('password') ?? '')
 }
@@ -47,9 +48,7 @@ async function checkPassword(attempted: Attempted, password: string): Promise<vo
     const headers = { 'retry-after': String(attempt.waitSeconds) }
     return refuse(attempted, tooManyAttempts(words, attempt.waitSeconds), 429, headers)
   }
-  const right =
-    (await verifyPassword(password.slice(0, PASSWORD_MAX_LENGTH), account?.password_hash ?? null)) &&
-    password.length <= PASSWORD_MAX_LENGTH
+  const right = await verifyPassword(password, account?.password_hash ?? null)
   if (!account || !right) return refuse(attempted, { field: 'password', text: words.text('sign_in.wrong') })
   await attempt.succeed()
   if (!account.active) return refuse(attempted, { field: 'user_name', text: words.text('sign_in.not_active') })

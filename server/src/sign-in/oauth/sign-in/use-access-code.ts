@@ -3,11 +3,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { hashPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../platform/access/passwords.ts'
+import { hashPassword, problemOfPassword } from '../../../platform/access/passwords.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
 import { sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { userNameForm } from '../../../platform/text/user-name.ts'
 import { companySignIn } from '../company/company-sign-in.ts'
 import { leaveOtherSession } from '../company/finish-interaction.ts'
 import { endSessionsOfIdentity } from '../grants/grants.ts'
@@ -50,7 +51,7 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   if (!visit) return
   if (!isOwnForm(request, form, services.authUrl()))
     return sendPage(visit.context, response, 403, foreignFormPage(visit.context))
-  const userName = (form.get('user_name') ?? '').trim()
+  const userName = userNameForm(form.get('user_name') ?? '')
   const code = readCode(form.get('code') ?? '')
   const password = form.get('password') ?? ''
   const problem = problemOf(userName, code, password)
@@ -113,8 +114,8 @@ async function goOn(visit: Visit, account: SignInAccount, passwordHash: string):
 
 function problemOf(userName: string, code: string, password: string): AccessCodeProblem | null {
   if (!userName || !code || !password) return { kind: 'fill_in', minutes: 0 }
-  if ([...password].length < PASSWORD_MIN_LENGTH) return { kind: 'too_short', minutes: 0 }
-  return password.length > PASSWORD_MAX_LENGTH ? { kind: 'too_long', minutes: 0 } : null
+  const kind = problemOfPassword(password)
+  return kind === null ? null : { kind, minutes: 0 }
 }
 
 /** Only while the sign-in waits for the person to be identified. */

@@ -1,0 +1,22 @@
+// Characters that readers cannot see: text made of them alone says nothing, and one of them in a name makes two names look alike.
+
+/**
+ * A regular expression's list of characters that take no room or only control how others are displayed: what Unicode calls
+ * default ignorable, controls, line separators, annotation marks, and the empty braille pattern. Spelled out rather than by
+ * property, since it stands in the API document too, whose readers know no properties.
+ */
+export const UNSEEN_CHARACTERS =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f' +
+  '\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb'
+
+/** The same, with those beyond 16 bits: musical controls, tags and the other variation selectors. */
+const UNSEEN = `${UNSEEN_CHARACTERS}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}`
+
+const UNSEEN_ANYWHERE = new RegExp(`[${UNSEEN}]`, 'u')
+const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'u')
+
+/** Whether some character of the text is invisible; blanks are not. */
+export const hasUnseenCharacters = (text: string): boolean => UNSEEN_ANYWHERE.test(text)
+
+/** Whether the text shows anything at all. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)

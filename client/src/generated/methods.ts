@@ -1914,7 +1914,7 @@ export interface Methods {
   /**
    * Change an identity provider
    *
-   * Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of `metadata_xml`, and the other way round. The kind stays.
+   * Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of `metadata_xml`, and the other way round. The kind stays. Switching it off ends the sign-ins of people who came by it; making it required ends those by password of people who have to come by it now.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -1925,7 +1925,7 @@ export interface Methods {
   /**
    * Remove an identity provider
    *
-   * Its domains are free. People who came through it stay; they sign in with a password or another provider.
+   * Its domains are free. People who came through it stay; their sign-ins through it end, and they sign in with a password or another provider.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -3221,7 +3221,7 @@ export interface Methods {
   /**
    * Make codes by which people set a password
    *
-   * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Nobody makes codes for people above their own role (403). With `Accept: application/pdf` the answer is a sheet of cards to cut.
+   * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Nobody makes codes for people above their own role (403); who could no longer make a code when it is used has made a void one. With `Accept: application/pdf` the answer is a sheet of cards to cut.
    *
    * Token: user or server. Role: program_manager or higher.
    *

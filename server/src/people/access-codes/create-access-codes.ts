@@ -1,3 +1,5 @@
+import { requireRank, requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
+import { ELSEWHERE, userIn } from '../../platform/access/user-in.ts'
 import { recordInAuditLog } from '../../platform/audit/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -6,7 +8,6 @@ import { described, Id, List, named, type Static, Text, TimestampIn, Type } from
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { prefersType } from '../../platform/http/preferred-type.ts'
 import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
-import { callerElsewhere, requireRank, requireRankInOtherPrograms } from '../users/index.ts'
 import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet/sheet.ts'
 
@@ -36,7 +37,8 @@ export const createAccessCodes = endpoint({
   summary: 'Make codes by which people set a password',
   description:
     `For up to ${PEOPLE_MAX} people, by \`user_ids\` or by \`audience\`. Each code works once, in the form that the sign-in page leads to; a ` +
-    'former code of the person is void. Nobody makes codes for people above their own role (403). With `Accept: application/pdf` the ' +
+    'former code of the person is void. Nobody makes codes for people above their own role (403); who could no longer make a code when it is ' +
+    'used has made a void one. With `Accept: application/pdf` the ' +
     'answer is a sheet of cards to cut.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: AccessCodesInput },
@@ -49,10 +51,10 @@ export const createAccessCodes = endpoint({
     // A password applies in every program of the organisation.
     await requireRankInOtherPrograms(
       db,
-      holders.map(({ user_id }) => ({ userId: user_id, callerId: callerElsewhere(actor) })),
+      holders.map(({ user_id }) => ({ userId: user_id, callerId: userIn(actor, ELSEWHERE) })),
     )
     const ids = holders.map(({ user_id }) => user_id)
-    const codes = await makeAccessCodes(db, services.secrets, ids, { madeByRole: actor.role, expiresAt })
+    const codes = await makeAccessCodes(db, services.secrets, ids, { maker: actor, expiresAt })
     // Without the code.
     const made = ids.map(id => ({ id, after: { user_id: id, expires_at: expiresAt.toISOString() } }))
     await recordInAuditLog(db, 'created', 'access_code', made)

@@ -1,4 +1,4 @@
-// The people who get codes.
+// The people who get codes. They are locked: a change that voids codes waits until these are there.
 
 import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
@@ -25,7 +25,9 @@ export async function findHolders(db: ProgramDb, userIds: readonly number[]): Pr
   const { rows } = await sql<Holder>`
     select ${COLUMNS}
       from users u join identities i on i.id = u.id join programs p on p.id = u.program_id
-     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active
+     order by u.id
+       for share of u`.execute(db)
   const found = new Map(rows.map(row => [row.user_id, row]))
   const missing = userIds.flatMap((id, index) => (found.has(id) ? [] : [{ id, index }]))
   if (missing.length > 0)
@@ -49,7 +51,8 @@ export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax
       join identities i on i.id = u.id join programs p on p.id = u.program_id
      where m.program_id = ${db.programId} and m.audience_id = ${audienceId}
      order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id
-     limit ${sql.lit(peopleMax + 1)}`.execute(db)
+     limit ${sql.lit(peopleMax + 1)}
+       for share of u`.execute(db)
   if (rows.length >= 1 && rows.length <= peopleMax) return rows
   const message = rows.length === 0 ? 'has no active people' : `has more than ${peopleMax} active people`
   throw invalid({ rule: 'out_of_range', parameter: 'audience', message })

@@ -1,9 +1,10 @@
+import { requireRank } from '../../platform/access/ranks.ts'
 import { recordInAuditLog } from '../../platform/audit/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { Id, Type } from '../../platform/http/input/schema.ts'
 import { endSignIn } from '../../sign-in/oauth/index.ts'
-import { readRole, requireRank } from '../users/index.ts'
+import { readRole } from '../users/index.ts'
 import { SessionId } from './session.ts'
 
 export const endPersonSession = endpoint({

@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { hashPassword } from '../../platform/access/passwords.ts'
+import { requireRank, requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
+import { ELSEWHERE, userIn } from '../../platform/access/user-in.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
@@ -19,7 +21,6 @@ import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/lost-names.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
-import { callerElsewhere, requireRank, requireRankInOtherPrograms } from './ranks.ts'
 import { renameInOtherPrograms } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
@@ -92,7 +93,7 @@ async function attempt(
   const fields = changedFields(record, after)
   if (fields.length === 0) return { user: before }
   if (fields.includes('userName') || fields.includes('password')) {
-    await requireRankInOtherPrograms(db, [{ userId, callerId: callerElsewhere(actor) }])
+    await requireRankInOtherPrograms(db, [{ userId, callerId: userIn(actor, ELSEWHERE) }])
   }
   if (fields.includes('userName')) await freeUserName(db, actor.organisationId, after.userName, userId)
   const user = await storeUserFields(db, before, after, fields, prepared)

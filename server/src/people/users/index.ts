@@ -27,7 +27,7 @@ export { readUsers } from './find-user.ts'
 export { FORMER_COLLEAGUE } from './former-colleague.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
 export { presentUsers } from './present.ts'
-export { callerElsewhere, readRole, requireRank, requireRankInOtherPrograms } from './ranks.ts'
+export { readRole } from './read-role.ts'
 export { timezoneChanged } from './timezone-changed.ts'
 
 export const usersModule: Module = {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
-import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
-import { requireRankInOtherPrograms } from './ranks.ts'
+import { endSessionsOfIdentity, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 
 /** The data of a new user; `profile` holds further columns. */
 export interface NewUser {
@@ -101,14 +101,14 @@ const INSERT_USERS = {
 /**
  * Adds memberships to the program, each for the organisation's identity of its userName (created if it is new), in one statement.
  * Returns null for those that the program has already. No two may have the same userName: error 21000. A password that the caller
- * may not set is 403. The caller handles events and the consequences of attributes.
+ * may not set is 403. Access codes of those who join from another program become void. The caller handles events and the consequences of attributes.
  */
 export async function insertUsers(
   db: ProgramDb,
   organisationId: number,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
-  const { rows } = await sql<InsertedUser & { n: number }>`
+  const { rows } = await sql<InsertedUser & { n: number; was_there: boolean }>`
     ${PREPARED} with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(users.map(rowOf))}::jsonb) as g (${INSERT_USERS.given})
     ),
@@ -117,7 +117,7 @@ export async function insertUsers(
       insert into identities (organisation_id, user_name, password_hash)
       select ${organisationId}::bigint, g.user_name, g.password_hash from given g order by lower(g.user_name)
       on conflict (organisation_id, user_name_key) do update set user_name = identities.user_name
-      returning id, user_name, user_name_key, version
+      returning id, user_name, user_name_key, version, created_at <> now() as was_there
     ),
     member as (
       insert into users (program_id, id, ${INSERT_USERS.columns})
@@ -135,14 +135,16 @@ export async function insertUsers(
              with ordinality as e (value, type, "primary", position)
     )
     select g.n, m.id, i.user_name as "userName", m.membership_id as "membershipId",
-           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt"
+           greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt", i.was_there
       from member m
       join identity i on i.id = m.id
       join given g on g.membership_id = m.membership_id`.execute(db)
+  const joined = rows.filter(row => row.was_there).map(({ id }) => id)
+  if (joined.length > 0) await voidAccessCodes(db, joined)
   await setPasswords(db, rows, users)
   const pictures = users.flatMap(user => user.profile?.photo_url ?? [])
   await announceAddresses(db, pictures)
-  const inserted = new Map(rows.map(({ n, ...row }) => [n, row]))
+  const inserted = new Map(rows.map(({ n, was_there: _, ...row }) => [n, row]))
   return users.map((_, n) => inserted.get(n) ?? null)
 }
 

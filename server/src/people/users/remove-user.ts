@@ -4,7 +4,7 @@ import { acrossPrograms, listenersOf } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { keepNamesOfLeaver } from '../../platform/forgetting/index.ts'
 import type { Services } from '../../platform/services.ts'
-import { endUserSessions } from '../../sign-in/oauth/index.ts'
+import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
@@ -30,6 +30,7 @@ export async function removeUser(
   await db.selectFrom('identities').select('id').where('id', '=', id).forUpdate().execute()
   await replacePhotoFile(services, db, id, null)
   await endUserSessions(db, id)
+  await voidAccessCodes(db, [id])
   // Before the row is deleted, whose foreign keys would delete members and followers without updating the counts.
   await leaveAudiences(db, id)
   await leaveTopics(db, id)

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { listenersOf } from '../../platform/db/transaction.ts'
 import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
-import { endUserSessions } from '../../sign-in/oauth/index.ts'
+import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 import { authorChanged } from './author-changed.ts'
@@ -26,8 +26,11 @@ export async function userChanged(
   fields: readonly Field[],
 ): Promise<void> {
   const id = Number(user.id)
-  if (fields.includes('active') && !user.active) await endUserSessions(db, id)
-  else if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
+  if (fields.includes('active') && !user.active) {
+    await endUserSessions(db, id)
+    await voidAccessCodes(db, [id])
+  } else if (fields.includes('role')) await voidAccessCodes(db, [id], user.role)
+  if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
   if (fields.some(field => SHOWN.includes(field)))
     for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)

@@ -16,6 +16,9 @@ export interface AccessCodesTable {
   user_id: number
   code_hash: Uint8Array
   made_by_role: string
+  made_by_user_id: number | null
+  made_by_client_id: string | null
+  is_maker_known_elsewhere: boolean
   expires_at: Timestamp
   created_at: GeneratedTimestamp
 }

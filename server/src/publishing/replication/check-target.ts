@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
+import { userIn } from '../../platform/access/user-in.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import type { TargetTopic } from './replication.ts'
@@ -25,8 +26,9 @@ export async function requireSibling(db: ProgramDb, { organisationId }: UserActo
   if (!target) throw invalidReference('target_program_id', 'The program')
 }
 
-/** The caller publishes in the target program, which `db` is bound to, too; else 403. */
-export async function requirePublisher(db: ProgramDb, { userId }: UserActor): Promise<void> {
+/** The caller publishes in the target program, which `db` is bound to, too, and is known there; else 403. */
+export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<void> {
+  const userId = userIn(actor, db.programId)
   const member = await db
     .selectFrom('users')
     .select('role')

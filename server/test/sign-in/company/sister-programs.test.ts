@@ -22,6 +22,7 @@ describe('vera of north in south', () => {
   let south: Company
   let vera: Person
   let nina: Person
+  let topics = 0
 
   before(async () => {
     north = await app.program()
@@ -30,6 +31,7 @@ describe('vera of north in south', () => {
     south = await companyWith(app, standIn.url, {}, { organisationId: north.organisationId })
     await south.rita.must(201, 'POST', '/scim/v2/Users', scimUser(vera.userName, { roles: ['administrator'] }))
     await south.rita.must(201, 'POST', '/scim/v2/Users', scimUser(nina.userName))
+    await south.rita.must(201, 'POST', '/v2/channels', { name: 'South', description: 'All' })
   })
 
   const identities = async () => {
@@ -38,6 +40,22 @@ describe('vera of north in south', () => {
       [[vera.id, nina.id]],
     )
     return rows
+  }
+
+  /** What vera does in north, or to her password there, with her own hands. */
+  async function actInNorth(caller: Caller): Promise<number[]> {
+    const { id: topic } = await vera.must(201, 'POST', '/v2/channels', { name: `News ${++topics}`, description: 'All' })
+    const [{ id: ours }] = await caller.must(200, 'GET', '/v2/channels')
+    const post = await caller.must(201, 'POST', '/v2/content', {
+      content_type: 'article',
+      title: 'From south',
+      channels: [{ id: ours }],
+    })
+    const answers = [
+      await caller.post(`/v2/content/${post.id}/replicate`, { target_program_id: north.id, channels: [{ id: topic }] }),
+      await caller.put('/v2/me/password', { current_password: PASSWORD, password: STOLEN }),
+    ]
+    return answers.map(({ status }) => status)
   }
 
   /** Changes of what lets people in to north. */
@@ -61,6 +79,12 @@ describe('vera of north in south', () => {
     }
     const other = await north.user(`other-${before.length}-${caller.token === null}`)
     assert.equal((await caller.post('/scim/v2/Users', scimUser(other.userName, { password: STOLEN }))).status, 403)
+    assert.deepEqual(await actInNorth(caller), [403, 403])
+    assert.equal(
+      (await caller.put('/v2/me/password', { current_password: 'a guess', password: STOLEN })).body.error.validations,
+      undefined,
+      'it does not say whether a guess is right',
+    )
     assert.deepEqual(await identities(), before)
   }
 
@@ -76,7 +100,7 @@ describe('vera of north in south', () => {
       programId: south.program.id,
       kind: 'server',
       name: 'Intranet',
-      scopes: ['users.write'],
+      scopes: ['users.write', 'content.write', 'feeds.engage'],
       jwks: [publicKey.export({ format: 'jwk' })],
     })
     const assertion = await new SignJWT({ iss: client.client_id, sub: vera.userName, aud: app.url })
@@ -96,5 +120,15 @@ describe('vera of north in south', () => {
     const second = await giveName(app, south, vera.userName, browser)
     const session = assertSignedIn(app, await browser.submit(second, { password: PASSWORD }), browser)
     assert.deepEqual(await takeOver(session, nina), [200, 200, 201])
+    assert.deepEqual(await actInNorth(session), [202, 204])
+  })
+
+  test('changes her password when south is all she has, whoever signed her in', async () => {
+    const alone = await companyWith(app, standIn.url)
+    const { mia } = alone
+    const browser = new Browser()
+    const page = await signInBy(app, alone, standIn, { sub: '9', preferred_username: mia.userName }, browser)
+    const session = assertSignedIn(app, page, browser)
+    await session.must(204, 'PUT', '/v2/me/password', { current_password: PASSWORD, password: STOLEN })
   })
 })

@@ -4,44 +4,28 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Person, startApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
-import { authorizeUrl, personWithPassword, pkce, signIn } from './support.ts'
+import {
+  atCodeForm,
+  codeFor as codeBy,
+  isAtClient as isAt,
+  CHOSEN as PASSWORD,
+  signsIn as signsInTo,
+  WRONG,
+} from './code-form.ts'
+import { personWithPassword, signIn } from './support.ts'
 
 const app = await startApp()
 const { pool } = app.app.services.database
 const program = await app.program()
 const pam = await program.user('pam', { role: 'program_manager' })
 const ada = await program.user('ada', { role: 'administrator' })
-const PASSWORD = 'a fresh horse battery'
-const WRONG = /The user name or the code is wrong, or the code has expired or has already been used\./
 
 let count = 0
 const someone = () => program.user(`mia-${++count}`)
-
-async function codeFor(person: Person, hours = 24, maker = pam): Promise<string> {
-  const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString()
-  const [{ code }] = await maker.must(201, 'POST', '/v2/access_codes', { user_ids: [person.id], expires_at })
-  return code
-}
-
-/** A browser at the form, reached from the sign-in page. */
-async function atForm(language?: string) {
-  const browser = new Browser()
-  if (language) browser.headers = { 'accept-language': language }
-  const signInPage = await browser.open(authorizeUrl(app, program, pkce().challenge))
-  const [, link = ''] = /href="([^"]+\/code)"/.exec(signInPage.text) ?? []
-  const form = await browser.open(new URL(link, app.url))
-  const use = (values: Readonly<Record<string, string>>) => browser.submit(form, { password: PASSWORD, ...values })
-  return { browser, form, use, signInPage }
-}
-
-const isAtClient = ({ url }: { url: URL }) => url.origin + url.pathname === program.created.clients.public.redirect_uri
-
-async function signsIn(person: Person, password: string): Promise<boolean> {
-  const browser = new Browser()
-  const page = await browser.open(authorizeUrl(app, program, pkce().challenge))
-  const next = await browser.submit(page, { user_name: person.userName, password })
-  return next.text.includes('name="decision"') || isAtClient(next)
-}
+const codeFor = (person: Person, hours = 24, maker = pam) => codeBy(maker, person, hours)
+const atForm = (language?: string) => atCodeForm(app, program, language)
+const isAtClient = (page: { url: URL }) => isAt(program, page)
+const signsIn = (person: Person, password: string) => signsInTo(app, program, person, password)
 
 describe('a code', () => {
   test('sets a password and goes on to the application; it works in small letters and groups', async () => {

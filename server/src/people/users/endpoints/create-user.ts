@@ -1,4 +1,6 @@
 import { hashPassword } from '../../../platform/access/passwords.ts'
+import { requireRank } from '../../../platform/access/ranks.ts'
+import { ELSEWHERE, userIn } from '../../../platform/access/user-in.ts'
 import { limits } from '../../../platform/config.ts'
 import { entityTag } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -9,7 +11,6 @@ import { notUnique, projectionParameters, readUserInput, scimBaseUrl, UserBody, 
 import { addUser, addUserTogether, type Place } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
 import { respondWithUser } from '../present.ts'
-import { callerElsewhere, requireRank } from '../ranks.ts'
 import { newUserOf } from '../user-columns.ts'
 import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
 
@@ -40,7 +41,7 @@ export const createUser = endpoint({
       const photo = isInlinePhoto(user.photoUrl) ? await photos.find(user.photoUrl) : null
       if (photo) user.photoUrl = photo.url
       const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
-      const newUser = { ...newUserOf(user, passwordHash), callerId: callerElsewhere(actor) }
+      const newUser = { ...newUserOf(user, passwordHash), callerId: userIn(actor, ELSEWHERE) }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
         : await addUserTogether(services, actor, newUser)

@@ -1,7 +1,7 @@
+import { requireRank } from '../../../platform/access/ranks.ts'
 import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { lockUser, requireUserId } from '../find-user.ts'
-import { requireRank } from '../ranks.ts'
 import { removeUser } from '../remove-user.ts'
 
 export const deleteUser = endpoint({

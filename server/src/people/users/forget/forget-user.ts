@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { requireRank } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { userNameForm } from '../../../platform/text/user-name.ts'
 import type { Place } from '../add-users.ts'
 import { findUserId, readUserId, readUsers } from '../find-user.ts'
-import { requireRank } from '../ranks.ts'
 import { forgetUserJob } from './forget-user-job.ts'
 
 export const forgetUser = endpoint({

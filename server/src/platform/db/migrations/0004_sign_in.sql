@@ -133,13 +133,22 @@ create table access_codes (
   program_id bigint not null,
   user_id bigint not null,
   code_hash bytea not null,
-  -- The role of who made it: the code is void for a person who is above it by then, in any program.
+  -- Who made it: the code is void once they could no longer make it. Their role at that time: it is void for good once the
+  -- person rises above it, in any program.
   made_by_role text not null,
+  made_by_user_id bigint,
+  made_by_client_id text references oauth_clients on delete cascade,
+  -- Whether other programs accept who made it (docs/decisions/0070).
+  is_maker_known_elsewhere boolean not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (program_id, user_id),
-  foreign key (program_id, user_id) references users on delete cascade
+  foreign key (program_id, user_id) references users on delete cascade,
+  foreign key (program_id, made_by_user_id) references users on delete cascade
 );
+create index access_codes_user on access_codes (user_id);
+create index access_codes_maker on access_codes (program_id, made_by_user_id) where made_by_user_id is not null;
+create index access_codes_client on access_codes (made_by_client_id) where made_by_client_id is not null;
 create index access_codes_expires on access_codes (expires_at);
 
 revoke all on access_codes, access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,

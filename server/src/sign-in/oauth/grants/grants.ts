@@ -5,6 +5,7 @@ import { tokensRevoked, userTokensChanged } from '../../../platform/access/token
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
+import { voidAccessCodes } from '../sign-in/access-codes.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
@@ -59,8 +60,8 @@ const usedBy = (which: RawBuilder<unknown>) => sql`exists (
     join oauth_clients c on c.id = used.id and ${which})`
 
 /**
- * Ends all of an identity's sign-ins, in all programs: tokens, grants with what was issued for them, browser sessions. For every
- * change of a password, in its transaction and after the new one is stored. `keep` is the digest of the access token
+ * Ends all of an identity's sign-ins, in all programs: tokens, grants with what was issued for them, browser sessions, open access
+ * codes. For every change of a password, in its transaction and after the new one is stored. `keep` is the digest of the access token
  * (`actor.tokenKey`) by which people change their own password: that sign-in stays, with the browser session it came from.
  * Consents given to clients stay.
  */
@@ -83,6 +84,7 @@ export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer
       db,
     )
     if (keep) await renewKeptSession(db, userId, keep)
+    await voidAccessCodes(db, [userId])
     const { rows } = await sql<{ program_id: number }>`
       select /* every program */ program_id from users where id = ${userId} order by program_id`.execute(db)
     for (const row of rows) await userTokensChanged(forProgram(db, row.program_id), userId)

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import type { UserActor } from '../../../platform/access/actor.ts'
 import { hashPassword, verifyPassword } from '../../../platform/access/passwords.ts'
+import { userIn } from '../../../platform/access/user-in.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
@@ -19,14 +21,16 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a person's new password and ends all their other sign-ins, in every program. Throws 403 for a wrong current password, and
- * for people without one; 429 for too many guesses.
+ * Sets a person's new password and ends all their other sign-ins, in every program. Throws 403 for a wrong current password, for
+ * people without one, and for a caller whom another program of the person does not know; 429 for too many guesses.
  */
 export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   const { services, actor, request, current, password } = change
   const { database, config } = services
   const { programId, organisationId, userId, tokenKey } = actor
   const stored = await database.system(async db => {
+    // Before the current password is compared: it is theirs in the other programs, too.
+    await requireAllPrograms(db, actor)
     const row = await db.selectFrom('identities').select('password_hash').where('id', '=', userId).executeTakeFirst()
     return row?.password_hash ?? null
   })
@@ -44,6 +48,9 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   await attempt.succeed()
   const passwordHash = await hashPassword(password)
   await database.transaction(programId, async db => {
+    // Locked, so that the person is not added to a further program meanwhile.
+    await sql`select id from identities where id = ${userId} for update`.execute(db)
+    await requireAllPrograms(db, actor)
     // The role of requests may not read passwords. Another request may have changed it since it was compared.
     const { rows } = await acrossPrograms(db, () =>
       sql`update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
@@ -52,6 +59,16 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
     if (rows.length === 0) throw wrongPassword()
     await endSessionsOfIdentity(db, userId, tokenKey)
   })
+}
+
+/** The password applies in each of the person's programs: the caller must be known to be the person in all of them. */
+async function requireAllPrograms(db: Db, actor: UserActor): Promise<void> {
+  const { rows } = await acrossPrograms(db, () =>
+    sql<{ program_id: number }>`
+      select /* every program */ program_id from users where id = ${actor.userId}`.execute(db),
+  )
+  if (rows.every(({ program_id }) => userIn(actor, program_id) === actor.userId)) return
+  throw forbidden('You are in another program as well; sign in with your password to change it')
 }
 
 /** Names the parameter, which distinguishes it from the 403 of a user without a password. */

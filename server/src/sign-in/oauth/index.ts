@@ -37,7 +37,7 @@ export {
   offerCompanySignIn,
   type SignInWays,
 } from './company/company-sign-in.ts'
-export { endCompanySessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
+export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
 export { findSignInAccount } from './grants/members.ts'
@@ -45,7 +45,7 @@ export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { pageRoute } from './pages/page-route.ts'
 export { PATHS } from './server/paths.ts'
-export { type AccessCode, makeAccessCodes } from './sign-in/access-codes.ts'
+export { type AccessCode, makeAccessCodes, voidAccessCodes } from './sign-in/access-codes.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
 export { offerSignInHint, type SignInHint } from './sign-in/sign-in-hint.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'

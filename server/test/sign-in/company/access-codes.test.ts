@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { replace } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'
+import { PASSWORD as OWN_PASSWORD } from '../oauth/support.ts'
 import { signInUrl } from '../web/support.ts'
-import { assertSignedIn, type Company, companyWith, PROVIDERS } from './support.ts'
+import { assertSignedIn, type Company, companyWith, giveName, PROVIDERS } from './support.ts'
 
 const app = await sharedApp()
 const standIn = await OidcStandIn.start()
@@ -61,4 +63,38 @@ test('people without mail, whose user name has no domain of the provider, come i
   const company = await companyWith(app, standIn.url, { required: true, domains: ['firm.example'] })
   const { page, browser } = await giveCode(company, company.mia.userName, await codeFor(company.rita, company.mia))
   assertSignedIn(app, page, browser)
+})
+
+test('a capital I with a dot in the domain passes no required provider: the code stays, the password is not looked at', async () => {
+  const company = await companyWith(app, standIn.url, { required: true, domains: ['firm.example'] })
+  const { rita, mia } = company
+  const userName = `mia${mia.id}@firm.example`
+  await rita.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, replace('userName', userName))
+  const code = await codeFor(rita, mia)
+  const typed = userName.replace('firm', 'f\u0130rm')
+  const { page } = await giveCode(company, typed, code)
+  assert.match(page.text, /You sign in with your company’s account|The user name or the code is wrong/)
+  const browser = new Browser()
+  const second = await giveName(app, company, typed, browser)
+  if (second.url.origin !== standIn.url) {
+    // Where the database keeps the letter as it is, the name is nobody's.
+    const { text } = await browser.submit(second, { password: OWN_PASSWORD })
+    assert.match(text, /user name or the password is wrong/)
+  }
+  await rita.must(200, 'PUT', `${PROVIDERS}/${company.provider.id}`, { required: false })
+  const late = await giveCode(company, userName, code)
+  assertSignedIn(app, late.page, late.browser)
+})
+
+test('whoever types the letter sees the same, whether there is such a person or not', async () => {
+  const company = await companyWith(app, standIn.url, { required: true, domains: ['firm.example'] })
+  const { rita, mia } = company
+  await rita.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, replace('userName', `mia${mia.id}@firm.example`))
+  const seen = await Promise.all(
+    [`mia${mia.id}`, 'nobody'].map(async name => {
+      const { url, heading } = await giveName(app, company, `${name}@f\u0130rm.example`, new Browser())
+      return [url.origin, heading]
+    }),
+  )
+  assert.deepEqual(seen[0], seen[1])
 })

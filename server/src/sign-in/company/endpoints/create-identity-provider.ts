@@ -2,6 +2,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { endRefusedSessions } from '../provider/end-sessions.ts'
 import { commonColumns, newOidcColumns, requireParts, samlColumns } from '../provider/input.ts'
 import { NewProvider, PROVIDERS_MAX, Provider, presentProvider } from '../provider/provider.ts'
 import { countProviders, insertProvider, lockInsertions, replaceDomains } from '../provider/queries.ts'
@@ -30,6 +31,7 @@ export const createIdentityProvider = endpoint({
     const own = body.oidc ? newOidcColumns(services, place, body.oidc) : await samlColumns(services, body.saml ?? {})
     const row = await insertProvider(db, { ...common, ...own, ...place, name, kind: body.kind } as never)
     await replaceDomains(db, row.id, row.domains)
+    await endRefusedSessions(db, null, row)
     return { data: presentProvider(row, services.authUrl()) }
   },
 })

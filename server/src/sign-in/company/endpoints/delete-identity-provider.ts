@@ -1,5 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import { endRefusedSessions } from '../provider/end-sessions.ts'
 import { deleteProvider, findProvider } from '../provider/queries.ts'
 
 export const deleteIdentityProvider = endpoint({
@@ -9,12 +10,14 @@ export const deleteIdentityProvider = endpoint({
   path: '/v2/identity_providers/{provider_id}',
   summary: 'Remove an identity provider',
   description:
-    'Its domains are free. People who came through it stay; they sign in with a password or another provider.',
+    'Its domains are free. People who came through it stay; their sign-ins through it end, and they sign in with a password or another ' +
+    'provider.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   output: { status: 204 },
   async handle({ db }, { params }) {
     const row = await findProvider(db, params['provider_id'] ?? '', true)
     if (!row) throw notFound('Identity provider')
+    await endRefusedSessions(db, row, null)
     await deleteProvider(db, row.id)
   },
 })

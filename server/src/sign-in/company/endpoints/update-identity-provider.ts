@@ -1,6 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { endRefusedSessions } from '../provider/end-sessions.ts'
 import { checkChange, commonColumns, oidcColumns, samlColumns } from '../provider/input.ts'
 import { type AttributeNames, Provider, ProviderChange, presentProvider } from '../provider/provider.ts'
 import { findProvider, replaceDomains, updateProvider } from '../provider/queries.ts'
@@ -13,7 +14,8 @@ export const updateIdentityProvider = endpoint({
   summary: 'Change an identity provider',
   description:
     'Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of ' +
-    '`metadata_xml`, and the other way round. The kind stays.',
+    '`metadata_xml`, and the other way round. The kind stays. Switching it off ends the sign-ins of people who came by it; making it ' +
+    'required ends those by password of people who have to come by it now.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: ProviderChange },
   output: { status: 200, body: One(Provider) },
@@ -29,6 +31,7 @@ export const updateIdentityProvider = endpoint({
       ...(body.saml ? await samlColumns(services, body.saml) : {}),
     })
     if (body.domains) await replaceDomains(db, row.id, row.domains)
+    await endRefusedSessions(db, before, row)
     return { data: presentProvider(row, services.authUrl()) }
   },
 })

@@ -1,28 +1,59 @@
 // The sign-in methods of a person: by the domain of the user name, and for administrators by their role.
 
+import type { Database } from '../../../platform/db/database.ts'
+import { isStorable } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
-import { companyMarkIn, findSignInAccount, type SignInWays } from '../../oauth/index.ts'
+import { companyMarkIn, type SignInWays } from '../../oauth/index.ts'
+import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
 import { type EnabledProvider, findEnabledProviders } from '../provider/find-provider.ts'
 
-/** Whether a provider signs in people with this userName. */
-export const coversUserName = ({ domains }: Pick<EnabledProvider, 'domains'>, userName: string): boolean =>
-  domains.length === 0 || (userName.includes('@') && domains.includes(domainOf(userName)))
+/** Whether a provider signs in people with this userName, as the database folds it (`user_name_key`). */
+export const coversUserName = ({ domains }: Pick<EnabledProvider, 'domains'>, userNameKey: string): boolean =>
+  domains.length === 0 || (userNameKey.includes('@') && domains.includes(domainOf(userNameKey)))
 
-const domainOf = (userName: string): string => userName.slice(userName.lastIndexOf('@') + 1).toLowerCase()
+const domainOf = (userNameKey: string): string => userNameKey.slice(userNameKey.lastIndexOf('@') + 1)
 
 /** The sign-in methods of a person, whether there is an account of this name or not. */
 export async function waysFor({ database }: Services, programId: number, userName: string): Promise<SignInWays> {
-  const providers = await findEnabledProviders(database, programId)
-  const fitting = providers.filter(provider => coversUserName(provider, userName))
+  const [providers, { key, isAdministrator }] = await Promise.all([
+    findEnabledProviders(database, programId),
+    findNamed(database, programId, userName),
+  ])
+  const fitting = providers.filter(provider => coversUserName(provider, key))
   const required = fitting.filter(provider => provider.required)
   const isByName = { isAskedByName: true }
-  if (required.length === 0) return { providers: fitting, password: true, ...isByName }
-  const account = await findSignInAccount(database, programId, userName)
-  const isAdministrator = account?.role === 'administrator' && account.active
   const demanding = isAdministrator ? required.filter(provider => provider.required_for_administrators) : required
   if (demanding.length === 0) return { providers: fitting, password: true, ...isByName }
   return { providers: demanding, password: false, ...isByName }
 }
+
+interface Named {
+  /** The userName as accounts are found by it. */
+  readonly key: string
+  readonly isAdministrator: boolean
+}
+
+/**
+ * What a typed userName stands for. Folded by the database alone, as when the account is looked up: `İ` is another letter in
+ * lower case here, and a name that passed by its provider would still name the account.
+ */
+async function findNamed(database: Database, programId: number, userName: string): Promise<Named> {
+  const [named] = isUsableName(userName)
+    ? await database.hot<Named>({
+        name: 'company_named',
+        text: `select lower($2::text) as key, coalesce(u.role = 'administrator' and u.active, false) as "isAdministrator"
+                 from programs p
+                 left join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
+                 left join users u on u.program_id = p.id and u.id = i.id
+                where p.id = $1`,
+        values: [programId, userName],
+      })
+    : []
+  return named ?? { key: userName.toLowerCase(), isAdministrator: false }
+}
+
+/** No account has another one. */
+const isUsableName = (userName: string): boolean => userName.length <= VALUE_MAX_LENGTH && isStorable(userName)
 
 /** Whether a session counts in the program: one by a provider only there, one by password if that method is allowed. */
 export async function sessionCounts(
@@ -46,10 +77,10 @@ export async function sessionCounts(
   }
   const providers = await findEnabledProviders(database, programId)
   if (!providers.some(provider => provider.required)) return true
-  const [person] = await database.hot<{ user_name: string }>({
+  const [person] = await database.hot<{ user_name_key: string }>({
     name: 'company_user_name',
-    text: `select i.user_name from users u join identities i on i.id = u.id where u.program_id = $1 and u.id = $2`,
+    text: `select i.user_name_key from users u join identities i on i.id = u.id where u.program_id = $1 and u.id = $2`,
     values: [programId, Number(accountId)],
   })
-  return !person || (await waysFor(services, programId, person.user_name)).password
+  return !person || (await waysFor(services, programId, person.user_name_key)).password
 }

@@ -8,7 +8,8 @@ import type { Match, ProviderRow } from '../provider/provider.ts'
 export interface FoundPerson {
   readonly id: number
   readonly active: boolean
-  readonly user_name: string
+  /** As userNames are compared. */
+  readonly user_name_key: string
 }
 
 export const VALUE_MAX_LENGTH = 255
@@ -16,7 +17,7 @@ export const VALUE_MAX_LENGTH = 255
 const FINDERS: Readonly<Record<Match, { readonly name: string; readonly text: string }>> = {
   user_name: {
     name: 'company_person_by_name',
-    text: `select u.id, u.active, i.user_name
+    text: `select u.id, u.active, i.user_name_key
              from programs p
              join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
              join users u on u.program_id = p.id and u.id = i.id
@@ -24,13 +25,13 @@ const FINDERS: Readonly<Record<Match, { readonly name: string; readonly text: st
   },
   email: {
     name: 'company_person_by_email',
-    text: `select u.id, u.active, i.user_name from users u join identities i on i.id = u.id
+    text: `select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
             where u.program_id = $1
               and u.id in (select e.user_id from user_emails e where e.program_id = $1 and e.value_key = lower($2)) limit 2`,
   },
   external_id: {
     name: 'company_person_by_external_id',
-    text: `select u.id, u.active, i.user_name from users u join identities i on i.id = u.id
+    text: `select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
             where u.program_id = $1 and u.external_id = $2 limit 2`,
   },
 }

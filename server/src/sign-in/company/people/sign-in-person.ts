@@ -53,7 +53,7 @@ async function personOf(services: Services, provider: ProviderRow, answer: Provi
   if (value === null) throw new SignInProblem('unknown', `the answer has no ${provider.match} that can be used`)
   const found = await findPerson(services.database, provider, value)
   const person = found ?? (await create(services, provider, answer, value))
-  if (!coversUserName(provider, person.user_name)) {
+  if (!coversUserName(provider, person.user_name_key)) {
     throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
   }
   if (!person.active) throw new SignInProblem('inactive', 'the person is not active')

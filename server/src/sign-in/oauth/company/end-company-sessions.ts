@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { userTokensChanged } from '../../../platform/access/tokens.ts'
+import { programTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isOfProgram } from '../grants/grants.ts'
+import { IS_REQUIRED_SQL } from './required-sql.ts'
 
 /** Ends everything that resulted from these sign-ins by a provider: sessions of browsers, grants and tokens, on every node. */
 export async function endCompanySessions(db: ProgramDb, ids: readonly string[]): Promise<void> {
@@ -18,7 +19,32 @@ export async function endCompanySessions(db: ProgramDb, ids: readonly string[]):
       delete from oauth_grants where program_id = ${db.programId} and company_session = any(${ids}::uuid[])`.execute(db)
     return new Set(rows.map(({ user_id }) => user_id))
   })
-  for (const userId of people) await userTokensChanged(db, userId)
+  await tokensOfPeopleChanged(db, people)
+}
+
+/**
+ * Ends the sign-ins by password of people who have to sign in at a provider now: grants and tokens, on every node. The browser's
+ * session with the authorization server may count in other programs and stays.
+ */
+export async function endRefusedPasswordSessions(db: ProgramDb): Promise<void> {
+  const people = await acrossPrograms(db, async () => {
+    const { rows } = await sql<{ user_id: number }>`
+      delete from oauth_grants g
+       using users u, identities i, identity_providers p
+       where g.program_id = ${db.programId} and g.company_session is null
+         and u.program_id = g.program_id and u.id = g.user_id and i.id = u.id
+         and p.program_id = g.program_id and ${sql.raw(IS_REQUIRED_SQL)}
+      returning g.user_id`.execute(db)
+    return new Set(rows.map(({ user_id }) => user_id))
+  })
+  await tokensOfPeopleChanged(db, people)
+}
+
+/** One signal for many: it makes every node read the program's tokens again. */
+async function tokensOfPeopleChanged(db: ProgramDb, people: ReadonlySet<number>): Promise<void> {
+  const [only, ...others] = people
+  if (only === undefined) return
+  await (others.length === 0 ? userTokensChanged(db, only) : programTokensChanged(db))
 }
 
 /** Ends all of a person's sign-ins in the program; consents given to clients stay. */

@@ -4,6 +4,7 @@ import { limits } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { companyMarkIn } from '../company/company-methods.ts'
+import { IS_REQUIRED_SQL } from '../company/required-sql.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, removeRecord, storedPayload } from './records.ts'
 import { spendToken } from './spend.ts'
@@ -15,7 +16,7 @@ const KIND = 'AuthorizationCode'
  * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token extends the
  * grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is written and the code
  * is invalid: the identity is locked, so a concurrent change is waited for. The same holds if the provider of the sign-in has
- * ended it.
+ * ended it, and for a sign-in by password if a provider has become required.
  */
 export const codeStore = (database: Database): Adapter =>
   createStore({
@@ -26,10 +27,17 @@ export const codeStore = (database: Database): Adapter =>
         isRepeatable: true,
         text: `with company as (
                  select id from company_sessions where program_id = $12 and id = $11::uuid for share),
+               provider as (
+                 select p.* from oauth_clients c join identity_providers p on p.program_id = c.program_id
+                  where c.id = $2 and $11::uuid is null for share of p),
                person as (
                  select i.id from identities i
                   where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10)
-                    and ($11::uuid is null or exists (select from company)) for share),
+                    and ($11::uuid is null or exists (select from company))
+                    and not exists (
+                      select from provider p join users u on u.program_id = p.program_id and u.id = i.id
+                       where ${IS_REQUIRED_SQL})
+                    for share),
                sign_in as (
                  insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at, company_session)
                  select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5), $11::uuid

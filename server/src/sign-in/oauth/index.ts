@@ -40,7 +40,6 @@ export {
 export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
-export { findSignInAccount } from './grants/members.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { pageRoute } from './pages/page-route.ts'

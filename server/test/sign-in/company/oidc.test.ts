@@ -190,6 +190,20 @@ describe('a person who is not there', () => {
     assert.equal((await second.must(200, 'GET', '/v2/me')).user.user_id, user.user_id)
   })
 
+  test('has a userName without blanks around it, and none that two people could read as one', async () => {
+    const company = await companyWith(app, standIn.url, { create_users: true })
+    const saying = async (preferred_username: string) => {
+      const browser = new Browser()
+      const sub = `sub-${preferred_username}`
+      return { browser, page: await signInBy(app, company, standIn, { sub, preferred_username }, browser) }
+    }
+    const { browser, page } = await saying(`\u00a0kim@${company.domain} `)
+    const { user } = await assertSignedIn(app, page, browser).must(200, 'GET', '/v2/me')
+    assert.equal(user.user_name, `kim@${company.domain}`)
+    for (const wrong of ['lea\u200b@x', 'lea\u202e@x', 'le\na@x', 'lea@evil@x', '\u200b', 'lea\u2028@x'])
+      assertRefused((await saying(wrong.replace('x', company.domain))).page, 403, UNKNOWN)
+  })
+
   test('is not made outside the domains of the provider', async () => {
     const company = await companyWith(app, standIn.url, { create_users: true, domains: ['firm.example'] })
     const { url, browser } = await goToProvider(app, company, 'x@firm.example')

@@ -2,7 +2,7 @@
 // in north, where Pam manages people; south is a sister program.
 
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { replace, scimUser } from '../../people/users/scim-user.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
@@ -15,9 +15,6 @@ const north = await app.program()
 const south = await app.program({ organisationId: north.organisationId })
 const ada = await north.user('ada', { role: 'administrator' })
 const root = await south.user('root', { role: 'administrator' })
-
-// Guesses of one address are slowed down.
-afterEach(() => pool.query('delete from sign_in_failures'))
 
 let count = 0
 const mia = () => personWithPassword(app, north, `mia-${++count}`)
@@ -33,6 +30,8 @@ async function use(person: Person, code: string, program: TestProgram = north) {
 
 /** The code sets no password, and the page does not say why. */
 async function assertVoid(person: Person, code: string, program = north): Promise<void> {
+  // Guesses of one address are slowed down.
+  await pool.query('delete from sign_in_failures')
   const page = await use(person, code, program)
   assert.equal(page.status, 400)
   assert.match(page.text, WRONG)

@@ -3,6 +3,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
+import { userNameForm } from '../../../platform/text/user-name.ts'
 import { companyMarkIn, type SignInWays } from '../../oauth/index.ts'
 import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
 import { type EnabledProvider, findEnabledProviders } from '../provider/find-provider.ts'
@@ -37,7 +38,8 @@ interface Named {
  * What a typed userName stands for. Folded by the database alone, as when the account is looked up: `İ` is another letter in
  * lower case here, and a name that passed by its provider would still name the account.
  */
-async function findNamed(database: Database, programId: number, userName: string): Promise<Named> {
+async function findNamed(database: Database, programId: number, typed: string): Promise<Named> {
+  const userName = userNameForm(typed)
   const [named] = isUsableName(userName)
     ? await database.hot<Named>({
         name: 'company_named',

@@ -4,6 +4,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { listenersOf } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
+import { readUserName } from '../../../platform/text/user-name.ts'
 import { companyMethods, finishCompanySignIn } from '../../oauth/index.ts'
 import { SignInProblem } from '../flow/problem.ts'
 import type { CompanyRequest } from '../flow/requests.ts'
@@ -64,10 +65,13 @@ async function create(
   services: Services,
   provider: ProviderRow,
   answer: ProviderAnswer,
-  userName: string,
+  value: string,
 ): Promise<FoundPerson> {
   if (!provider.create_users) throw new SignInProblem('unknown', 'nobody is found, and the provider creates no users')
-  if (!isUsable(userName) || !coversUserName(provider, userName)) {
+  const userName = isUsable(value) ? readUserName(value) : null
+  if (userName === null) throw new SignInProblem('unknown', 'the value cannot be a userName')
+  // `isUsable` refuses what the database folds otherwise.
+  if (!coversUserName(provider, userName.toLowerCase())) {
     throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
   }
   const person = newPerson(provider, answer, userName)

@@ -4,6 +4,7 @@ import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
   AccessCode,
   AccessCodesInput,
+  AcknowledgePost,
   Acknowledgement,
   AcknowledgementSummary,
   AnalyticsOverview,
@@ -824,7 +825,7 @@ export interface UnviewPostArgs {
 }
 
 /** What `acknowledgePost` takes. */
-export interface AcknowledgePostArgs {
+export interface AcknowledgePostArgs extends AcknowledgePost {
   /** The post: its id or its UUID */
   content_id: string | number
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
@@ -2757,6 +2758,8 @@ export interface Methods {
 
   /**
    * Acknowledge a post
+   *
+   * Clients that show the text send the `version` that they showed. On 409 nothing is acknowledged: show the new text and ask again.
    *
    * Token: user.
    *

@@ -14,6 +14,11 @@ export interface AccessCodesInput {
   expires_at: TimestampInput
 }
 
+export interface AcknowledgePost {
+  /** The `must_read.version` of the text that the reader saw; an older one than the post's is 409 */
+  version?: string
+}
+
 export interface Acknowledgement {
   user_id: Id
   display_name: string
@@ -1078,6 +1083,7 @@ export interface ModerationSettings {
 export interface MustRead {
   due_at: string | null
   label: string | null
+  version: string
   overdue: boolean
 }
 

@@ -47,6 +47,7 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
 
 function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
   return {
+    acknowledgePost: {},
     likePost: { reaction_type_id: null },
     likeComment: { reaction_type_id: null },
     unlikeComment: { reaction_type_id: null },

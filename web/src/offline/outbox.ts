@@ -11,6 +11,8 @@ export interface Waiting {
   readonly post_id: number
   readonly title: string
   readonly on: boolean
+  /** Of a confirmation: the version of the text that was shown. */
+  readonly version?: string
 }
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -54,8 +56,11 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const isSame = (a: Pick<Waiting, 'kind' | 'post_id'>, b: Pick<Waiting, 'kind' | 'post_id'>): boolean =>
-  a.kind === b.kind && a.post_id === b.post_id
+type Same = Pick<Waiting, 'kind' | 'post_id' | 'version'>
+
+/** Confirmations of two versions of a text are two wishes. */
+export const isSame = (a: Same, b: Same): boolean =>
+  a.kind === b.kind && a.post_id === b.post_id && a.version === b.version
 
 async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
   if (owner === null) return

@@ -3,9 +3,10 @@
 import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { navigate } from 'wouter/use-browser-location'
 import { meQuery } from '../app/session/session-queries.ts'
 import { setSessionEnded } from '../app/session/session-state.ts'
-import { KINDS } from '../engagement/engagement-kinds-queries.ts'
+import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, patchPost } from '../engagement/post-cache.ts'
 import { toast } from '../ui/feedback/toasts.ts'
 import { openOutbox, readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
@@ -46,7 +47,7 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
 async function sendAll(client: QueryClient): Promise<void> {
   for (let [wish] = await readWaiting(); wish; [wish] = await readWaiting()) {
     try {
-      const engagement = await KINDS[wish.kind].send(wish.post_id, wish.on, wish.id)
+      const engagement = await KINDS[wish.kind].send(wish, wish.id)
       await removeQueuedChange(wish.id)
       patchPost(client, wish.post_id, post => ({ ...post, engagement: { ...post.engagement, ...engagement } }))
       if (wish.kind === 'acknowledge') readCounts(client)
@@ -55,7 +56,9 @@ async function sendAll(client: QueryClient): Promise<void> {
       if (error.status === 401) setSessionEnded(true)
       if (mayPass(error)) return
       await removeQueuedChange(wish.id)
-      takeBack(client, wish, error)
+      takeBack(client, wish)
+      if (isOutdated(wish.kind, error)) await askAgain(client, wish)
+      else tellRefused(wish, error)
     }
   }
 }
@@ -63,12 +66,26 @@ async function sendAll(client: QueryClient): Promise<void> {
 const mayPass = ({ status }: AtriumError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
-function takeBack(client: QueryClient, { kind, post_id, title, on }: Waiting, error: AtriumError): void {
+function takeBack(client: QueryClient, { kind, post_id, on }: Waiting): void {
   patchPost(client, post_id, post => KINDS[kind].show(post, !on))
   void client.invalidateQueries({ queryKey: [POSTS], predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
+}
+
+function tellRefused({ kind, title }: Waiting, error: AtriumError): void {
   const reference = error.requestId ? ` (${error.requestId})` : ''
   // A view is counted without a wish of the user.
   if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }) + reference, { tone: 'problem' })
+}
+
+/** The text has changed since it was confirmed: shows the new one and the way to it, unless the reader has confirmed that too. */
+async function askAgain(client: QueryClient, { post_id, title }: Waiting): Promise<void> {
+  const post = await readPostAgain(client, post_id).catch(() => null)
+  if (post?.engagement.acknowledged_at) return
+  toast(i18next.t('waiting.changed', { ns: 'app', title: post?.title || title }), {
+    tone: 'problem',
+    action: { label: i18next.t('waiting.read', { ns: 'app' }), run: () => navigate(`/posts/${post?.uuid ?? post_id}`) },
+    lasts: true,
+  })
 }
 
 function readCounts(client: QueryClient): void {

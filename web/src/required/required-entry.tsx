@@ -6,6 +6,7 @@ import { useAcknowledge } from '../engagement/engagement-queries.ts'
 import { textOf } from '../html/trusted-html.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { classes } from '../lib/classes.ts'
+import { useIsChanged } from '../post/confirm/use-is-changed.ts'
 import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
@@ -17,7 +18,8 @@ export function RequiredEntry({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('required')
   const formats = useFormats()
   const acknowledge = useAcknowledge(post)
-  const { due_at = null, overdue = false, label = null } = post.must_read ?? {}
+  const { due_at = null, overdue = false, label = null, version = '' } = post.must_read ?? {}
+  const isChanged = useIsChanged(post)
   const isDone = post.engagement.acknowledged_at !== null
   const title = post.title || post.summary || textOf(post.body).slice(0, 140)
   const isLate = overdue && !isDone
@@ -51,6 +53,7 @@ export function RequiredEntry({ post }: { readonly post: FeedPost }) {
           {post.summary}
         </p>
       )}
+      {!isDone && isChanged && <p role="status">{t('post.changed', { ns: 'feed' })}</p>}
       {!isDone && (
         <div className={styles['actions']}>
           <Button
@@ -58,7 +61,7 @@ export function RequiredEntry({ post }: { readonly post: FeedPost }) {
             size="s"
             aria-label={`${t('post.acknowledge', { ns: 'feed' })}: ${title}`}
             busy={acknowledge.isPending}
-            onClick={() => acknowledge.mutate(true)}
+            onClick={() => acknowledge.mutate({ version })}
           >
             {t('post.acknowledge', { ns: 'feed' })}
           </Button>

@@ -13,7 +13,12 @@ const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere'
 test('they are accessible and fit a small phone', { skip }, async () => {
   const { program, anna, mia, topicId } = await stage(app)
   const { services } = app.app
-  const post = await mustRead(anna, topicId, {}, { title: 'Fire drill on Monday: how to leave the building' })
+  const post = await mustRead(
+    anna,
+    topicId,
+    { ask_again_on_change: true },
+    { title: 'Fire drill on Monday: how to leave the building' },
+  )
   const { page } = await visit({ viewport: PHONE })
   const fits = async (heading: RegExp) => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -23,11 +28,16 @@ test('they are accessible and fit a small phone', { skip }, async () => {
     assert.equal(await sidewaysScroll(page), 0, `${heading}`)
   }
   const ids = { programId: program.id, userId: mia.id }
-  const link = acknowledgeUrl(services, { ...ids, contentId: post.id })
+  const link = acknowledgeUrl(services, { ...ids, contentId: post.id, version: '0' })
   await page.goto(link)
   await fits(/Have you read this post/)
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await fits(/Hast du diesen Beitrag gelesen/)
+  const body = '<h2>Where to</h2><p>By the stairs, never by the lift.</p><ul><li>Calmly</li></ul>'
+  await anna.must(200, 'PUT', `/v2/content/${post.id}`, { body })
+  await page.getByRole('button', { name: 'Ich habe ihn gelesen' }).click()
+  await fits(/Dieser Beitrag wurde geändert/)
+  await page.getByText('By the stairs, never by the lift.').waitFor()
   await page.getByRole('button', { name: 'Ich habe ihn gelesen' }).click()
   await fits(/Danke, das ist bestätigt/)
   await page.goto(`${link}x`)

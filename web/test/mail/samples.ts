@@ -40,12 +40,12 @@ export function sampleMails(
     body: 'Please confirm that you have read this post.',
     url,
     at,
-    mustRead: { contentId: 7, dueAt: new Date('2099-11-30T16:00:00Z'), label: null },
+    mustRead: { contentId: 7, version: '0', dueAt: new Date('2099-11-30T16:00:00Z'), label: null },
   }
   const hygiene: MailNotice = {
     ...drill,
     title: 'New rules of hygiene on all wards',
-    mustRead: { contentId: 8, dueAt: new Date('2026-11-20T16:00:00Z'), label: 'Safety' },
+    mustRead: { contentId: 8, version: '0', dueAt: new Date('2026-11-20T16:00:00Z'), label: 'Safety' },
   }
   const reply: MailNotice = {
     type: 'comment_reply',

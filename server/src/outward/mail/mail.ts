@@ -48,6 +48,8 @@ export interface MailNotice {
 
 export interface MailMustRead {
   readonly contentId: number
+  /** Of the text that the mail is about. */
+  readonly version: string
   readonly dueAt: Date | null
   readonly label: string | null
 }

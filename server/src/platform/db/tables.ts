@@ -202,6 +202,7 @@ export interface ContentTable {
   must_read_remind_hours_before: Generated<number[]>
   must_read_ask_again_on_change: Generated<boolean>
   must_read_revision: Generated<number>
+  must_read_text_changed: Generated<boolean>
   targeted: Generated<boolean>
   posted_at: Timestamp | null
   scheduled_at: Timestamp | null

@@ -13,6 +13,11 @@ p { text-wrap: pretty; }
 .lead { margin-top: var(--space-2); color: var(--ink-soft); }
 .lead strong, .small strong { color: var(--ink); font-weight: 600; }
 .small { margin-top: var(--space-5); font-size: var(--text-s); color: var(--ink-soft); }
+.post { margin-top: var(--space-5); padding: var(--space-5); background: var(--sunken); border-radius: var(--radius-m); }
+.post h2 { font-size: var(--text-l); }
+.post > * + * { margin-top: var(--space-3); }
+.post ul { padding-inline-start: var(--space-5); list-style: disc; }
+.post img { max-width: 100%; height: auto; }
 form { margin-top: var(--space-6); display: grid; gap: var(--space-4); }
 .field { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: .375rem var(--space-3); }
 .field input { grid-area: 2/1/3/-1; }

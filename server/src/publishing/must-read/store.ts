@@ -36,6 +36,7 @@ export async function setMustRead(db: ProgramDb, post: LockedPost, settings: Mus
            must_read_remind_hours_before = s.hours, must_read_ask_again_on_change = s.asks_again,
            must_read_revision = case when s.asks_again and c.must_read_ask_again_on_change
                                      then c.must_read_revision else 0 end,
+           must_read_text_changed = c.must_read_text_changed and s.asks_again and c.must_read_ask_again_on_change,
            revision = c.revision + 1, edition = c.edition + 1, updated_at = ${post.now}
       from (select ${settings.must_read_due_at}::timestamptz as due_at, ${settings.must_read_label}::text as label,
                    ${settings.must_read_remind_hours_before}::integer[] as hours,

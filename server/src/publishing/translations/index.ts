@@ -14,6 +14,7 @@ import { translator } from './machine/translator.ts'
 
 export { type TranslationProblemKind, verifyTranslationService } from './machine/verify-service.ts'
 export { pickTranslation } from './pick-translation.ts'
+export { readShownPost } from './shown-post.ts'
 export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { readTitles } from './titles.ts'
 export { ORIGINS } from './translation.ts'

@@ -29,6 +29,8 @@ export {
   ACKNOWLEDGED_SQL,
   findVisiblePost,
   findVisiblePostAtOnce,
+  mustReadVersion,
+  SAW_VERSION_SQL,
   VIEWER_KEYS_SQL,
   VISIBLE_SQL,
   type VisiblePost,

@@ -24,6 +24,16 @@ export const VISIBLE_SQL = (post: string, keys: string): string =>
 export const ACKNOWLEDGED_SQL = (e: string, revision: string): string =>
   `case when ${e}.acknowledged_revision >= ${revision} then ${e}.acknowledged_at end`
 
+/** Of a post's `must_read_revision`: what readers see of it, and send back with their acknowledgement. */
+export const mustReadVersion = (revision: number): string => String(revision)
+
+/**
+ * SQL: whether the version that an acknowledgement names is the one that `revision` stands for, or newer; without a version it is.
+ * A text that was never a version is none.
+ */
+export const SAW_VERSION_SQL = (version: string, revision: string): string =>
+  `(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
+
 export interface VisiblePost {
   readonly id: number
   readonly revision: number

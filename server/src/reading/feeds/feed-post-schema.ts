@@ -36,12 +36,17 @@ const {
 } = Content.properties
 
 /**
- * The due date and label of a must-read post; null if not set. `overdue`: the reader has not acknowledged it, and the date
- * has passed.
+ * The due date and label of a must-read post; null if not set. `version`: of the text, new whenever earlier acknowledgements
+ * become out of date. `overdue`: the reader has not acknowledged it, and the date has passed.
  */
 export const MustRead = named(
   'MustRead',
-  Type.Object({ due_at: nullableTimestamp(), label: Nullable(Type.String()), overdue: Type.Boolean() }),
+  Type.Object({
+    due_at: nullableTimestamp(),
+    label: Nullable(Type.String()),
+    version: Type.String(),
+    overdue: Type.Boolean(),
+  }),
 )
 
 /** Which translation title, summary, body and `cover_image_alt` are from; null for the original. */

@@ -12,8 +12,8 @@ const { services } = app.app
 const DAY_MS = 24 * 3600 * 1000
 const SETTINGS = '/v2/me/notification_settings'
 
-const acknowledgeLink = (program: TestProgram, person: Person, contentId: number, now?: number) =>
-  acknowledgeUrl(services, { programId: program.id, userId: person.id, contentId }, now)
+const acknowledgeLink = (program: TestProgram, person: Person, contentId: number, now?: number, version = '0') =>
+  acknowledgeUrl(services, { programId: program.id, userId: person.id, contentId, version }, now)
 const unsubscribeLink = (program: TestProgram, person: Person, now?: number) =>
   unsubscribeUrl(services, { programId: program.id, userId: person.id, topics: ['comment_reply', 'digest'] }, now)
 
@@ -67,6 +67,30 @@ describe('the link that acknowledges', () => {
     assert.equal((await eventsOf(app, program, 'content_acknowledged')).length, 1)
   })
 
+  test('acknowledges the text of its mail alone: a newer one is shown, and asked for by itself', async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const post = await mustRead(anna, topicId, { ask_again_on_change: true })
+    const link = acknowledgeLink(program, mia, post.id)
+    const change = (body: string) => anna.must(200, 'PUT', `/v2/content/${post.id}`, { title: 'Drill & alarm', body })
+    const browser = new Browser()
+    const opened = await browser.open(link)
+    await change('<p>Leave by the <strong>lift</strong>.</p>')
+    for (const refused of [await browser.submit(opened), await browser.open((await oneClick(link)).url)]) {
+      assert.equal(refused.heading, 'This post has changed')
+      assert.match(refused.text, /<h2>Drill &amp; alarm<\/h2>[\s\S]*<p>Leave by the <strong>lift<\/strong>\.<\/p>/)
+    }
+    assert.deepEqual([(await oneClick(link)).status, await requiredIds(mia)], [409, [post.id]])
+    const shown = await browser.open(link)
+    assert.deepEqual([shown.status, shown.heading], [200, 'This post has changed'])
+    await change('<p>Leave by the stairs again.</p>')
+    const again = await browser.submit(shown)
+    assert.deepEqual([again.status, again.heading], [409, 'This post has changed'])
+    assert.match(again.text, /stairs again/)
+    assert.equal((await browser.submit(again)).heading, 'Thank you, it is confirmed')
+    assert.deepEqual(await requiredIds(mia), [])
+    assert.equal((await oneClick(link)).status, 200, 'it is confirmed, whatever the link says')
+  })
+
   test('is in the language and with the title of the reader, whatever the title is', async () => {
     const { program, anna, topicId } = await stage(app)
     const max = await program.user('max', { profile: { preferred_language: 'de-AT' } })
@@ -87,8 +111,8 @@ describe('the link that acknowledges', () => {
       acknowledgeLink(program, mia, post.id, Date.now() - 31 * DAY_MS),
       tampered(good, parts => parts.splice(2, 1, String(other.id))),
       tampered(good, parts => parts.splice(1, 1, String(anna.id))),
-      tampered(good, parts => parts.splice(3, 1, '9999999999')),
-      tampered(good, parts => parts.splice(4, 1, 'AAAA')),
+      tampered(good, parts => parts.splice(4, 1, '9999999999')),
+      tampered(good, parts => parts.splice(5, 1, 'AAAA')),
       unsubscribeLink(program, mia).replace('/unsubscribe', '/acknowledge'),
       good.replace(/token=.*/, ''),
       good.replace(/token=.*/, 'token=%00'),

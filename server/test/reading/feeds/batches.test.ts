@@ -66,7 +66,7 @@ describe('batches', () => {
     post: Post,
     action: EngagementAction,
     reaction = null,
-  ) => queue.write(program.id, { userId: person.id, postId: post.id, action, reactionTypeId: reaction })
+  ) => queue.write(program.id, { userId: person.id, postId: post.id, action, reactionTypeId: reaction, version: null })
 
   const likesOf = async (post: Post): Promise<number> =>
     (await (crowd[0] as Person).must(200, 'GET', `/v2/feed/posts/${post.id}`)).like_count
@@ -112,6 +112,7 @@ describe('batches', () => {
         postId: post.id,
         action: 'like',
         reactionTypeId: 2 ** 40,
+        version: null,
       } as const
       const outcomes = await Promise.allSettled(
         crowd.map((person, index) =>

@@ -49,6 +49,7 @@ describe('many at once', () => {
           postId: hot[index % 2]?.id as number,
           action: actions[(index * 5 + n * 3) % actions.length] as (typeof actions)[number],
           reactionTypeId: null,
+          version: null,
         }
         return node.write(program.id, change).then(row => assert.ok(row))
       }),

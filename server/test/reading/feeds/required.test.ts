@@ -39,7 +39,7 @@ test('a post that need not be acknowledged has no must_read, and is on no such l
 describe('posts that must be acknowledged', () => {
   test('say so with nothing more where nothing more was said', async () => {
     const post = await required('Fire drill')
-    assert.deepEqual((await read(mia, post)).must_read, { due_at: null, label: null, overdue: false })
+    assert.deepEqual((await read(mia, post)).must_read, { due_at: null, label: null, version: '0', overdue: false })
     assert.deepEqual(await titlesOf(mia), ['Fire drill'])
     await acknowledge(mia, post)
     assert.deepEqual(await titlesOf(mia), [])

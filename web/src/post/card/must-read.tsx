@@ -5,6 +5,7 @@ import { useAcknowledge } from '../../engagement/engagement-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { useIsChanged } from '../confirm/use-is-changed.ts'
 import styles from './must-read.module.css'
 
 /** Of a post that has to be confirmed: until when, and the button; afterwards that it was. */
@@ -12,6 +13,7 @@ export function MustRead({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('feed')
   const formats = useFormats()
   const acknowledge = useAcknowledge(post)
+  const isChanged = useIsChanged(post)
   const mustRead = post.must_read
   if (!mustRead) return null
   if (post.engagement.acknowledged_at) {
@@ -28,13 +30,19 @@ export function MustRead({ post }: { readonly post: FeedPost }) {
       <Icon aria-hidden="true" />
       <span className={styles['text']}>
         <strong>{mustRead.label || t('post.must_read')}</strong>
+        {isChanged && <span role="status">{t('post.changed')}</span>}
         {mustRead.due_at && (
           <span className={styles['due']}>
             {t(mustRead.overdue ? 'post.overdue' : 'post.due', { when: formats.date(mustRead.due_at) })}
           </span>
         )}
       </span>
-      <Button look="primary" size="s" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(true)}>
+      <Button
+        look="primary"
+        size="s"
+        busy={acknowledge.isPending}
+        onClick={() => acknowledge.mutate({ version: mustRead.version })}
+      >
         {t('post.acknowledge')}
       </Button>
     </div>

@@ -6,16 +6,18 @@ import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import styles from './must-read-panel.module.css'
+import { useIsChanged } from './use-is-changed.ts'
 
 /** Below the text of a post that has to be confirmed: what that means, until when, and the button. */
 export function MustReadPanel({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('post')
   const formats = useFormats()
   const acknowledge = useAcknowledge(post)
+  const isChanged = useIsChanged(post)
   const mustRead = post.must_read
   if (!mustRead) return null
   const confirmedAt = post.engagement.acknowledged_at
-  const { due_at, overdue, label } = mustRead
+  const { due_at, overdue, label, version } = mustRead
   const Icon = confirmedAt ? CircleCheck : overdue ? CircleAlert : ClipboardCheck
   return (
     <section
@@ -30,6 +32,7 @@ export function MustReadPanel({ post }: { readonly post: FeedPost }) {
           {confirmedAt ? t('confirm.done') : label || t('confirm.title')}
         </h2>
         {confirmedAt && <p>{t('confirm.done_at', { when: formats.dateTime(confirmedAt) })}</p>}
+        {!confirmedAt && isChanged && <p className={styles['changed']}>{t('post.changed', { ns: 'feed' })}</p>}
         {!confirmedAt && due_at && (
           <p className={styles['due']}>
             {t(overdue ? 'confirm.overdue' : 'confirm.due', { when: formats.dateTime(due_at) })}
@@ -38,7 +41,7 @@ export function MustReadPanel({ post }: { readonly post: FeedPost }) {
         {!confirmedAt && <p>{t(overdue ? 'confirm.meaning_overdue' : 'confirm.meaning')}</p>}
       </div>
       {!confirmedAt && (
-        <Button look="primary" size="l" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(true)}>
+        <Button look="primary" size="l" busy={acknowledge.isPending} onClick={() => acknowledge.mutate({ version })}>
           {t('post.acknowledge', { ns: 'feed' })}
         </Button>
       )}

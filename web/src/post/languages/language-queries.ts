@@ -6,13 +6,14 @@ import type { Texts } from './texts.ts'
 
 const atrium = connect({ getFeedPost, translatePost })
 
-const textsOf = ({ id, title, summary, body, cover_image_alt, translation }: FeedPost): Texts => ({
+const textsOf = ({ id, title, summary, body, cover_image_alt, translation, must_read }: FeedPost): Texts => ({
   id,
   title,
   summary,
   body,
   cover_image_alt,
   translation,
+  mustReadVersion: must_read?.version,
 })
 
 /** Reads a post as it was written. */

@@ -14,7 +14,9 @@ export function useChosenLanguage<Given extends FeedPost | undefined>(given: Giv
   const { program } = useMe()
   const [texts, choose] = useState<Texts | null>(null)
   if (!given?.translation && !(program.machine_translation && given?.is_translatable)) return [given, null]
-  const post = texts?.id === given.id ? { ...given, ...texts } : given
+  // A text that was chosen before the post has changed is no longer what would be confirmed.
+  const isCurrent = texts?.id === given.id && texts.mustReadVersion === given.must_read?.version
+  const post = isCurrent ? { ...given, ...texts } : given
   return [
     post,
     <Suspense key={given.id}>

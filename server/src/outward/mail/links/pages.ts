@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/http/html.ts'
+import { Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Page, PageContext } from '../../../platform/pages/page.ts'
 import type { MailTopic } from '../mail.ts'
@@ -74,6 +74,14 @@ export interface NamedPost {
   readonly url: string
 }
 
+export interface ShownPost extends NamedPost {
+  readonly summary: string
+  /** Sanitised HTML, as stored. */
+  readonly body: string
+  readonly language: string
+  readonly version: string
+}
+
 /** Asks whether the post was read: one button. */
 export const acknowledgePage = (
   { words }: PageContext,
@@ -86,6 +94,25 @@ export const acknowledgePage = (
 <button type="submit">${words.text('mail_confirm.submit')}</button>
 </form>
 <p class="small"><a href="${url}">${words.text('mail_confirm.read')}</a></p>`,
+})
+
+/** The text has changed since the mail, or since the page was opened: shows it, and asks again for the version shown. */
+export const changedPostPage = (
+  { words }: PageContext,
+  { action, name, program, title, url, summary, body, language, version }: MailLinkForm & ShownPost,
+): Page => ({
+  heading: words.text('mail_confirm.changed.heading'),
+  body: html`<p class="lead">${words.text('mail_confirm.changed.text', { program, name })}</p>
+<div class="post" lang="${language}" dir="auto">
+<h2>${title}</h2>
+${summary && html`<p>${summary}</p>`}
+${new Html(body)}
+</div>
+<form method="post" action="${action}">
+<input type="hidden" name="version" value="${version}">
+<button type="submit">${words.text('mail_confirm.submit')}</button>
+</form>
+<p class="small"><a href="${url}">${words.text('mail_confirm.open')}</a></p>`,
 })
 
 export const acknowledgedPage = ({ words }: PageContext, { title, url }: NamedPost): Page => ({

@@ -20,6 +20,8 @@ interface OfPerson {
 /** A post that a person may acknowledge by a link. */
 export interface AcknowledgeLink extends OfPerson {
   readonly contentId: number
+  /** Of the text that the mail is about. */
+  readonly version: string
 }
 
 /** The kinds of mail that a person may switch off by a link. */
@@ -31,8 +33,8 @@ type Signer = Pick<Services, 'baseUrl' | 'secrets'>
 
 /** The address of the page with the button that acknowledges. `now`: milliseconds since 1970. */
 export function acknowledgeUrl(services: Signer, link: AcknowledgeLink, now = Date.now()): string {
-  const { programId, userId, contentId } = link
-  return urlOf(services, ACKNOWLEDGE_PATH, [programId, userId, contentId, expiry(now, ACKNOWLEDGE_DAYS)])
+  const { programId, userId, contentId, version } = link
+  return urlOf(services, ACKNOWLEDGE_PATH, [programId, userId, contentId, version, expiry(now, ACKNOWLEDGE_DAYS)])
 }
 
 /** The address of the page that switches mail off; a POST there, as mail programs send it, does it at once (RFC 8058). */
@@ -44,7 +46,7 @@ export function unsubscribeUrl(services: Signer, link: UnsubscribeLink, now = Da
 /** null for a link that is not ours, was changed or has expired. */
 export function readAcknowledgeLink(services: Signer, token: string): AcknowledgeLink | null {
   const parts = readToken(services, ACKNOWLEDGE_PATH, token)
-  return parts && { ...personOf(parts), contentId: Number(parts[2]) }
+  return parts && { ...personOf(parts), contentId: Number(parts[2]), version: parts[3] ?? '' }
 }
 
 /** null for a link that is not ours, was changed or has expired. */

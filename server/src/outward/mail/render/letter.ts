@@ -24,7 +24,8 @@ export function renderLetter(renderer: Renderer, letter: Letter): RenderedMail {
     now: new Date(),
     dates: renderer.dateFormat(recipient.language, recipient.timezone),
     acknowledgeUrl: ({ mustRead }) =>
-      mustRead && acknowledgeUrl(renderer, { programId, userId, contentId: mustRead.contentId }),
+      mustRead &&
+      acknowledgeUrl(renderer, { programId, userId, contentId: mustRead.contentId, version: mustRead.version }),
   }
   const unsubscribe = topics.length === 0 ? null : unsubscribeUrl(renderer, { programId, userId, topics })
   const short = shortened({ ...letter, subject: headerText(letter.subject) })

@@ -15,6 +15,7 @@ export interface MessageItem extends NotificationTexts {
   readonly created_at: Date
   readonly must_read_due_at: Date | null
   readonly must_read_label: string | null
+  readonly must_read_revision: number | null
   /** It is still true, and the person may see it. */
   readonly is_current: boolean
   /** The person has read it, or done what it asks for. */
@@ -29,8 +30,8 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
   const { rows } = await sql<MessageItem>`
     select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.comment_id,
            coalesce(n.event_count, 1) as event_count, n.detail, coalesce(n.created_at, d.at) as created_at,
-           c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, p.question as poll_question,
-           i.id as item_id, me.preferred_language, g.default_language,
+           c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, c.must_read_revision,
+           p.question as poll_question, i.id as item_id, me.preferred_language, g.default_language,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            n.id is not null and not n.withdrawn and coalesce(n.shown_until > clock_timestamp(), true)

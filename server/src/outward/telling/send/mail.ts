@@ -1,5 +1,6 @@
 // A prepared message as a mail.
 
+import { mustReadVersion } from '../../../publishing/visibility/index.ts'
 import { presentTexts } from '../../../reading/notifications/index.ts'
 import {
   type MailNotice,
@@ -58,6 +59,11 @@ const noticeOf = (item: MessageItem, baseUrl: string): MailNotice => ({
   at: item.created_at,
   mustRead:
     item.content_id !== null && (item.type === 'acknowledge_required' || item.type === 'acknowledge_reminder')
-      ? { contentId: item.content_id, dueAt: item.must_read_due_at, label: item.must_read_label }
+      ? {
+          contentId: item.content_id,
+          version: mustReadVersion(item.must_read_revision ?? 0),
+          dueAt: item.must_read_due_at,
+          label: item.must_read_label,
+        }
       : null,
 })

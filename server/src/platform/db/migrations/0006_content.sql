@@ -57,6 +57,8 @@ create table content (
   must_read_ask_again_on_change boolean not null default false,
   -- The revision that made earlier acknowledgements out of date; 0 while none did since asking again was switched on.
   must_read_revision integer not null default 0,
+  -- The text has changed while the post was not published: its next publication makes acknowledgements out of date.
+  must_read_text_changed boolean not null default false,
   -- Names audiences, also when those have been deleted since: then no user sees it.
   targeted boolean not null default false,
   posted_at timestamptz,
@@ -103,7 +105,7 @@ create index content_to_revalidate on content (revalidate_at)
   where state = 'published' and revalidate_at is not null and revalidate_notified_at is null;
 select protect_program_table('content');
 select audit_table('content', 'content',
-  'revision,edition,text_revision,must_read_revision,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id',
+  'revision,edition,text_revision,must_read_revision,must_read_text_changed,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id',
   '');
 
 -- The text of a post after each of its changes, the creation first; of the oldest of very many it is dropped. Their authors

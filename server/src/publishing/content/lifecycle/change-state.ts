@@ -237,6 +237,9 @@ function moveSql(
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
            reviewer_user_id = null,
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
+           must_read_revision = case when move.state = 'published' and c.must_read_text_changed then c.revision + 1
+                                     else c.must_read_revision end,
+           must_read_text_changed = c.must_read_text_changed and move.state <> 'published',
            updated_at = ${now}::timestamptz,
            revision = c.revision + 1,
            edition = c.edition + 1

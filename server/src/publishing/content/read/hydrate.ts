@@ -122,6 +122,7 @@ export interface PostRow {
   readonly requires_acknowledgement: boolean
   readonly must_read_due_at: Date | null
   readonly must_read_label: string | null
+  readonly must_read_revision: number
   readonly targeted: boolean
   readonly comment_count: number
   readonly posted_at: Date | null
@@ -146,8 +147,8 @@ const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) =>
          case when c.author_user_id is null then c.author_avatar_url else u.photo_url end as author_avatar_url,
          c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
          c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
-         c.must_read_due_at, c.must_read_label, c.targeted, coalesce(n.comment_count, 0) as comment_count, c.posted_at,
-         c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
+         c.must_read_due_at, c.must_read_label, c.must_read_revision, c.targeted,
+         coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
          (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id,
          c.revalidate_at, c.created_at, c.updated_at, ${RELATIONS}
     from content c

@@ -1,14 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, named, One, Type } from '../../../platform/http/input/schema.ts'
-import { hydratePosts, presentContentFields } from '../../../publishing/content/index.ts'
-import {
-  inLanguage,
-  languageParameter,
-  pickTranslation,
-  readTranslations,
-  readWishedLanguages,
-} from '../../../publishing/translations/index.ts'
+import { presentContentFields } from '../../../publishing/content/index.ts'
+import { languageParameter, readShownPost, readWishedLanguages } from '../../../publishing/translations/index.ts'
 import { findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
 import { PostParams } from '../feed-post-schema.ts'
 import { renderPostHtml } from '../render/post-html.ts'
@@ -26,14 +20,9 @@ export const getRenderedPost = endpoint({
   async handle({ actor, db, services }, { params, query }) {
     const wished = readWishedLanguages(query.language, actor)
     const post = await findVisiblePost(db, actor.userId, readContentRef(params.content_id))
-    const record = post && (await hydratePosts(db, [post.id])).get(post.id)
-    if (!record) throw notFound('Post')
-    const translations = (await readTranslations(db, [record.id])).get(record.id) ?? []
-    const translation = pickTranslation(wished, record.language, translations)
-    const shown = translation ? inLanguage(record, translation) : record
-    const language = translation?.language ?? record.language
-    const fields = { ...presentContentFields(shown, services.baseUrl()), language }
-    const html = await renderPostHtml(fields, services.baseUrl())
-    return { data: { content_id: record.id, html } }
+    const shown = post && (await readShownPost(db, post.id, wished))
+    if (!shown) throw notFound('Post')
+    const html = await renderPostHtml(presentContentFields(shown, services.baseUrl()), services.baseUrl())
+    return { data: { content_id: shown.id, html } }
   },
 })

@@ -21,6 +21,6 @@ export const likePost = endpoint({
   errors: [404],
   handle(context, { params, body }) {
     const reaction = readReaction(readerOf(context).expandedReactions, body)
-    return respondWithEngagement(context, params.content_id, 'like', reaction)
+    return respondWithEngagement(context, params.content_id, 'like', { reactionTypeId: reaction })
   },
 })

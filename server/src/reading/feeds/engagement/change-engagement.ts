@@ -6,7 +6,7 @@ import type { Engagement } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
 import { readerOf } from '../page/reader.ts'
 import { type EngagementRow, presentEngagement } from './engagement.ts'
-import type { EngagementAction } from './engagement-queue.ts'
+import type { EngagementAction, EngagementChange } from './engagement-queue.ts'
 
 type UserContext = Pick<Context<UserActor>, 'actor' | 'request' | 'services'>
 
@@ -17,27 +17,35 @@ interface Engaging {
 }
 
 /**
- * Acknowledges a post for a person identified by something other than a token; false when they may not see it. Committed when it
- * returns.
+ * Acknowledges the version that a person saw of a post, for a person identified by something other than a token; false when they
+ * may not see it. Committed when it returns. Throws 409 when the post has changed since.
  */
 export const acknowledgeAs = async (
   services: Pick<Services, 'state'>,
   person: Engaging['actor'],
   postId: number,
-): Promise<boolean> => (await changeEngagement({ actor: person, services }, String(postId), 'acknowledge')) !== null
+  version: string,
+): Promise<boolean> =>
+  (await changeEngagement({ actor: person, services }, String(postId), 'acknowledge', { version })) !== null
 
-/** Changes what the caller did with a post; null when the caller may not see it. Committed when it returns. */
+/** What a change says besides its kind. */
+type Details = Partial<Pick<EngagementChange, 'reactionTypeId' | 'version'>>
+
+/**
+ * Changes what the caller did with a post; null when the caller may not see it. Committed when it returns. Throws 409 when it
+ * acknowledges an older version.
+ */
 export async function changeEngagement(
   { actor, services }: Engaging,
   contentId: string,
   action: EngagementAction,
-  reactionTypeId: number | null = null,
+  { reactionTypeId = null, version = null }: Details = {},
 ): Promise<{ postId: number; row: EngagementRow } | null> {
   const { programId, userId } = actor
   const feeds = services.state(feedsState)
   const postId = await feeds.ids.find(programId, contentId)
   if (postId === null) return null
-  const row = await feeds.engagements.write(programId, { userId, postId, action, reactionTypeId })
+  const row = await feeds.engagements.write(programId, { userId, postId, action, reactionTypeId, version })
   if (row && action === 'view') feeds.noted.looked(programId, userId, postId)
   return row && { postId, row }
 }
@@ -47,9 +55,9 @@ export async function respondWithEngagement(
   context: UserContext,
   contentId: string,
   action: EngagementAction,
-  reactionTypeId: number | null = null,
+  details: Details = {},
 ): Promise<{ data: Engagement }> {
-  const done = await changeEngagement(context, contentId, action, reactionTypeId)
+  const done = await changeEngagement(context, contentId, action, details)
   if (!done) throw notFound('Post')
   return { data: presentEngagement(done.row, readerOf(context).expandedReactions) }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { isDataFault, isRetryable } from '../../../platform/db/errors.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
-import { tooBusy } from '../../../platform/http/errors.ts'
+import { conflict, tooBusy } from '../../../platform/http/errors.ts'
 import { hintNow } from '../../../platform/live/hints.ts'
 import type { EngagementRow } from './engagement.ts'
 import { ENGAGE, type EngageRow } from './engagement-sql.ts'
@@ -28,10 +28,15 @@ export interface EngagementChange {
   readonly action: EngagementAction
   /** With `like`: the reaction; null keeps the one there is. */
   readonly reactionTypeId: number | null
+  /** With `acknowledge`: the version of the text that the user saw; null takes the one there is. */
+  readonly version: string | null
 }
 
 export interface EngagementQueue {
-  /** The engagement after the change, once it is committed; null when the user may not see the post. Throws 503. */
+  /**
+   * The engagement after the change, once it is committed; null when the user may not see the post. Throws 409 for an outdated
+   * version, and 503.
+   */
   write(programId: number, change: EngagementChange): Promise<EngagementRow | null>
 }
 
@@ -92,7 +97,8 @@ async function writeBatch(
     const byIndex = new Map(rows.map(row => [row.n, row]))
     for (const [index, change] of batch.entries()) {
       const row = byIndex.get(index)
-      if (row === undefined || row.is_done) change.outcome = { status: 'fulfilled', value: row ?? null }
+      if (row?.is_outdated) change.outcome = { status: 'rejected', reason: outdated() }
+      else if (row === undefined || row.is_done) change.outcome = { status: 'fulfilled', value: row ?? null }
       // Another node inserted the row of this user and post concurrently: retry.
       else if (!mayTryAgain) change.outcome = { status: 'rejected', reason: tooBusy() }
     }
@@ -106,6 +112,9 @@ async function writeBatch(
     for (const change of batch) change.outcome = { status: 'rejected', reason: error }
   }
 }
+
+const outdated = () =>
+  conflict('The post has changed since that version: show its new text, and ask again with the new version')
 
 /** Whose counters changed, and whose notifications are settled. */
 const hintsOf = (batch: readonly Pending[], rows: readonly EngageRow[]) => ({
@@ -123,4 +132,5 @@ const valuesOf = (programId: number, batch: readonly Pending[]): unknown[] => [
   batch.map(change => change.action),
   batch.map(change => change.reactionTypeId),
   batch.map(change => change.eventId),
+  batch.map(change => change.version),
 ]

@@ -1,4 +1,9 @@
-import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import {
+  ACKNOWLEDGED_SQL,
+  SAW_VERSION_SQL,
+  VIEWER_KEYS_SQL,
+  VISIBLE_SQL,
+} from '../../../publishing/visibility/index.ts'
 import { ENGAGEMENT_SQL, type EngagementRow } from './engagement.ts'
 
 /** The outcome of change number `n`; changes of posts that the user may not see have no row. */
@@ -7,6 +12,8 @@ export interface EngageRow extends EngagementRow {
   /** False: nothing was written, since another transaction has just inserted the row. */
   readonly is_done: boolean
   readonly is_event: boolean
+  /** Nothing was written: the version that it acknowledges is older than the post. */
+  readonly is_outdated: boolean
   /** A public counter has changed. */
   readonly is_counted: boolean
 }
@@ -41,7 +48,7 @@ const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared
 
 /**
  * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users,
- * $4 posts, $5 actions, $6 reactions, $7 ids for events.
+ * $4 posts, $5 actions, $6 reactions, $7 ids for events, $8 versions that are acknowledged.
  *
  * `op` locks the memberships, as every transaction of a user does: a user's data is written before the user is forgotten, or
  * not at all. A user who is being removed counts as removed, so that no other user waits for that.
@@ -55,16 +62,17 @@ export const ENGAGE = {
   name: 'engage',
   text: `
 with op as materialized (
-  select o.*, f.must_read_revision, date_trunc('milliseconds', now()) as at
-    from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[])
-         as o (n, user_id, post_id, action, reaction_type_id, event_id)
+  select o.*, f.must_read_revision, date_trunc('milliseconds', now()) as at,
+         not ${SAW_VERSION_SQL('o.version', 'f.must_read_revision')} as is_outdated
+    from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[], $8::text[])
+         as o (n, user_id, post_id, action, reaction_type_id, event_id, version)
    cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
    cross join lateral (
      select true from users where program_id = $1 and id = o.user_id limit 1 for key share skip locked) member
    cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
    where ${VISIBLE_SQL('f', 'reader.keys')}
 ), next as materialized (
-  select o.n, o.user_id, o.post_id, o.event_id, o.must_read_revision, h.user_id is not null as is_held,
+  select o.n, o.user_id, o.post_id, o.event_id, o.must_read_revision, o.is_outdated, h.user_id is not null as is_held,
          h.liked_at as had_liked_at, h.viewed_at as had_viewed_at, h.shared_at as had_shared_at,
          a.is_acknowledging, h.acknowledged_at as had_acknowledged_at,
          ${toggled('liked_at', 'like', 'unlike')},
@@ -83,7 +91,8 @@ with op as materialized (
       select * from engagements e
        where e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
    cross join lateral (
-     select o.action = 'acknowledge' and (${ACKNOWLEDGED_SQL('h', 'o.must_read_revision')}) is null as is_acknowledging) a
+     select o.action = 'acknowledge' and not o.is_outdated
+            and (${ACKNOWLEDGED_SQL('h', 'o.must_read_revision')}) is null as is_acknowledging) a
 ), added as (
   insert into engagements (program_id, user_id, content_id, ${FIELDS.join(', ')})
   select $1, x.user_id, x.post_id, ${fieldsOf('x')}
@@ -124,7 +133,7 @@ with op as materialized (
          view_count = n.view_count + excluded.view_count,
          share_count = n.share_count + excluded.share_count
 )
-select d.n, d.is_done, d.is_done and ${NEWS} is not null as is_event, d.is_done and (${[
+select d.n, d.is_outdated, d.is_done, d.is_done and ${NEWS} is not null as is_event, d.is_done and (${[
     'liked_at',
     'viewed_at',
     'shared_at',

@@ -3,6 +3,7 @@
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { type ContentRecord, presentContentFields } from '../../../publishing/content/index.ts'
 import { inLanguage, pickTranslation, type TranslationRow } from '../../../publishing/translations/index.ts'
+import { mustReadVersion } from '../../../publishing/visibility/index.ts'
 import type { ShownTranslation } from '../feed-post-schema.ts'
 
 export interface RenderedPost {
@@ -79,9 +80,13 @@ export const startIn = (post: RenderedPost, wished: readonly string[]): Buffer =
   (pickTranslation(wished, post.language, post.translated) ?? post).start
 
 /** `must_read` as JSON, up to what depends on the reader and the time. */
-function mustReadText({ requires_acknowledgement, must_read_due_at, must_read_label }: ContentRecord): string {
-  if (!requires_acknowledgement) return ',"must_read":null'
-  const mustRead = { due_at: presentTimestamp(must_read_due_at), label: must_read_label }
+function mustReadText(record: ContentRecord): string {
+  if (!record.requires_acknowledgement) return ',"must_read":null'
+  const mustRead = {
+    due_at: presentTimestamp(record.must_read_due_at),
+    label: record.must_read_label,
+    version: mustReadVersion(record.must_read_revision),
+  }
   return `,"must_read":${JSON.stringify(mustRead).slice(0, -1)},"overdue":`
 }
 

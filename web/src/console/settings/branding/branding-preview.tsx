@@ -16,7 +16,7 @@ export function BrandingPreview({ color }: { readonly color: string | null }) {
     title: t('preview.post_title'),
     summary: t('preview.post_summary'),
     requires_acknowledgement: true,
-    must_read: { due_at: null, label: null, overdue: false },
+    must_read: { due_at: null, label: null, version: '0', overdue: false },
     engagement: { ...blankPost(me).engagement, liked_at: new Date().toISOString() },
     like_count: 12,
   }

@@ -61,6 +61,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail_confirm.text': '{program} bittet dich, {name}, zu bestätigen, dass du ihn gelesen hast.',
   'mail_confirm.submit': 'Ich habe ihn gelesen',
   'mail_confirm.read': 'Erst den Beitrag lesen',
+  'mail_confirm.changed.heading': 'Dieser Beitrag wurde geändert',
+  'mail_confirm.changed.text': '{program} bittet dich, {name}, den neuen Text zu lesen und ihn zu bestätigen.',
   'mail_confirm.done.heading': 'Danke, das ist bestätigt',
   'mail_confirm.done.text': 'Du hast bestätigt, dass du diesen Beitrag gelesen hast.',
   'mail_confirm.open': 'Beitrag öffnen',

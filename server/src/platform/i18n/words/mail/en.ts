@@ -58,6 +58,8 @@ export const mailTexts = {
   'mail_confirm.text': '{program} asks you, {name}, to confirm that you have read it.',
   'mail_confirm.submit': 'I have read it',
   'mail_confirm.read': 'Read the post first',
+  'mail_confirm.changed.heading': 'This post has changed',
+  'mail_confirm.changed.text': '{program} asks you, {name}, to read the new text and to confirm it.',
   'mail_confirm.done.heading': 'Thank you, it is confirmed',
   'mail_confirm.done.text': 'You have confirmed that you read this post.',
   'mail_confirm.open': 'Open the post',

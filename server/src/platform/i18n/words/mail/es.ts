@@ -60,6 +60,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail_confirm.text': '{program} te pide, {name}, que confirmes que la has leído.',
   'mail_confirm.submit': 'La he leído',
   'mail_confirm.read': 'Leer antes la publicación',
+  'mail_confirm.changed.heading': 'Esta publicación ha cambiado',
+  'mail_confirm.changed.text': '{program} te pide, {name}, que leas el texto nuevo y lo confirmes.',
   'mail_confirm.done.heading': 'Gracias, queda confirmado',
   'mail_confirm.done.text': 'Has confirmado que has leído esta publicación.',
   'mail_confirm.open': 'Abrir la publicación',

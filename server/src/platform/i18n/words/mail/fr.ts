@@ -60,6 +60,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail_confirm.text': '{program} vous demande, {name}, de confirmer que vous l’avez lue.',
   'mail_confirm.submit': 'Je l’ai lue',
   'mail_confirm.read': 'Lire d’abord la publication',
+  'mail_confirm.changed.heading': 'Cette publication a été modifiée',
+  'mail_confirm.changed.text': '{program} vous demande, {name}, de lire le nouveau texte et de le confirmer.',
   'mail_confirm.done.heading': 'Merci, c’est confirmé',
   'mail_confirm.done.text': 'Vous avez confirmé avoir lu cette publication.',
   'mail_confirm.open': 'Ouvrir la publication',

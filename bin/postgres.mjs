@@ -107,18 +107,25 @@ function copyData(from, data, account) {
 /** The path of one of PostgreSQL's client programs, such as `pg_dump`, of the version that `startPostgres` takes. */
 export const postgresProgram = name => join(dirname(realpathSync(findPrograms().postgres)), name)
 
+/** Whether PostgreSQL's server programs are installed. */
+export const hasPostgres = () => programFolder() !== undefined
+
 function findPrograms() {
-  const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(':'),
-    ...versions.map(version => join(DEBIAN_ROOT, version, 'bin')),
-  ]
-  const folder = folders.find(path => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')))
+  const folder = programFolder()
   if (!folder)
     throw new Error(
       'PostgreSQL server programs (initdb, postgres) were not found; on Debian: apt-get install postgresql',
     )
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+}
+
+function programFolder() {
+  const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    ...versions.map(version => join(DEBIAN_ROOT, version, 'bin')),
+  ]
+  return folders.find(path => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')))
 }
 
 /** PostgreSQL refuses to run as root. */

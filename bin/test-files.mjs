@@ -1,35 +1,59 @@
-// Which test files there are, and what each needs.
+// Which test files there are, on which engine each runs, and in which order.
 
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const NEEDS_A_PROCESS = /\bstartApp\(|node:child_process|\/processes\.ts'|mock\.timers/
-const NEEDS_A_BROWSER = /\/support\/(?:browser|pages|static-host)\.ts'|\/stage\.ts'/
-const BUILDS_THE_PAGES = /\/support\/built\.ts'|\/operation\/web\/web-host\.ts'/
+/** They go through every page in every language, size and colour. */
+const EVERY_PAGE = /^web\/test\/every-page\//
+
+/** What can find a difference between the engines: what locks, signals, reads in one order, copies, searches, or is about the engine. */
+const ENGINE_MATTERS = [
+  /^server\/test\/platform\/(?:db|events|jobs|audit)\//,
+  /^server\/test\/reading\/(?:feeds|notifications)\//,
+  /^server\/test\/publishing\/visibility\//,
+  /^server\/test\/outward\/(?:exports|webhooks)\//,
+  /^server\/test\/people\/scim\//,
+  /^server\/test\/contract\/isolation/,
+  /^server\/test\/journeys\//,
+]
+
+/**
+ * The runs of a whole test run: `{ file, engine, isAlone }`, the longest first. `engine` is `any` for a file that cannot tell which
+ * engine it runs on. `notes` say what is left out.
+ */
+export function planRuns({ patterns, isChosen, isAll, engines }) {
+  const files = testFiles(patterns)
+  const left = isAll || isChosen ? [] : files.filter(file => EVERY_PAGE.test(file))
+  const runs = files
+    .filter(file => !left.includes(file))
+    .flatMap(file => enginesOf(file, engines, isAll).map(engine => ({ file, engine, isAlone: isAlone(file) })))
+  const notes = [
+    ...(engines.includes('postgres') ? [] : ['PostgreSQL: not tested; on Debian: apt-get install postgresql']),
+    ...(left.length > 0 ? [`left out: ${left.length} files that go through every page (--all)`] : []),
+  ]
+  return { runs: inOrder(runs, engines[0]), notes }
+}
 
 /** The test files of folders, and files by their name. */
-export const testFiles = patterns =>
+const testFiles = patterns =>
   [
     ...new Set(
       patterns.flatMap(pattern => (pattern.endsWith('.ts') ? [pattern] : globSync(`${pattern}/**/*.test.ts`))),
     ),
   ].sort()
 
-/** `shared` files share a server, `browser` files a server and a browser; those `alone` and `building` have a process each. */
-export function kindOf(file) {
-  const text = readFileSync(file, 'utf8')
-  if (file.startsWith('web/test/') && NEEDS_A_BROWSER.test(text)) return 'browser'
-  if (BUILDS_THE_PAGES.test(text)) return 'building'
-  return NEEDS_A_PROCESS.test(text) ? 'alone' : 'shared'
+function enginesOf(file, engines, isAll) {
+  if (!reachesEngine(file)) return ['any']
+  if (engines.length === 1 || file.startsWith('web/')) return [engines[0]]
+  return isAll || ENGINE_MATTERS.some(pattern => pattern.test(file)) ? engines : [engines[0]]
 }
+
+const isAlone = file => readFileSync(file, 'utf8').includes('// alone:')
 
 const reaching = new Map()
 
-/**
- * Whether a file could find out which engine it runs on: by its imports it reaches what reads ATRIUM_TEST_POSTGRES. One
- * that does not runs the same on either, so once is enough.
- */
-export function reachesEngine(file) {
+/** Whether a file can tell which engine it runs on: by its imports it reaches what reads ATRIUM_TEST_POSTGRES. */
+function reachesEngine(file) {
   const known = reaching.get(file)
   if (known !== undefined) return known
   reaching.set(file, false)
@@ -42,20 +66,12 @@ export function reachesEngine(file) {
   return reaches
 }
 
-/** What locks, signals other nodes, reads in one order, or is about the database itself. */
-const CORE = [
-  /^server\/test\/platform\/(?!http)/,
-  /^server\/test\/reading\/(?:feeds|live|notifications)\//,
-  /^server\/test\/publishing\/visibility\//,
-  /^server\/test\/outward\/(?:telling|webhooks)\//,
-  /^server\/test\/contract\/isolation/,
-  /^server\/test\/operation\/(?:move\/|cli\/move)/,
-  /-on-nodes\.test\.ts$/,
-]
-/** Where else several write at once. */
-const WRITES = /^server\/test\/(?:people|publishing\/(?!uploads)|reading)\//
-const AT_ONCE = /\bPromise\.all\(/
+/** Files that start processes or a browser take longer than their size says. */
+const weightOf = file => statSync(file).size * (/^(?:web\/|server\/test\/(?:operation|guides)\/)/.test(file) ? 4 : 1)
 
-/** Whether it belongs to the part of the suite that every change runs on PostgreSQL as well. */
-export const isCore = file =>
-  CORE.some(pattern => pattern.test(file)) || (WRITES.test(file) && AT_ONCE.test(readFileSync(file, 'utf8')))
+/** By engine, so that a worker seldom has to be exchanged; within it the longest first, so that workers end at about the same time. */
+const inOrder = (runs, first) =>
+  runs
+    .map(run => ({ ...run, rank: run.engine === first ? 0 : run.engine === 'any' ? 2 : 1, weight: weightOf(run.file) }))
+    .sort((a, b) => Number(b.isAlone) - Number(a.isAlone) || a.rank - b.rank || b.weight - a.weight)
+    .map(({ file, engine, isAlone }) => ({ file, engine, isAlone }))

@@ -8,6 +8,7 @@ import { issueAccessToken } from '../../src/platform/access/issue-token.ts'
 import { type Role, SCOPES } from '../../src/platform/access/roles.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { Caller } from './caller.ts'
+import { closeAfterRun } from './lifetime.ts'
 import { POSTGRES_URL, postgresDatabase } from './snapshot.ts'
 import { StatementGuard } from './statement-guard.ts'
 
@@ -50,15 +51,25 @@ export interface Person extends Caller {
   readonly userName: string
 }
 
-let shared: Promise<TestApp> | undefined
+let shared: Promise<RunningApp> | undefined
 
 /**
  * The server that all files of a process of `bin/test.mjs` share. A test makes programs of its own, which never see one
  * another; one that changes or counts what belongs to the whole server takes `startApp`.
  */
-export function sharedApp(): Promise<TestApp> {
-  shared ??= startApp()
-  return shared
+export async function sharedApp(): Promise<TestApp> {
+  shared ??= openApp()
+  return shareApp(shared)
+}
+
+/** A server that several files use: it is closed with the process, and its statements are looked at after each file. */
+export async function shareApp(opening: Promise<RunningApp>): Promise<TestApp> {
+  let check = () => {}
+  after(() => check())
+  const app = await opening
+  closeAfterRun.addOnce(app.close)
+  check = app.assertStatements
+  return app
 }
 
 export interface StartOptions extends Pick<AppOptions, 'hooks'> {
@@ -66,11 +77,25 @@ export interface StartOptions extends Pick<AppOptions, 'hooks'> {
   readonly through?: (databaseUrl: string) => Promise<string>
 }
 
-/** Starts a server on an empty database of its own; it is closed after the test file. */
-export async function startApp(
+/** Starts a server on an empty database of its own; it is closed after the test, or the file, that started it. */
+export async function startApp(settings: Record<string, string> = {}, options: StartOptions = {}): Promise<TestApp> {
+  let close = async () => {}
+  after(() => close())
+  const app = await openApp(settings, options)
+  close = app.close
+  return app
+}
+
+export interface RunningApp extends TestApp {
+  /** Throws when a statement so far left a program's table unbound. */
+  assertStatements(): void
+}
+
+/** Starts a server on an empty database of its own, which the caller closes. */
+export async function openApp(
   settings: Record<string, string> = {},
   { through, ...options }: StartOptions = {},
-): Promise<TestApp> {
+): Promise<RunningApp> {
   const guard = new StatementGuard()
   const postgres = POSTGRES_URL ? await postgresDatabase() : null
   const databaseUrl = postgres && (await (through?.(postgres.url) ?? postgres.url))
@@ -82,10 +107,6 @@ export async function startApp(
     WEBHOOK_BACKOFF_MS: '20',
     WEB_BUILD: '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    // A test that looks at the way to the database takes its own.
-    ...(postgres?.pooledUrl && !through && !settings['DATABASE_URL']
-      ? { DATABASE_URL: postgres.pooledUrl, DATABASE_DIRECT_URL: postgres.url }
-      : {}),
     ...settings,
   })
   const app = await createApp(config, {
@@ -103,8 +124,14 @@ export async function startApp(
     await postgres?.drop()
     guard.assertClean()
   }
-  after(close)
-  return { app, url, stranger: new Caller(url, null), program: options => createTestProgram(app, url, options), close }
+  return {
+    app,
+    url,
+    stranger: new Caller(url, null),
+    program: options => createTestProgram(app, url, options),
+    close,
+    assertStatements: () => guard.assertClean(),
+  }
 }
 
 /** Settings of another node on the PostgreSQL of this server. */

@@ -13,8 +13,6 @@ import { readConfig } from '../../src/platform/config.ts'
 import { readFunctions, readMigrations } from '../../src/platform/db/schema-files.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
-/** The same server through a pooler in transaction mode. */
-const PGBOUNCER_URL = process.env['ATRIUM_TEST_PGBOUNCER'] ?? null
 
 const LOCK_STALE_MS = 60_000
 
@@ -31,8 +29,8 @@ const schemaKey = hash(
 
 let databases = 0
 
-/** A fresh database on the PostgreSQL server, its address through the pooler when there is one, and how to drop it. */
-export async function postgresDatabase(): Promise<{ url: string; pooledUrl: string | null; drop(): Promise<void> }> {
+/** A fresh database on the PostgreSQL server, and how to drop it. */
+export async function postgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = `atrium_template_${schemaKey}`
   const exists = async () =>
     (await admin(`select 1 from pg_database where datname = '${template}' and datallowconn = false`)).length > 0
@@ -48,13 +46,12 @@ export async function postgresDatabase(): Promise<{ url: string; pooledUrl: stri
   await admin(`create database ${name} template ${template}`)
   return {
     url: urlOf(name),
-    pooledUrl: PGBOUNCER_URL && urlOf(name, PGBOUNCER_URL),
     drop: async () => void (await admin(`drop database if exists ${name} with (force)`)),
   }
 }
 
-function urlOf(database: string, server = POSTGRES_URL as string): string {
-  const url = new URL(server)
+function urlOf(database: string): string {
+  const url = new URL(POSTGRES_URL as string)
   url.pathname = `/${database}`
   return url.href
 }

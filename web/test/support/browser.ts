@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { after, afterEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { closeAfterRun, closeAfterTest } from '../../../server/test/support/lifetime.ts'
 import { CHROMIUM, launchChromium } from './chromium.ts'
 
 /** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
@@ -16,14 +16,14 @@ export const PHONE = { width: 390, height: 844 }
 
 /** The shell, and the whole browser. */
 const browsers = new Map<boolean, Promise<Browser>>()
-// At the top: what is registered within a test ends with that test.
-after(async () => {
-  for (const browser of browsers.values()) await (await browser).close()
-})
 
-export function launch(isWhole = false): Promise<Browser> {
-  const browser = browsers.get(isWhole) ?? launchChromium(isWhole)
+/** The browser that all files of a process share. */
+export async function launch(isWhole = false): Promise<Browser> {
+  const known = browsers.get(isWhole)
+  if (known) return known
+  const browser = launchChromium(isWhole)
   browsers.set(isWhole, browser)
+  closeAfterRun.add(async () => (await browser).close())
   return browser
 }
 
@@ -33,19 +33,6 @@ export interface Visit {
   /** What the policy of the documents refused, and what scripts threw. Must be empty at the end of a test. */
   readonly faults: string[]
 }
-
-/** Those of the test that runs. */
-const visits: Visit[] = []
-// At the top: a hook that is registered within a test, after a promise that tests share, is lost (Node 24).
-afterEach(async () => {
-  const ended = visits.splice(0)
-  await Promise.all(ended.map(({ context }) => context.close()))
-  assert.deepEqual(
-    ended.flatMap(({ faults }) => faults),
-    [],
-    'what the policy refused, or scripts threw',
-  )
-})
 
 /** A new visitor with an empty profile, until the test ends. A violation of the content security policy, or an error, fails it. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
@@ -65,7 +52,10 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   })
   const page = await context.newPage()
   const opened = { context, page, faults }
-  visits.push(opened)
+  closeAfterTest.add(async () => {
+    await context.close()
+    assert.deepEqual(faults, [], 'what the policy refused, or scripts threw')
+  })
   return opened
 }
 

@@ -3,25 +3,35 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
 import { passSignIn, signInUrl } from '../../../server/test/sign-in/web/support.ts'
-import { type Person, startApp, type TestApp, type TestProgram } from '../../../server/test/support/app.ts'
+import {
+  openApp,
+  type Person,
+  type RunningApp,
+  shareApp,
+  startApp,
+  type TestApp,
+  type TestProgram,
+} from '../../../server/test/support/app.ts'
 import { Browser } from '../../../server/test/support/browser.ts'
 import { type Visit, visit } from './browser.ts'
 import { builtPages } from './built.ts'
 
-let shared: Promise<TestApp> | undefined
+let shared: Promise<RunningApp> | undefined
 
 /**
  * A server that serves the pages as they are now: one for all files of a queue of `bin/test.mjs`, so tests make programs of
  * their own. Called at the top of a file; it ends with the process.
  */
-export function startWithPages(): Promise<TestApp> {
-  shared ??= startPagesWith({})
-  return shared
+export async function startWithPages(): Promise<TestApp> {
+  shared ??= openApp(settingsOfPages())
+  return shareApp(shared)
 }
 
 /** A server of the file's own, with settings. */
 export const startPagesWith = (settings: Record<string, string>): Promise<TestApp> =>
-  startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0', ...settings })
+  startApp({ ...settingsOfPages(), ...settings })
+
+const settingsOfPages = () => ({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
 
 /** Somebody who can sign in at the pages. */
 export const newPerson = personWithPassword

@@ -1,16 +1,8 @@
 // A proxy between a browser and the server, for what no interception of the page sees: requests for a service worker's script.
 
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
-
-const servers: Server[] = []
-after(() => {
-  for (const server of servers) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
+import { closeAfterFile } from '../../../server/test/support/lifetime.ts'
 
 export interface Proxy {
   /** As a context of the browser takes it. */
@@ -37,7 +29,10 @@ export async function startProxy(): Promise<Proxy> {
     incoming.pipe(call)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  servers.push(server)
+  closeAfterFile.add(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     appendTo: (path, text) => additions.set(path, text),

@@ -1,10 +1,10 @@
 // Serves the built pages with the policy of the documents, and nothing else: for the gallery, which no server has.
 
 import { readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import { after } from 'node:test'
+import { closeAfterFile } from '../../../server/test/support/lifetime.ts'
 import { builtPages } from './built.ts'
 
 export const DOCUMENT_POLICY = [
@@ -17,11 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' },
   ...{ '.woff2': 'font/woff2', '.png': 'image/png', '.webmanifest': 'application/manifest+json' },
 }
-
-const servers: Server[] = []
-after(() => {
-  for (const server of servers) server.close()
-})
 
 /** Starts the host; returns its address. It ends with the test file. */
 export async function hostPages(): Promise<string> {
@@ -37,6 +32,6 @@ export async function hostPages(): Promise<string> {
     response.writeHead(200, { ...headers, 'content-security-policy': DOCUMENT_POLICY }).end(readFileSync(file))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  servers.push(server)
+  closeAfterFile.add(() => server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

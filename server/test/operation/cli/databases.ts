@@ -35,7 +35,7 @@ async function makeOwner(): Promise<void> {
 }
 
 export async function dropDatabases(): Promise<void> {
-  for (const name of databases) await onDatabase(POSTGRES_URL as string, `drop database ${name} with (force)`)
+  for (const name of databases.splice(0)) await onDatabase(POSTGRES_URL as string, `drop database ${name} with (force)`)
   await onDatabase(POSTGRES_URL as string, `drop owned by ${OWNER}; drop role ${OWNER}`)
 }
 

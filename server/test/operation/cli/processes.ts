@@ -1,11 +1,11 @@
 // Servers and commands as processes of their own, the way operators run them. Everything still running is killed at the
 // end of the test file.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { closeAfterFile } from '../../support/lifetime.ts'
 
 const BIN = join(import.meta.dirname, '../../../bin/atrium.mjs')
 const START_TIMEOUT_MS = 60_000
@@ -27,18 +27,10 @@ export interface RunningServer {
   readonly ended: Promise<Ended>
 }
 
-const children = new Set<ChildProcess>()
-const folders = new Set<string>()
-
-after(() => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
 /** A folder of this test file's own. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-cli-'))
-  folders.add(folder)
+  closeAfterFile.add(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -79,7 +71,7 @@ export function startProcess(args: readonly string[], env: Env, cwd = makeFolder
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', WEB_BUILD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.add(child)
+  closeAfterFile.add(() => child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', text => {
@@ -90,10 +82,7 @@ export function startProcess(args: readonly string[], env: Env, cwd = makeFolder
   })
   const output = () => ({ code: child.exitCode, stdout, stderr })
   const ended = new Promise<Ended>(resolve => {
-    child.once('close', () => {
-      children.delete(child)
-      resolve(output())
-    })
+    child.once('close', () => resolve(output()))
   })
   return { child, ended, output }
 }

@@ -1,16 +1,11 @@
-import { after } from 'node:test'
 import type { Caller } from '../../support/caller.ts'
+import { closeAfterFile } from '../../support/lifetime.ts'
 import { LiveListener } from '../../support/live-listener.ts'
-
-const opened: LiveListener[] = []
-after(() => {
-  for (const listener of opened) listener.close()
-})
 
 /** Opens a stream that is closed with the file's tests. */
 export async function listen(caller: Caller, headers?: Record<string, string>): Promise<LiveListener> {
   const listener = await LiveListener.open(caller, headers)
-  opened.push(listener)
+  closeAfterFile.add(() => listener.close())
   return listener
 }
 

@@ -599,7 +599,7 @@ export interface ListAcknowledgementsArgs {
   'filter.state'?: readonly ('acknowledged' | 'missing' | 'overdue' | 'outdated')[]
   /** The department, exactly */
   'filter.department'?: string
-  /** A part of a name, userName or e-mail address */
+  /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
   /** Records of a page */
   'page.size'?: number
@@ -1147,7 +1147,7 @@ export interface ForgetUserArgs {
 
 /** What `listPeople` takes. */
 export interface ListPeopleArgs {
-  /** A part of a name, userName or e-mail address */
+  /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
   /** Only these people */
   'filter.user_id'?: readonly Id[]
@@ -1175,7 +1175,7 @@ export interface ReadPersonArgs {
 export interface ListAudienceMembersArgs {
   /** The audience */
   audience_id: Id
-  /** A part of a name, userName or e-mail address */
+  /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
   /** Records of a page */
   'page.size'?: number
@@ -1666,7 +1666,7 @@ export interface ListNotReachedArgs {
   to?: TimestampInput
   /** The IANA name of a time zone; by default UTC */
   timezone?: string
-  /** A part of a name, userName or e-mail address */
+  /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
   /** Records of a page */
   'page.size'?: number
@@ -2491,7 +2491,7 @@ export interface Methods {
   /**
    * Count who has acknowledged a post, also by an attribute of people
    *
-   * Of an attribute the 200 most frequent values are counted, and people without one.
+   * Of an attribute the 200 most frequent values are counted, and people without one. Private attributes are 403 below program manager.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2564,7 +2564,7 @@ export interface Methods {
   /**
    * Count whom a post would reach, without storing anything
    *
-   * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given.
+   * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and nobody is named of an audience that has one.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3211,7 +3211,7 @@ export interface Methods {
   /**
    * List the people of an audience, by name
    *
-   * Deactivated people are listed too, as `user_count` counts them.
+   * Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses private attributes.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3436,7 +3436,7 @@ export interface Methods {
   /**
    * Create an audience by rule
    *
-   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the response. 409 when the name is taken.
+   * Its members are the users who fulfil the rule, kept current when they change. In very large programs the first members are there moments after the response. 403 for a rule on private attributes below program manager; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3456,7 +3456,7 @@ export interface Methods {
   /**
    * Change an audience by rule
    *
-   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 409 when the name is taken.
+   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 403 below program manager for a rule, present or new, that uses private attributes; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3467,7 +3467,7 @@ export interface Methods {
   /**
    * Delete an audience by rule
    *
-   * Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which SCIM provisions.
+   * Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which SCIM provisions; 403 below program manager for one whose rule uses private attributes.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3478,7 +3478,7 @@ export interface Methods {
   /**
    * List the attributes that rules can use, with the values that people have
    *
-   * `search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values are listed; in large programs the counts are up to a minute old.
+   * `search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values are listed; in large programs the counts are up to a minute old. Private attributes are left out below program manager, and 403 when named.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3986,7 +3986,7 @@ export interface Methods {
   /**
    * Read what became of a post
    *
-   * People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not published every figure is 0.
+   * People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not published every figure is 0. Private attributes are 403 below program manager.
    *
    * Token: user or server. Role: publisher or higher.
    *

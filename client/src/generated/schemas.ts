@@ -109,7 +109,7 @@ export interface AudienceAttribute {
   /** In the caller's language; of a custom attribute its name */
   label: string
   kind: 'text' | 'date' | 'boolean' | 'list'
-  /** The most frequent ones, with the active people who have them; of addresses and user names for program managers and higher */
+  /** The most frequent ones, with the active people who have them; of user names for program managers and higher */
   values: {
     value: string
     user_count: number
@@ -138,8 +138,8 @@ export type AudienceRule = {
   /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, or `custom.<name>` */
   attribute: string
   operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent'
-  /** A text; a list of texts for `in` and `not_in`; left out for `present` and `absent` */
-  value?: string | (readonly string[])
+  /** A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`. In responses null where the caller may not see it */
+  value?: string | (readonly string[]) | null
 } | {
   all: readonly AudienceRule[]
 } | {
@@ -594,6 +594,7 @@ export interface Follower {
   display_name: string
   full_name: string
   avatar_url: string | null
+  /** null for callers below program manager */
   employee_id: string | null
 }
 
@@ -1652,6 +1653,8 @@ export interface ProgramSettings {
   four_eyes_review: boolean
   /** What people do not change of their own profile, since another system provisions it. */
   profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
+  /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
+  private_attributes: string[]
 }
 
 export interface ProgramSettingsChanges {
@@ -1672,6 +1675,8 @@ export interface ProgramSettingsChanges {
   four_eyes_review?: boolean
   /** What people do not change of their own profile, since another system provisions it. */
   profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
+  /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
+  private_attributes?: readonly string[]
 }
 
 export interface PublishInput {

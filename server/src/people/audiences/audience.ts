@@ -10,6 +10,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { type AttributeRights, maskRule } from './rules/attribute-rights.ts'
 import type { Rule } from './rules/rule.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS } from './rules/rule.ts'
 import { RULE_ATTRIBUTES } from './rules/rule-attributes.ts'
@@ -32,8 +33,10 @@ const AudienceRule = named(
         attribute: Type.String({ description: `${RULE_ATTRIBUTES.join(', ')}, or \`custom.<name>\`` }),
         operator: OneOf(RULE_OPERATORS),
         value: Type.Optional(
-          Type.Union([Type.String(), Type.Array(Type.String())], {
-            description: 'A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`',
+          Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+            description:
+              'A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`. In responses null where ' +
+              'the caller may not see it',
           }),
         ),
       }),
@@ -87,14 +90,15 @@ export interface AudienceRow {
   readonly updated_at: Date
 }
 
-export function presentAudience(row: AudienceRow): Static<typeof Audience> {
+/** As a caller with these rights may see it. */
+export function presentAudience(row: AudienceRow, rights: AttributeRights): Static<typeof Audience> {
   return {
     id: row.id,
     name: row.name,
     display_name: row.display_name,
     type: row.kind,
     // A group's rule only records its origin and is not evaluated.
-    rule: row.kind === 'dynamic' ? row.rule : null,
+    rule: row.kind === 'dynamic' && row.rule ? maskRule(rights, row.rule) : null,
     user_count: row.member_count,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),

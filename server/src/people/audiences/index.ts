@@ -12,13 +12,24 @@ import { readAudience } from './endpoints/read-audience.ts'
 import { updateAudience } from './endpoints/update-audience.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 
+export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { labelOf } from './attributes/present-attributes.ts'
 export { RuleObject } from './audience.ts'
 export { type ExplainedCondition, explainConditions, type Need, needOf } from './explain/explain-rule.ts'
 export { explainedAttributes, type PersonTexts, readPersonTexts } from './explain/person-texts.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
+export { findAudience } from './queries.ts'
 export { type GroupedRule, groupRule } from './reach/grouped-rule.ts'
+export {
+  type AttributeRights,
+  mayUseAttribute,
+  mayUseRule,
+  mayUseRulesOf,
+  readAttributeRights,
+  requireRule,
+  requireValues,
+} from './rules/attribute-rights.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'

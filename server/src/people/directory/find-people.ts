@@ -6,6 +6,7 @@ import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { compileRead } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { mayUseAttribute } from '../audiences/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
@@ -39,9 +40,11 @@ export interface DirectoryRow {
   readonly last_accessed_at: Date | null
 }
 
-interface Place {
+/** The program, and the caller's role in it: not everybody finds people by their addresses. */
+export interface Searcher {
   readonly programId: number
   readonly organisationId: number
+  readonly role: Role
 }
 
 /** As in the indexes of migration 0047. */
@@ -67,7 +70,7 @@ const MAIL = sql`left join lateral (
 /** A page of the people that a filter finds, and how many there are. */
 export async function findPeople(
   database: Database,
-  place: Place,
+  place: Searcher,
   filter: PeopleFilter,
   sort: readonly SortTerm<PeopleSort>[],
   page: PageRequest,
@@ -96,7 +99,7 @@ const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
 /** One of them; null when the program has no such user. */
 export async function findPerson(
   database: Database,
-  { programId }: Place,
+  { programId }: Pick<Searcher, 'programId'>,
   userId: number,
 ): Promise<DirectoryRow | null> {
   const [row] = await database.bare<DirectoryRow>(
@@ -108,12 +111,13 @@ export async function findPerson(
 }
 
 /** SQL: whether the user `u` is found. */
-function matching({ programId, organisationId }: Place, filter: PeopleFilter): RawBuilder<unknown> {
+function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown> {
+  const { programId } = searcher
   const { search, userIds, roles, active, department, audienceId, idsSql } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
-      ...(search === null ? [] : [sql`u.id in (${namedLike(programId, organisationId, search)})`]),
+      ...(search === null ? [] : [sql`u.id in (${namedLike(searcher, search)})`]),
       ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
       ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
@@ -131,10 +135,10 @@ function matching({ programId, organisationId }: Place, filter: PeopleFilter): R
 }
 
 /**
- * SQL: the ids of those with a name like that. Beyond three characters the pieces may not be adjacent in the name, so the
+ * SQL: the ids of those with a name like that: parts of names and userName, and of addresses for those who may see them. Beyond three characters the pieces may not be adjacent in the name, so the
  * text is compared too.
  */
-export function namedLike(programId: number, organisationId: number, search: string): RawBuilder<unknown> {
+export function namedLike({ programId, organisationId, role }: Searcher, search: string): RawBuilder<unknown> {
   const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>
     sql`grams(${sql.ref(scopeColumn)}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)
         and (length(folded(${search}::text)) <= 3 or strpos(folded(${value}), folded(${search}::text)) > 0)`
@@ -143,6 +147,11 @@ export function namedLike(programId: number, organisationId: number, search: str
     union
     select m.id from identities i join users m on m.program_id = ${programId} and m.id = i.id
      where i.organisation_id = ${organisationId} and ${has(organisationId, 'i.organisation_id', sql`i.user_name`)}
+    ${
+      mayUseAttribute(role, 'email')
+        ? sql`
     union
     select e.user_id from user_emails e where e.program_id = ${programId} and ${has(programId, 'e.program_id', sql`e.value`)}`
+        : sql``
+    }`
 }

@@ -5,7 +5,7 @@ import { listAudienceMembers } from './endpoints/list-audience-members.ts'
 import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'
 
-export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, namedLike } from './find-people.ts'
+export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, namedLike, type Searcher } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, presentPerson } from './person.ts'
 
 export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson, listAudienceMembers] }

@@ -13,6 +13,11 @@ const LANGUAGES_MAX_COUNT = 50
 
 const Language = () => Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, pattern: LANGUAGE_TAG })
 
+/** A custom attribute, as rules name it. */
+const CUSTOM_NAME = '^custom\\.[\\s\\S]*\\S'
+const PRIVATE_NAME_MAX_LENGTH = 262
+const PRIVATE_MAX_COUNT = 200
+
 /** The parts of their own profile that people may change (docs/contract/people.md#your-own-profile). */
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
 export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
@@ -54,6 +59,11 @@ export const SettingsOfProgram = named(
       uniqueItems: true,
       description: 'What people do not change of their own profile, since another system provisions it.',
     }),
+    private_attributes: Type.Array(Type.String({ maxLength: PRIVATE_NAME_MAX_LENGTH, pattern: CUSTOM_NAME }), {
+      maxItems: PRIVATE_MAX_COUNT,
+      uniqueItems: true,
+      description: 'Custom attributes, each as `custom.name`, that only program managers and higher see and use.',
+    }),
   }),
 )
 
@@ -71,6 +81,7 @@ const COLUMNS = [
   'web_rate_limit_per_minute',
   'four_eyes_review',
   'profile_attributes_managed',
+  'private_attributes',
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {

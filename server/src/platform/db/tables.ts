@@ -847,6 +847,7 @@ export interface ProgramsTable {
   four_eyes_review: Generated<boolean>
   web_rate_limit_per_minute: number | null
   profile_attributes_managed: Generated<string[]>
+  private_attributes: Generated<string[]>
   logo_url: string | null
   brand_color: string | null
   ugc_images_enabled: Generated<boolean>

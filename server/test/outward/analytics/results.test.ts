@@ -111,12 +111,64 @@ describe('results of a post', () => {
     await program.user('Pd', { profile: { department: 'Plant' } })
     assert.deepEqual((await results(anna, post.id, department)).by, [
       { value: 'Plant', audience: 5, viewed: 1, acknowledged: 0 },
-      { value: 'Sales', audience: 5, viewed: 3, acknowledged: 1 },
-      { value: null, folded: 1, audience: 1, viewed: 0, acknowledged: 0 },
+      { value: null, folded: 6, audience: 6, viewed: 3, acknowledged: 1 },
     ])
     const boss = await program.user('Boss', { role: 'program_manager' })
     const all = (await results(boss, post.id, '?by=user_name')).by
     assert.deepEqual(all, [{ value: null, folded: 12, audience: 12, viewed: 4, acknowledged: 1 }])
+  })
+
+  test('by an attribute leave out the people of small groups where no other group can hide them', async () => {
+    const scene = await stage(app)
+    const { anna, program } = scene
+    const post = await published(scene)
+    const people = (await figures(anna, post.id)).audience_now
+    assert.ok(people < 5)
+    assert.deepEqual((await results(anna, post.id, '?by=department')).by, [])
+    await program.user('one more', { profile: { department: 'Plant' } })
+    const all = (await results(anna, post.id, '?by=department')).by
+    assert.deepEqual(
+      all.map((group: { folded: number }) => group.folded),
+      people + 1 < 5 ? [] : [people + 1],
+    )
+  })
+
+  test('by an attribute take spellings as one that rules take as one', async () => {
+    const scene = await stage(app)
+    const { anna, program } = scene
+    for (const [n, department] of [
+      'Küche',
+      'KÜCHE',
+      'Küche',
+      'küche',
+      'KÜCHE',
+      'Küche',
+      'Lab',
+      'LAB',
+      'lab',
+      'Lab',
+      'Lab',
+    ].entries())
+      await program.user(`k${n}`, { profile: { department } })
+    const post = await published(scene)
+    const { by } = await results(anna, post.id, '?by=department')
+    assert.deepEqual(
+      by
+        .filter(({ value }: { value: string | null }) => value !== null)
+        .map((group: { value: string; audience: number }) => [group.value, group.audience]),
+      [['Küche', 6]],
+    )
+    for (const n of [0, 1, 2, 3, 4]) await program.user(`x${n}`, { profile: { department: 'Office' } })
+    const summary = await anna.must(200, 'GET', `/v2/content/${post.id}/acknowledgements/summary?by=department`)
+    const counted = summary.by.filter((group: { value: string | null }) => group.value !== null)
+    assert.deepEqual(
+      counted.map((group: { value: string; audience: number }) => [group.value, group.audience]).slice(0, 3),
+      [
+        ['Küche', 6],
+        ['Lab', 5],
+        ['Office', 5],
+      ],
+    )
   })
 
   test('who left still counts as a viewer, and who is forgotten too, but in no group', async () => {

@@ -16,7 +16,7 @@ describe('audiences by rule', () => {
 
   before(async () => {
     program = await app.program()
-    anna = await program.user('anna', { role: 'publisher', profile: { department: 'Communication' } })
+    anna = await program.user('anna', { role: 'program_manager', profile: { department: 'Communication' } })
     mia = await program.user('mia', { profile: { department: 'sales' } })
   })
 
@@ -152,7 +152,7 @@ describe('audiences by rule', () => {
 
   test('every attribute of a person can be asked for', async () => {
     const place = await app.program()
-    const carl = await place.user('carl', { role: 'publisher' })
+    const carl = await place.user('carl', { role: 'program_manager' })
     const columns = RULE_ATTRIBUTES.filter(name => !/[.]|^(role|email|user_name|family_name|given_name)$/.test(name))
     const olga = await place.user('olga', {
       familyName: 'Value of family_name',
@@ -184,7 +184,7 @@ describe('audiences by rule', () => {
 
   test('thousands are sorted by a new rule soon after the answer', async () => {
     const crowded = await app.program()
-    const carl = await crowded.user('carl', { role: 'publisher' })
+    const carl = await crowded.user('carl', { role: 'program_manager' })
     await addCrowd(app, crowded, 10_500)
     const audience = await carl.must(201, 'POST', '/v2/audiences', {
       name: 'Every seventh',

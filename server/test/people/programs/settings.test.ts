@@ -23,6 +23,7 @@ describe('settings of the program', () => {
     rate_limit_per_minute: null,
     web_rate_limit_per_minute: 300,
     four_eyes_review: false,
+    private_attributes: [],
     profile_attributes_managed: [],
   }
 

@@ -91,9 +91,10 @@ describe('following', () => {
     const mia = await program.user('mia', {
       profile: { display_name: 'Mia the Great', employee_number: 'E-7', photo_url: 'https://example.com/mia.png' },
     })
+    const pia = await program.user('pia', { role: 'program_manager' })
     const topic = await newTopic(anna)
     for (const person of [anna, mia]) await person.must(200, 'PUT', `/v2/channels/${topic.id}/follow`)
-    const answer = await anna.get(`/v2/channels/${topic.id}/followers`)
+    const answer = await pia.get(`/v2/channels/${topic.id}/followers`)
     assert.deepEqual(answer.body, {
       data: [
         {
@@ -116,6 +117,7 @@ describe('following', () => {
       meta: { pagination: { page: 1, page_size: 10, total_records: 2 } },
     })
     const second = await anna.get(`/v2/channels/${topic.id}/followers?page.size=1&page.number=2`)
+    assert.equal(second.body.data[0].employee_id, null, 'which is for program managers')
     assert.deepEqual([second.body.data.length, second.body.data[0].user_id], [1, mia.id])
     assert.equal((await mia.get(`/v2/channels/${topic.id}/followers`)).status, 403)
     assert.equal((await anna.get('/v2/channels/987654321/followers')).status, 404)

@@ -9,7 +9,7 @@ import { holds, type ModelPerson, rule } from './organisation.ts'
 
 const app = await sharedApp()
 const program = await app.program()
-const pia = await program.user('pia', { role: 'publisher', profile: { department: 'Office' } })
+const pia = await program.user('pia', { role: 'program_manager', profile: { department: 'Office' } })
 const mia = await program.user('mia', { profile: { department: 'Sales' } })
 const max = await program.user('max', { profile: { department: 'SALES' } })
 const ute = await program.user('ute', { profile: { department: 'Küche' } })

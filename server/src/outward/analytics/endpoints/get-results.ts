@@ -1,7 +1,6 @@
-import { isRuleAttribute } from '../../../people/audiences/index.ts'
-import { atLeast } from '../../../platform/access/roles.ts'
+import { isRuleAttribute, readAttributeRights, requireValues } from '../../../people/audiences/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { forbidden, invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import {
   Count,
   described,
@@ -21,8 +20,6 @@ import { readFigures, readMeasuredPost, readSeries } from '../results/read-resul
 
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
-/** Their values name people, for program managers and higher. */
-const PERSONAL = ['email', 'user_name']
 
 const Results = named(
   'ContentResults',
@@ -63,7 +60,7 @@ export const getContentResults = endpoint({
   summary: 'Read what became of a post',
   description:
     'People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not ' +
-    'published every figure is 0.',
+    'published every figure is 0. Private attributes are 403 below program manager.',
   access: readContent,
   transaction: 'own',
   input: {
@@ -75,15 +72,15 @@ export const getContentResults = endpoint({
     }),
   },
   output: { status: 200, body: One(Results) },
-  errors: [404],
+  errors: [403, 404],
   async handle({ actor, services }, { params, query: { by } }) {
     const { database } = services
     if (by !== undefined && !isRuleAttribute(by)) {
       throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
     }
     const post = await readMeasuredPost(database, actor.programId, params.content_id)
-    if (by !== undefined && PERSONAL.includes(by) && !atLeast(actor.role, 'program_manager')) {
-      throw forbidden(`The values of ${by} are for program managers and higher`)
+    if (by !== undefined) {
+      requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
     }
     if (post.published_at === null) return { data: nothingYet() }
     await settleNumbers(services, actor.programId)

@@ -21,7 +21,12 @@ export const listNotReached = endpoint({
   input: {
     query: Type.Object({
       ...periodParameters,
-      search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      search: Type.Optional(
+        described(
+          'A part of a name or userName; for program managers and higher also of an e-mail address',
+          Text(TEXT_MAX_LENGTH),
+        ),
+      ),
       ...pageParameters,
     }),
   },

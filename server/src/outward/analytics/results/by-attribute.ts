@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attributeSql } from '../../../people/audiences/index.ts'
+import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { compileRead } from '../../../platform/db/kysely.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
@@ -8,14 +8,13 @@ import type { MeasuredPost } from './read-results.ts'
 /** Smaller groups are not shown by themselves: what one person did could be read from them. */
 const GROUP_MIN = 5
 
-interface Counted {
-  readonly audience: number
+interface Counted extends ValueGroup {
   readonly viewed: number
   readonly acknowledged: number
 }
 
 /** One value; or, with `folded`, everybody else. */
-export type Group = Counted & { readonly value: string | null; readonly folded?: number }
+export type Group = Counted & { readonly folded?: number }
 
 /**
  * Who sees the post now, by an attribute: each person once, under the primary address where it is `email`. The largest group
@@ -23,25 +22,51 @@ export type Group = Counted & { readonly value: string | null; readonly folded?:
  */
 export async function countGroups(database: Database, post: MeasuredPost, attribute: string): Promise<Group[]> {
   const { programId, id, keys, must_read_revision } = post
-  const groups = await database.bare<Group & { readonly is_shown: boolean }>(
-    compileRead(sql`
-      with groups as (
-        select nullif(a.value, '') as value, count(*)::integer as audience, count(e.viewed_at)::integer as viewed,
-               count(*) filter (where e.acknowledged_at is not null and e.acknowledged_revision >= ${must_read_revision})::integer
-                 as acknowledged
-          from users u
-          left join engagements e on e.program_id = ${programId} and e.content_id = ${id} and e.user_id = u.id
-         cross join lateral (select ${valueSql(attribute)} as value) a
-         where ${viewerSql(programId, keys)}
-         group by 1
-      ), shown as (
-        select g.*, g.value is not null and g.audience >= ${GROUP_MIN} as is_shown from groups g)
-      select case when s.is_shown then s.value end as value, s.is_shown, sum(s.audience)::integer as audience,
-             sum(s.viewed)::integer as viewed, sum(s.acknowledged)::integer as acknowledged
-        from shown s group by 1, 2 order by s.is_shown desc, audience desc, value`),
+  const spellings = sql`
+    select nullif(a.value, '') as value, count(*)::integer as audience, count(e.viewed_at)::integer as viewed,
+           count(*) filter (where e.acknowledged_at is not null and e.acknowledged_revision >= ${must_read_revision})::integer
+             as acknowledged
+      from users u
+      left join engagements e on e.program_id = ${programId} and e.content_id = ${id} and e.user_id = u.id
+     cross join lateral (select ${valueSql(attribute)} as value) a
+     where ${viewerSql(programId, keys)}
+     group by 1`
+  const rows = await database.bare<Counted>(
+    compileRead(groupsSql({ spellings, counts: ['viewed', 'acknowledged'], audienceMin: GROUP_MIN })),
   )
-  return groups.map(({ is_shown, ...group }) => (is_shown ? group : { ...group, folded: group.audience }))
+  return foldSmall(
+    mergeSpellings(
+      rows.map(({ value, audience, viewed, acknowledged }) => ({ value, audience, viewed, acknowledged })),
+      add,
+    ),
+  )
 }
+
+/**
+ * The groups that are large enough, and everybody else as one entry. One that is too small itself takes in the next smallest
+ * group, since the total less the others would say the same; without another it is left out.
+ */
+function foldSmall(groups: readonly Counted[]): Group[] {
+  const isShown = ({ value, audience }: Counted) => value !== null && audience >= GROUP_MIN
+  const shown = groups.filter(isShown)
+  let rest = groups.filter(group => !isShown(group)).reduce(add, NOBODY)
+  if (rest.audience === 0) return shown
+  if (rest.audience < GROUP_MIN) {
+    const next = shown.pop()
+    if (!next) return []
+    rest = add(rest, next)
+  }
+  return [...shown, { ...rest, folded: rest.audience }]
+}
+
+const NOBODY: Counted = { value: null, audience: 0, viewed: 0, acknowledged: 0 }
+
+const add = (one: Counted, other: Counted): Counted => ({
+  value: one.value,
+  audience: one.audience + other.audience,
+  viewed: one.viewed + other.viewed,
+  acknowledged: one.acknowledged + other.acknowledged,
+})
 
 const valueSql = (attribute: string) =>
   attribute === 'email'

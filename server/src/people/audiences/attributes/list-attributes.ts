@@ -6,11 +6,12 @@ import { described, Page, Text, Type } from '../../../platform/http/input/schema
 import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { Services } from '../../../platform/services.ts'
+import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
 import { isRuleAttribute } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 import { type AttributeValues, countValues } from './count-values.ts'
 import { readAttributeValues } from './kept-values.ts'
-import { AudienceAttribute, labelOf, maySeeValues, presentAttribute } from './present-attributes.ts'
+import { AudienceAttribute, labelOf, presentAttribute } from './present-attributes.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** `custom.` and a name. */
@@ -24,7 +25,8 @@ export const listAudienceAttributes = endpoint({
   summary: 'List the attributes that rules can use, with the values that people have',
   description:
     '`search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values ' +
-    'are listed; in large programs the counts are up to a minute old.',
+    'are listed; in large programs the counts are up to a minute old. Private attributes are left out below program manager, ' +
+    'and 403 when named.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   transaction: 'own',
   input: {
@@ -35,17 +37,21 @@ export const listAudienceAttributes = endpoint({
     }),
   },
   output: { status: 200, body: Page(AudienceAttribute) },
+  errors: [403],
   async handle({ actor, services }, { query }) {
     const page = readPage(query)
     const search = query.search?.trim() || null
     const words = await wordsOfCaller(services.database, actor)
+    const rights = await services.database.read(actor.programId, db => readAttributeRights(db, actor.role))
     const found =
       query.attribute === undefined
-        ? named(await readAttributeValues(services, actor), search, words)
-        : [await readOne(services, actor, query.attribute, search)]
+        ? named(await readAttributeValues(services, actor), search, words).filter(({ attribute }) =>
+            rights.mayUse(attribute),
+          )
+        : [await readOne(services, { ...actor, rights }, query.attribute, search)]
     const data = found
       .slice(page.offset, page.offset + page.size)
-      .map(attribute => presentAttribute(attribute, actor.role, words))
+      .map(attribute => presentAttribute(attribute, rights, words))
     return { data, meta: pageMeta(page, found.length) }
   },
 })
@@ -63,14 +69,15 @@ const plain = (text: string): string => foldText(text.normalize('NFKD').replace(
 
 async function readOne(
   services: Services,
-  caller: Pick<Actor, 'programId' | 'organisationId' | 'role'>,
+  caller: Pick<Actor, 'programId' | 'organisationId'> & { readonly rights: AttributeRights },
   attribute: string,
   search: string | null,
 ): Promise<Pick<AttributeValues, 'attribute' | 'values'>> {
   if (!isRuleAttribute(attribute)) {
     throw invalid({ rule: 'invalid_enum', parameter: 'attribute', message: 'is no attribute that a rule can use' })
   }
-  if (!maySeeValues(attribute, caller.role)) return { attribute, values: [] }
+  requireAttribute(caller.rights, attribute)
+  if (!caller.rights.mayListValues(attribute)) return { attribute, values: [] }
   const all = await readAttributeValues(services, caller)
   const known = all.find(values => values.attribute === attribute) ?? { attribute, values: [], isComplete: true }
   if (search === null) return known

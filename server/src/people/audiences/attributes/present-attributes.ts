@@ -1,6 +1,6 @@
-import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import { Count, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
+import type { AttributeRights } from '../rules/attribute-rights.ts'
 import { CUSTOM_PREFIX } from '../rules/rule-attributes.ts'
 import type { AttributeValues } from './count-values.ts'
 
@@ -19,28 +19,22 @@ export const AudienceAttribute = named(
     kind: OneOf(ATTRIBUTE_KINDS),
     values: Type.Array(Type.Object({ value: Type.String(), user_count: Count() }), {
       description:
-        'The most frequent ones, with the active people who have them; of addresses and user names for program managers and higher',
+        'The most frequent ones, with the active people who have them; of user names for program managers and higher',
     }),
   }),
 )
 
-/** Attributes whose values identify people, for program managers and higher. */
-const PERSONAL: ReadonlySet<string> = new Set(['email', 'user_name'])
-
-export const maySeeValues = (attribute: string, role: Role): boolean =>
-  !PERSONAL.has(attribute) || atLeast(role, 'program_manager')
-
-/** `role`: the caller's role. */
+/** As a caller with these rights may see it. */
 export function presentAttribute(
   { attribute, values }: Pick<AttributeValues, 'attribute' | 'values'>,
-  role: Role,
+  rights: AttributeRights,
   words: Words,
 ): Static<typeof AudienceAttribute> {
   return {
     attribute,
     label: labelOf(attribute, words),
     kind: kindOf(attribute, values),
-    values: maySeeValues(attribute, role) ? values.slice(0, VALUES_SHOWN_MAX) : [],
+    values: rights.mayListValues(attribute) ? values.slice(0, VALUES_SHOWN_MAX) : [],
   }
 }
 

@@ -6,6 +6,7 @@ import { Audience, DYNAMIC_AUDIENCES_MAX, NewAudience, presentAudience } from '.
 import { lockNames } from '../names.ts'
 import { countDynamicAudiences, insertAudience, isNameTaken, requireAudience } from '../queries.ts'
 import { applyRule } from '../rules/apply-rule.ts'
+import { readAttributeRights, requireRule } from '../rules/attribute-rights.ts'
 import { readRule } from '../rules/rule.ts'
 
 export const createAudience = endpoint({
@@ -16,13 +17,16 @@ export const createAudience = endpoint({
   summary: 'Create an audience by rule',
   description:
     'Its members are the users who fulfil the rule, kept current when they change. In very large programs the first ' +
-    'members are there moments after the response. 409 when the name is taken.',
+    'members are there moments after the response. 403 for a rule on private attributes below program manager; 409 when ' +
+    'the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewAudience },
   output: { status: 201, body: One(Audience) },
-  errors: [409],
-  async handle({ db, services }, { body }) {
+  errors: [403, 409],
+  async handle({ actor, db, services }, { body }) {
     const rule = readRule(body.rule)
+    const rights = await readAttributeRights(db, actor.role)
+    requireRule(rights, rule)
     await lockForDefinitionChange(db)
     await lockNames(db)
     if ((await countDynamicAudiences(db)) >= DYNAMIC_AUDIENCES_MAX) {
@@ -31,6 +35,6 @@ export const createAudience = endpoint({
     if (await isNameTaken(db, body.name, null)) throw conflict('An audience of this name exists already')
     const { id } = await insertAudience(db, body.name, rule)
     await applyRule(services, db, { id, rule })
-    return { data: presentAudience(await requireAudience(db, id)) }
+    return { data: presentAudience(await requireAudience(db, id), rights) }
   },
 })

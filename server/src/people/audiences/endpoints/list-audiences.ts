@@ -3,6 +3,7 @@ import { pageMeta, pageParameters, readPage } from '../../../platform/http/input
 import { described, OneOf, Page, Text, Type } from '../../../platform/http/input/schema.ts'
 import { AUDIENCE_NAME_MAX_LENGTH, AUDIENCE_TYPES, Audience, presentAudience } from '../audience.ts'
 import { listAudienceRows } from '../queries.ts'
+import { readAttributeRights } from '../rules/attribute-rights.ts'
 
 export const listAudiences = endpoint({
   id: 'listAudiences',
@@ -20,9 +21,10 @@ export const listAudiences = endpoint({
     }),
   },
   output: { status: 200, body: Page(Audience) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type }, page)
-    return { data: rows.map(presentAudience), meta: pageMeta(page, total) }
+    const rights = await readAttributeRights(db, actor.role)
+    return { data: rows.map(row => presentAudience(row, rights)), meta: pageMeta(page, total) }
   },
 })

@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
 import { Audience, presentAudience } from '../audience.ts'
 import { findAudience } from '../queries.ts'
+import { readAttributeRights } from '../rules/attribute-rights.ts'
 
 export const readAudience = endpoint({
   id: 'readAudience',
@@ -13,9 +14,9 @@ export const readAudience = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: Type.Object({ audience_id: Id() }) },
   output: { status: 200, body: One(Audience) },
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
     const audience = await findAudience(db, params.audience_id)
     if (!audience) throw notFound('Audience')
-    return { data: presentAudience(audience) }
+    return { data: presentAudience(audience, await readAttributeRights(db, actor.role)) }
   },
 })

@@ -22,7 +22,12 @@ export const listPeople = endpoint({
   transaction: 'own',
   input: {
     query: Type.Object({
-      search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      search: Type.Optional(
+        described(
+          'A part of a name or userName; for program managers and higher also of an e-mail address',
+          Text(TEXT_MAX_LENGTH),
+        ),
+      ),
       'filter.user_id': Type.Optional(QueryArray(Id(), 'Only these people', IDS_MAX_COUNT)),
       'filter.role': Type.Optional(QueryArray(OneOf(ROLES), 'Roles')),
       'filter.active': Type.Optional(Type.Boolean({ description: 'Only who may sign in, or may not' })),

@@ -43,6 +43,8 @@ create table programs (
   web_rate_limit_per_minute integer check (web_rate_limit_per_minute >= 0),
   -- What of their profile people do not change themselves, because another system provisions it.
   profile_attributes_managed text[] not null default '{}',
+  -- Custom attributes, as `custom.name`, that only program managers see, beside those that are private everywhere.
+  private_attributes text[] not null default '{}',
   logo_url text,
   brand_color text,
   ugc_images_enabled boolean not null default true,

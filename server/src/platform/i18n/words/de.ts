@@ -111,6 +111,7 @@ export const de: Catalogue = {
   'visibility.must.not_starts_with': '{attribute} darf nicht mit „{value}“ beginnen',
   'visibility.must.present': '{attribute} muss ausgefüllt sein',
   'visibility.must.absent': '{attribute} muss leer sein',
+  'visibility.must.private': '{attribute} muss so sein, wie eine Programmleitung es festgelegt hat',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Weiter',
   'page.continue_to': 'um mit {client} fortzufahren',

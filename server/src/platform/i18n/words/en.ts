@@ -108,6 +108,7 @@ export const en = {
   'visibility.must.not_starts_with': '{attribute} must not start with “{value}”',
   'visibility.must.present': '{attribute} must be filled in',
   'visibility.must.absent': '{attribute} must be empty',
+  'visibility.must.private': '{attribute} must be as a program manager has set it',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Continue',
   'page.continue_to': 'to continue to {client}',

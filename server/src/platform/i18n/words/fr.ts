@@ -112,6 +112,7 @@ export const fr: Catalogue = {
   'visibility.must.not_starts_with': '{attribute} ne doit pas commencer par « {value} »',
   'visibility.must.present': '{attribute} doit être renseigné',
   'visibility.must.absent': '{attribute} doit être vide',
+  'visibility.must.private': '{attribute} doit être tel que la gestion du programme l’a fixé',
   'page.problem': 'Problème : {heading}',
   'page.continue': 'Continuer',
   'page.continue_to': 'pour continuer vers {client}',

@@ -51,7 +51,12 @@ export const listAcknowledgements = endpoint({
     query: Type.Object({
       'filter.state': Type.Optional(QueryArray(OneOf(TRACKER_STATES), 'States, any of them')),
       'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
-      search: Type.Optional(described('A part of a name, userName or e-mail address', Text(TEXT_MAX_LENGTH))),
+      search: Type.Optional(
+        described(
+          'A part of a name or userName; for program managers and higher also of an e-mail address',
+          Text(TEXT_MAX_LENGTH),
+        ),
+      ),
       ...pageParameters,
     }),
   },
@@ -60,7 +65,7 @@ export const listAcknowledgements = endpoint({
   async handle({ actor, services: { database }, request, reply }, { params, query }) {
     const post = await readTrackedPost(database, actor.programId, params.content_id)
     const filter = {
-      organisationId: actor.organisationId,
+      searcher: actor,
       states: query['filter.state'],
       search: query.search?.trim() || null,
       department: query['filter.department'],

@@ -1,7 +1,6 @@
-import { isRuleAttribute } from '../../../people/audiences/index.ts'
-import { atLeast } from '../../../platform/access/roles.ts'
+import { isRuleAttribute, readAttributeRights, requireValues } from '../../../people/audiences/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { forbidden, invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { Count, described, Nullable, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
 import { ContentParams, readContent } from '../../content/index.ts'
 import { countByAttribute, countStates } from '../tracker/summary.ts'
@@ -9,8 +8,6 @@ import { readTrackedPost } from '../tracker/tracked-post.ts'
 
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
-/** Their values name people, for program managers and higher. */
-const PERSONAL = ['email', 'user_name']
 
 const Summary = named(
   'AcknowledgementSummary',
@@ -36,7 +33,9 @@ export const summarizeAcknowledgements = endpoint({
   method: 'GET',
   path: '/v2/content/{content_id}/acknowledgements/summary',
   summary: 'Count who has acknowledged a post, also by an attribute of people',
-  description: 'Of an attribute the 200 most frequent values are counted, and people without one.',
+  description:
+    'Of an attribute the 200 most frequent values are counted, and people without one. Private attributes are 403 below program ' +
+    'manager.',
   access: readContent,
   transaction: 'own',
   input: {
@@ -48,14 +47,14 @@ export const summarizeAcknowledgements = endpoint({
     }),
   },
   output: { status: 200, body: One(Summary) },
-  errors: [404],
+  errors: [403, 404],
   async handle({ actor, services: { database } }, { params, query: { by } }) {
     if (by !== undefined && !isRuleAttribute(by)) {
       throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
     }
     const post = await readTrackedPost(database, actor.programId, params.content_id)
-    if (by !== undefined && PERSONAL.includes(by) && !atLeast(actor.role, 'program_manager')) {
-      throw forbidden(`The values of ${by} are for program managers and higher`)
+    if (by !== undefined) {
+      requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
     }
     const [counts, groups] = await Promise.all([
       countStates(database, post),

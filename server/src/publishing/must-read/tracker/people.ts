@@ -1,7 +1,7 @@
 // The people who can see a post, by name, each with where they stand: a page of them, or all as lines of CSV.
 
 import { type RawBuilder, sql } from 'kysely'
-import { DISPLAY_NAME_SQL, namedLike } from '../../../people/directory/index.ts'
+import { DISPLAY_NAME_SQL, namedLike, type Searcher } from '../../../people/directory/index.ts'
 import { type CsvSet, linesOf, plainCell, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { compileRead } from '../../../platform/db/kysely.ts'
@@ -18,7 +18,7 @@ import {
 } from './tracked-post.ts'
 
 export interface TrackerFilter {
-  readonly organisationId: number
+  readonly searcher: Searcher
   readonly states: readonly TrackerState[] | undefined
   /** A part of a name, userName or address. */
   readonly search: string | null
@@ -96,11 +96,11 @@ const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`
     where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`
 
 /** SQL from `from` on: the people `u` with their acknowledgement `e`. null when there cannot be any. */
-function trackedSql(post: TrackedPost, { organisationId, states, search, department }: TrackerFilter) {
+function trackedSql(post: TrackedPost, { searcher, states, search, department }: TrackerFilter) {
   if (!post.keys) return null
   const conditions = [
     viewerSql(post.programId, post.keys),
-    ...(search === null ? [] : [sql`u.id in (${namedLike(post.programId, organisationId, search)})`]),
+    ...(search === null ? [] : [sql`u.id in (${namedLike(searcher, search)})`]),
     ...(department === undefined ? [] : [sql`u.department = ${department}`]),
     ...(states?.length ? [inStatesSql(post, states) ?? []] : []),
   ].flat()

@@ -1,7 +1,7 @@
 // How many have acknowledged a post, in all and by an attribute of people.
 
 import { type RawBuilder, sql } from 'kysely'
-import { attributeSql } from '../../../people/audiences/index.ts'
+import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { compileRead } from '../../../platform/db/kysely.ts'
 import { viewerCountSql, viewerIdsSql, viewerSql } from '../../visibility/index.ts'
@@ -14,9 +14,7 @@ export interface Counts extends Readonly<Record<TrackerState, number>> {
   readonly audience: number
 }
 
-interface Group {
-  readonly value: string | null
-  readonly audience: number
+interface Group extends ValueGroup {
   readonly acknowledged: number
 }
 
@@ -51,10 +49,23 @@ const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder
  */
 export async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
   if (!post.keys) return []
-  return database.bare<Group>(compileRead(groupsSql(post.programId, post, post.keys, attribute)))
+  const spellings = spellingsSql(post.programId, post, post.keys, attribute)
+  const rows = await database.bare<Group>(
+    compileRead(groupsSql({ spellings, counts: ['acknowledged'], groupsMax: GROUPS_MAX })),
+  )
+  const groups = mergeSpellings(
+    rows.map(({ value, audience, acknowledged }) => ({ value, audience, acknowledged })),
+    (one, other) => ({
+      value: one.value,
+      audience: one.audience + other.audience,
+      acknowledged: one.acknowledged + other.acknowledged,
+    }),
+  )
+  const without = groups.filter(({ value }) => value === null)
+  return [...groups.filter(({ value }) => value !== null).slice(0, GROUPS_MAX), ...without]
 }
 
-function groupsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {
+function spellingsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {
   const value = attributeSql(attribute)
   // One row with null for people without any value.
   const values =
@@ -62,14 +73,11 @@ function groupsSql(programId: number, post: TrackedPost, keys: Keys, attribute: 
       ? sql`cross join lateral (select distinct v.value from unnest(coalesce(nullif(${value}, '{}'), array[null])) v (value)) a`
       : sql`cross join lateral (select ${value} as value) a`
   return sql`
-    with groups as (
-      select nullif(a.value, '') as value, count(*)::integer as audience,
-             count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged
-        from users u
-        left join engagements e on ${acknowledgementsSql(post)} and e.user_id = u.id
-       ${values}
-       where ${viewerSql(programId, keys)}
-       group by 1)
-    (select * from groups where value is not null order by audience desc, value limit ${sql.lit(GROUPS_MAX)})
-    union all (select * from groups where value is null)`
+    select nullif(a.value, '') as value, count(*)::integer as audience,
+           count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged
+      from users u
+      left join engagements e on ${acknowledgementsSql(post)} and e.user_id = u.id
+     ${values}
+     where ${viewerSql(programId, keys)}
+     group by 1`
 }

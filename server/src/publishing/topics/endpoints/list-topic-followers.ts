@@ -14,11 +14,11 @@ export const listTopicFollowers = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(Follower) },
-  async handle({ db }, { params, query }) {
+  async handle({ actor, db }, { params, query }) {
     const topic = await findTopic(db, params.channel_id)
     if (!topic) throw notFound('Topic')
     const page = readPage(query)
-    const followers = await listFollowerRows(db, topic.id, page)
+    const followers = await listFollowerRows(db, topic.id, page, actor.role)
     return { data: followers, meta: pageMeta(page, topic.follower_count) }
   },
 })

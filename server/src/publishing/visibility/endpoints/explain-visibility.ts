@@ -1,4 +1,4 @@
-import { explainedAttributes, readPersonTexts } from '../../../people/audiences/index.ts'
+import { explainedAttributes, readAttributeRights, readPersonTexts } from '../../../people/audiences/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, Nullable, named, One, OneOf, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
@@ -71,7 +71,8 @@ export const explainVisibility = endpoint({
     if (!facts) throw notFound('Person')
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
     const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))
-    const remedies = createRemedies(facts, texts, await wordsInLanguageOf(db, actor.userId))
+    const rights = await readAttributeRights(db, actor.role)
+    const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId))
     const checks = checksOf(facts, texts, remedies)
     await recordExplained(db, actor, { contentId, userId: params.user_id, requestId })
     return {
@@ -79,7 +80,7 @@ export const explainVisibility = endpoint({
         visible: facts.visible,
         checks: checks.map(check => ({
           ...check,
-          conditions: check.conditions.map(condition => maskFor(actor.role, condition)),
+          conditions: check.conditions.map(condition => maskFor(rights, condition)),
         })),
         notified_at: presentTimestamp(facts.notified_at),
         viewed_at: presentTimestamp(facts.viewed_at),

@@ -1,4 +1,11 @@
-import { RuleObject, readRule, resolveAudienceNames } from '../../../people/audiences/index.ts'
+import {
+  mayUseRulesOf,
+  RuleObject,
+  readAttributeRights,
+  readRule,
+  requireRule,
+  resolveAudienceNames,
+} from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
@@ -44,25 +51,31 @@ export const previewReachOfPost = endpoint({
   summary: 'Count whom a post would reach, without storing anything',
   description:
     'Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. ' +
-    '400 when neither channels, audiences nor a rule is given.',
+    '400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and ' +
+    'nobody is named of an audience that has one.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   transaction: 'own',
   input: { body: ReachPreviewInput },
   output: { status: 200, body: One(ReachPreview) },
+  errors: [403],
   async handle({ actor, services: { database } }, { body }) {
     const { channels = [], audiences = [] } = body
     const rule = body.rule === undefined ? null : readRule(body.rule)
     if (channels.length + audiences.length === 0 && !rule) {
       throw invalid({ rule: 'required', parameter: 'channels', message: 'or audiences or a rule is required' })
     }
-    const targets = await database.read(actor.programId, async (db): Promise<Targets> => {
+    const { targets, showsPeople } = await database.read(actor.programId, async db => {
+      const rights = await readAttributeRights(db, actor.role)
+      if (rule) requireRule(rights, rule)
       const topicIds = channels.map(({ id }) => id)
       await demandTopics(db, topicIds)
       const audienceIds = await resolveAudienceNames(db, audiences, 'audiences')
       const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : null)
-      return { ...topics, targeted: audienceIds.length > 0, audience_ids: audienceIds }
+      const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
+      const targets: Targets = { ...topics, targeted: audienceIds.length > 0, audience_ids: audienceIds }
+      return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
     })
-    return { data: await previewReach({ database, programId: actor.programId }, targets, rule) }
+    return { data: await previewReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }
   },
 })
 

@@ -1,12 +1,13 @@
-import type { ExplainedCondition } from '../../../people/audiences/index.ts'
-import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import type { AttributeRights, ExplainedCondition } from '../../../people/audiences/index.ts'
 
-const MASKED: ReadonlySet<string> = new Set(['email', 'user_name'])
-
-/** Below program manager, addresses and user names are masked: `j***@example.com`. */
-export function maskFor(role: Role, condition: ExplainedCondition): ExplainedCondition {
+/**
+ * A condition as the caller may see it: of a private attribute neither the value nor the person's; where the values of an
+ * attribute are not listed, the person's is masked: `j***@example.com`.
+ */
+export function maskFor(rights: AttributeRights, condition: ExplainedCondition): ExplainedCondition {
   const { attribute, actual } = condition
-  if (actual === null || atLeast(role, 'program_manager') || !MASKED.has(attribute)) return condition
+  if (!rights.mayUse(attribute)) return { ...condition, value: null, actual: null }
+  if (actual === null || rights.mayListValues(attribute)) return condition
   return { ...condition, actual: typeof actual === 'string' ? mask(actual) : actual.map(mask) }
 }
 

@@ -1,6 +1,6 @@
 // What would let a person see a post, in sentences for the people who can change it.
 
-import { labelOf, type Need, needOf, type PersonTexts } from '../../../people/audiences/index.ts'
+import { type AttributeRights, labelOf, type Need, needOf, type PersonTexts } from '../../../people/audiences/index.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Words } from '../../../platform/i18n/words.ts'
 import type { AudienceFacts, TopicFacts, VisibilityFacts } from './facts.ts'
@@ -18,14 +18,20 @@ export interface Remedies {
   ofPostAudience(audience: AudienceFacts): string
 }
 
-export function createRemedies(facts: VisibilityFacts, texts: PersonTexts, words: Words): Remedies {
+/** What is known of the person, and how much of it the reader of the sentences may know. */
+interface Known {
+  readonly texts: PersonTexts
+  readonly rights: AttributeRights
+}
+
+export function createRemedies(facts: VisibilityFacts, { texts, rights }: Known, words: Words): Remedies {
   const person = facts.person_name
   const step = ({ name, kind, rule }: AudienceFacts): string => {
     const audience = name ?? ''
     if (kind === 'group' || !rule) return words.text('visibility.step.group', { person, audience })
     const need = needOf(rule, texts)
     return need
-      ? words.text('visibility.step.rule', { audience, needs: describeNeeds(need, words) })
+      ? words.text('visibility.step.rule', { audience, needs: describeNeeds(need, rights, words) })
       : words.text('visibility.step.applied', { audience })
   }
   return {
@@ -56,9 +62,9 @@ export function createRemedies(facts: VisibilityFacts, texts: PersonTexts, words
   }
 }
 
-function describeNeeds(need: Need, words: Words): string {
-  if ('condition' in need) return describe(need, words)
-  const named = need.needs.slice(0, CONDITIONS_NAMED_MAX).map(part => describeNeeds(part, words))
+function describeNeeds(need: Need, rights: AttributeRights, words: Words): string {
+  if ('condition' in need) return describe(need, rights, words)
+  const named = need.needs.slice(0, CONDITIONS_NAMED_MAX).map(part => describeNeeds(part, rights, words))
   const key = need.join === 'and' ? 'visibility.and' : 'visibility.or'
   const needs = named.reduce((one, other) => words.text(key, { one, other }))
   const count = need.needs.length - named.length
@@ -77,11 +83,16 @@ const OPPOSITES = {
   absent: 'present',
 } as const
 
-function describe({ condition, holds }: Extract<Need, { condition: unknown }>, words: Words): string {
+function describe(
+  { condition, holds }: Extract<Need, { condition: unknown }>,
+  rights: AttributeRights,
+  words: Words,
+): string {
+  const attribute = labelOf(condition.attribute, words)
+  if (!rights.mayUse(condition.attribute)) return words.text('visibility.must.private', { attribute })
   const operator = holds ? condition.operator : OPPOSITES[condition.operator]
   const values = 'value' in condition ? [condition.value].flat() : []
   const named = values.slice(0, VALUES_NAMED_MAX).map(value => (values.length > 1 ? `“${value}”` : value))
   const value = named.join(', ') + (values.length > named.length ? ' …' : '')
-  const attribute = labelOf(condition.attribute, words)
   return words.text(`visibility.must.${operator}` as 'visibility.must.eq', { attribute, value })
 }

@@ -22,10 +22,17 @@ interface Place {
   readonly programId: number
 }
 
-/** `rule` and the audiences of `targets` are a union. */
-export async function previewReach(place: Place, targets: Targets, rule: Rule | null): Promise<ReachPreview> {
+/** A post that may come to be: the audiences of `targets` and `rule` are a union. */
+export interface PlannedPost {
+  readonly targets: Targets
+  readonly rule: Rule | null
+  /** Whether the caller may know who is reached, not only how many. */
+  readonly showsPeople: boolean
+}
+
+export async function previewReach(place: Place, { targets, rule, showsPeople }: PlannedPost): Promise<ReachPreview> {
   const { reach, sampleIds } = rule ? await countByRule(place, targets, rule) : await countByMembers(place, targets)
-  return { ...reach, sample: await readSample(place, sampleIds) }
+  return { ...reach, sample: showsPeople ? await readSample(place, sampleIds) : [] }
 }
 
 interface Counted {

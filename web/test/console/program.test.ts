@@ -34,6 +34,21 @@ test('paula runs an export, sees it made, and downloads it', { skip }, async () 
   assert.match((await download).suggestedFilename(), /^users-.*\.csv\.gz$/)
 })
 
+test('ada says which attributes of the directory are for program managers', { skip }, async () => {
+  const { program, ada } = await larkmoor()
+  await newPerson(app, program, 'ute', { profile: { custom_attributes: { salary: '71000', shift: 'night' } } })
+  const { page } = await open(app, program, ada, '/console/settings')
+  const part = page.getByRole('region', { name: 'Private attributes' })
+  await part.getByRole('checkbox', { name: 'salary' }).check()
+  await part.getByRole('textbox', { name: 'Another attribute' }).fill('grade')
+  await part.getByRole('button', { name: 'Add' }).click()
+  assert.equal(await part.getByRole('checkbox', { name: 'grade' }).isChecked(), true)
+  await expectAccessible(page)
+  await part.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Private attributes').waitFor()
+  assert.deepEqual((await settingsOf(ada)).private_attributes, ['custom.salary', 'custom.grade'])
+})
+
 test('ada reads in the log what paula changed of mia, before and after', { skip }, async () => {
   const { program, ada, paula, mia } = await larkmoor()
   await paula.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {

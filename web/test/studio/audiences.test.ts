@@ -66,3 +66,25 @@ test('a name that is taken is said at the name, and a deleted audience is gone',
   await page.getByText('Audience “cooks” deleted.').waitFor()
   assert.deepEqual(await anna.must(200, 'GET', '/v2/audiences'), [])
 })
+
+test('an audience by what is for program managers can be renamed by anna, and no more', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const petra = await newPerson(app, program, 'petra', { role: 'program_manager' })
+  const rule = { attribute: 'employee_number', operator: 'eq', value: 'E-7' }
+  const { id } = await petra.must(201, 'POST', '/v2/audiences', { name: 'number seven', rule })
+  const { page } = await open(app, program, anna, `/studio/audiences/${id}`)
+  await page.getByText('This rule uses attributes that are for program managers.').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Attribute' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0)
+  assert.equal(await page.getByRole('region', { name: 'Matching people' }).count(), 0)
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('the seventh')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Audience “the seventh” saved.').waitFor()
+  assert.deepEqual((await petra.must(200, 'GET', `/v2/audiences/${id}`)).rule, rule)
+
+  await page.getByRole('link', { name: 'New audience' }).first().click()
+  const offered = page.getByRole('combobox', { name: 'Attribute' })
+  await offered.getByRole('option', { name: 'Work location' }).waitFor({ state: 'attached' })
+  assert.equal(await offered.locator('option[value="employee_number"]').count(), 0)
+})

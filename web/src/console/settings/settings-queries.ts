@@ -4,6 +4,7 @@ import type {
   UserGeneratedContentSettings,
 } from '@atrium/client'
 import {
+  listAudienceAttributes,
   readProgramNotificationSettings,
   readProgramSettings,
   readUserGeneratedContentSettings,
@@ -16,6 +17,7 @@ import { connect } from '../../api/connect.ts'
 import { meQuery } from '../../app/session/session-queries.ts'
 
 const atrium = connect({
+  listAudienceAttributes,
   readProgramNotificationSettings,
   readProgramSettings,
   readUserGeneratedContentSettings,
@@ -27,6 +29,18 @@ const atrium = connect({
 export const programQuery = queryOptions({
   queryKey: ['console-settings', 'program'],
   queryFn: async ({ signal }) => (await atrium.readProgramSettings({}, { signal })).data,
+})
+
+const CUSTOM = 'custom.'
+const SHOWN_MAX = 100
+
+/** The custom attributes that people have, as rules name them. */
+export const customAttributesQuery = queryOptions({
+  queryKey: ['console-settings', 'custom-attributes'],
+  queryFn: async ({ signal }) => {
+    const { data } = await atrium.listAudienceAttributes({ search: CUSTOM, 'page.size': SHOWN_MAX }, { signal })
+    return data.map(({ attribute }) => attribute).filter(attribute => attribute.startsWith(CUSTOM))
+  },
 })
 
 /** Changes settings of the program; only what is given. */

@@ -8,6 +8,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import styles from './audiences.module.css'
@@ -16,22 +17,26 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { MembersPart } from './members-part.tsx'
 import { RuleGroup } from './rule/rule-group.tsx'
 import { RulePreview } from './rule/rule-preview.tsx'
-import { newGroup, ruleOf, treeOf } from './rule/rule-tree.ts'
+import { hidesValues, newGroup, ruleOf, treeOf } from './rule/rule-tree.ts'
 
 const NAME_MAX_LENGTH = 255
 
-/** A rule over attributes of people, with those whom it finds beside it. */
+/**
+ * A rule over attributes of people, with those whom it finds beside it; only the name of an audience whose rule is for program
+ * managers.
+ */
 export function AudienceForm({ audience }: { readonly audience: Audience | null }) {
   const { t } = useTranslation('studio/audiences')
   const [, navigate] = useLocation()
   const [name, setName] = useState(audience?.name ?? '')
-  const [tree, setTree] = useState(() => (audience?.rule ? treeOf(audience.rule) : newGroup()))
+  const isLocked = audience?.rule ? hidesValues(audience.rule) : false
+  const [tree, setTree] = useState(() => (audience?.rule && !isLocked ? treeOf(audience.rule) : newGroup()))
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveAudience()
   const problem = useProblem(save.error)
-  const rule = ruleOf(tree)
+  const rule = isLocked ? null : ruleOf(tree)
   const isTaken = save.error instanceof AtriumError && save.error.status === 409
-  const isReady = rule !== null && name.trim() !== ''
+  const isReady = (isLocked || rule !== null) && name.trim() !== ''
   const submit = async () => {
     if (!isReady || save.isPending) return
     const saved = await save.mutateAsync({ id: audience?.id ?? null, name: name.trim(), rule }).catch(() => null)
@@ -45,7 +50,8 @@ export function AudienceForm({ audience }: { readonly audience: Audience | null 
         title={audience?.display_name ?? t('new')}
         lead={t('kind.dynamic')}
         actions={
-          audience && (
+          audience &&
+          !isLocked && (
             <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
               {t('delete')}
             </Button>
@@ -74,7 +80,11 @@ export function AudienceForm({ audience }: { readonly audience: Audience | null 
               />
             )}
           </Field>
-          <RuleGroup group={tree} level={1} root={tree} onChange={setTree} />
+          {isLocked ? (
+            <Banner>{t('locked')}</Banner>
+          ) : (
+            <RuleGroup group={tree} level={1} root={tree} onChange={setTree} />
+          )}
           {save.error && !isTaken && (
             <p role="alert" className={styles['problem']}>
               {problem.title} {problem.text} {problem.requestId && <code>{problem.requestId}</code>}
@@ -86,9 +96,9 @@ export function AudienceForm({ audience }: { readonly audience: Audience | null 
             </Button>
           </div>
         </Card>
-        <RulePreview rule={rule} />
+        {!isLocked && <RulePreview rule={rule} />}
       </form>
-      {audience && <MembersPart audienceId={audience.id} />}
+      {audience && !isLocked && <MembersPart audienceId={audience.id} />}
       {audience && isDeleting && <DeleteDialog audience={audience} onClose={() => setDeleting(false)} />}
     </>
   )

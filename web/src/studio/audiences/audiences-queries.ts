@@ -75,6 +75,12 @@ export const attributesQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** What people can be grouped by: attributes whose values this reader may see. */
+export const groupingQuery = queryOptions({
+  ...attributesQuery,
+  select: attributes => attributes.filter(({ values }) => values.length > 0),
+})
+
 /** The values that people have of an attribute, the most frequent first. */
 export const valuesQuery = (attribute: string, search: string) =>
   queryOptions({
@@ -101,7 +107,8 @@ export interface AudienceWish {
   /** Null of a new one. */
   readonly id: number | null
   readonly name: string
-  readonly rule: AudienceRule
+  /** Null leaves that of an audience as it is. */
+  readonly rule: AudienceRule | null
 }
 
 /** Makes an audience, or changes one. */
@@ -112,8 +119,8 @@ export function useSaveAudience() {
     mutationFn: async ({ id, name, rule }: AudienceWish) =>
       (
         await (id === null
-          ? atrium.createAudience({ name, rule })
-          : atrium.updateAudience({ audience_id: id, name, rule }))
+          ? atrium.createAudience({ name, rule: rule as AudienceRule })
+          : atrium.updateAudience({ audience_id: id, name, ...(rule ? { rule } : {}) }))
       ).data,
     onSuccess: () => client.invalidateQueries({ queryKey: [STUDIO_AUDIENCES] }),
   })

@@ -7,7 +7,7 @@ import type { Address } from '../../lib/use-address.ts'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { attributesQuery } from '../audiences/audiences-queries.ts'
+import { groupingQuery } from '../audiences/audiences-queries.ts'
 import styles from './must-read.module.css'
 import { summaryQuery } from './must-read-queries.ts'
 
@@ -21,7 +21,7 @@ export function ByAttribute({ contentId, address }: ByAttributeProps) {
   const { t } = useTranslation('studio/must_read')
   const formats = useFormats()
   const by = address.get('by') ?? 'department'
-  const { data: attributes = [] } = useQuery(attributesQuery)
+  const { data: attributes = [] } = useQuery(groupingQuery)
   const { data, error, isFetching, refetch } = useQuery(summaryQuery(contentId, by))
   return (
     <section className={styles['by']} aria-labelledby="by">

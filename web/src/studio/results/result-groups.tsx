@@ -7,7 +7,7 @@ import type { Address } from '../../lib/use-address.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { attributesQuery } from '../audiences/audiences-queries.ts'
+import { groupingQuery } from '../audiences/audiences-queries.ts'
 import { figureColumn } from '../parts/figure-column.tsx'
 import styles from '../parts/figures.module.css'
 import { resultsQuery } from './results-queries.ts'
@@ -24,7 +24,7 @@ export function ResultGroups({ post, address }: ResultGroupsProps) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
   const by = address.get('by') ?? 'department'
-  const { data: attributes = [] } = useQuery(attributesQuery)
+  const { data: attributes = [] } = useQuery(groupingQuery)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(resultsQuery(post.id, by))
   const folded = data?.by.at(-1)?.folded
   const amount = (name: 'viewed' | 'acknowledged') =>

@@ -2,6 +2,7 @@ import type { VisibilityCheck } from '@atrium/client'
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { type Operator, takesValue } from '../audiences/rule/rule-tree.ts'
 import styles from './visibility.module.css'
 
 /** One rule: whether it lets the person through, the conditions it looked at, and what would have to change. */
@@ -21,12 +22,14 @@ export function CheckRow({ check }: { readonly check: VisibilityCheck }) {
           <ul className={styles['conditions']}>
             {check.conditions.map(({ attribute, operator, value, actual, passed }) => (
               <li key={`${attribute} ${operator} ${value}`} data-passed={passed}>
-                {t('condition', {
-                  attribute,
-                  operator: t(`operator.${operator as 'eq'}`),
-                  value: [value ?? []].flat().join(', '),
-                  actual: [actual ?? []].flat().join(', ') || t('no_value'),
-                })}
+                {value === null && takesValue(operator as Operator)
+                  ? t('condition_private', { attribute })
+                  : t('condition', {
+                      attribute,
+                      operator: t(`operator.${operator as 'eq'}`),
+                      value: [value ?? []].flat().join(', '),
+                      actual: [actual ?? []].flat().join(', ') || t('no_value'),
+                    })}
               </li>
             ))}
           </ul>

@@ -105,7 +105,7 @@ export const es: Catalogue = {
   'visibility.must.not_starts_with': '{attribute} no debe empezar por «{value}»',
   'visibility.must.present': '{attribute} debe estar relleno',
   'visibility.must.absent': '{attribute} debe estar vacío',
-  'visibility.must.private': '{attribute} debe ser como lo ha fijado la dirección del programa',
+  'visibility.must.private': '{attribute} debe ser como lo ha fijado la gestión del programa',
   'page.problem': 'Problema: {heading}',
   'page.continue': 'Continuar',
   'page.continue_to': 'para continuar en {client}',

@@ -5,6 +5,7 @@ import { DirectorySection } from './directory-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { PrivateSection } from './private-section.tsx'
 import { ProfilesSection } from './profiles-section.tsx'
 import { PublishingSection } from './publishing-section.tsx'
 
@@ -19,6 +20,7 @@ export function SettingsPage() {
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
             <ProfilesSection settings={settings} />
+            <PrivateSection settings={settings} />
             <DirectorySection settings={settings} />
             <LimitsSection settings={settings} />
           </>

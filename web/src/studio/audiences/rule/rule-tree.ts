@@ -59,8 +59,15 @@ function nodeOf(rule: AudienceRule): RuleNode {
   if ('all' in rule) return { ...newGroup(rule.all.map(nodeOf)), join: 'all' }
   if ('any' in rule) return { ...newGroup(rule.any.map(nodeOf)), join: 'any' }
   const { attribute, operator, value } = rule
-  const values = value === undefined ? [] : [value].flat()
+  const values = value === undefined || value === null ? [] : [value].flat()
   return { ...newCondition(attribute), operator: operator as Operator, values }
+}
+
+/** Whether the server keeps a part of the rule from this reader, who can neither change nor try it. */
+export function hidesValues(rule: AudienceRule): boolean {
+  if ('not' in rule) return hidesValues(rule.not)
+  if ('all' in rule) return rule.all.some(hidesValues)
+  return 'any' in rule ? rule.any.some(hidesValues) : rule.value === null
 }
 
 /** As the server takes it; null while something is still to be filled in. */

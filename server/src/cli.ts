@@ -6,6 +6,7 @@ import { Command, CommanderError } from 'commander'
 import { clientCommand } from './operation/cli/client.ts'
 import { doctorCommand } from './operation/cli/doctor.ts'
 import { UsageError } from './operation/cli/errors.ts'
+import { type Io, processIo } from './operation/cli/io.ts'
 import { keysCommand } from './operation/cli/keys.ts'
 import { migrateCommand } from './operation/cli/migrate.ts'
 import { moveCommand } from './operation/cli/move.ts'
@@ -28,36 +29,44 @@ const ARGUMENTS_AT = 2
 
 /** Runs the command that `argv` (as of process.argv) names, `serve` unless it names one, and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
+  loadEnvFile()
+  const args = argv.slice(ARGUMENTS_AT)
+  process.exitCode = await runCommand(args.length > 0 ? args : ['serve'], processIo)
+  // Whatever is still open: a command that has failed does not stay.
+  if (process.exitCode !== 0) setTimeout(() => process.exit(), LINGER_MS).unref()
+}
+
+/** Runs a command by its arguments and returns its exit code. */
+export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   try {
-    loadEnvFile()
-    await commandLine().parseAsync(argv.length > ARGUMENTS_AT ? [...argv] : [...argv, 'serve'])
+    await commandLine(io).parseAsync(args, { from: 'user' })
+    return 0
   } catch (error) {
-    process.exitCode = report(error)
-    // Whatever is still open: a command that has failed does not stay.
-    setTimeout(() => process.exit(), LINGER_MS).unref()
+    return report(error, io)
   }
 }
 
-function commandLine(): Command {
+function commandLine(io: Io): Command {
   const atrium = new Command('atrium')
     .description('Self-hosted employee communication: the server and its command line')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .showHelpAfterError('(--help shows what there is)')
+    .configureOutput({ writeOut: text => io.print(text.trimEnd()), writeErr: text => io.say(text.trimEnd()) })
   const commands = [
-    serveCommand(serve),
-    workerCommand(serve),
-    migrateCommand(),
-    moveCommand(loadJobs),
-    organisationCommand(loadJobs),
-    doctorCommand(),
-    tokenCommand(),
-    programCommand(),
-    clientCommand(),
-    keysCommand(),
-    seedCommand(),
-    rebuildNumbersCommand(),
-    webhookCommand(),
+    serveCommand(io, serve),
+    workerCommand(io, serve),
+    migrateCommand(io),
+    moveCommand(io, loadJobs),
+    organisationCommand(io, loadJobs),
+    doctorCommand(io),
+    tokenCommand(io),
+    programCommand(io),
+    clientCommand(io),
+    keysCommand(io),
+    seedCommand(io),
+    rebuildNumbersCommand(io),
+    webhookCommand(io),
   ]
   for (const command of commands) atrium.addCommand(command)
   for (const command of [atrium, ...commands, ...commands.flatMap(command => command.commands)]) {
@@ -67,12 +76,12 @@ function commandLine(): Command {
 }
 
 /** Says on stderr what went wrong, in one line where that is enough, and returns the exit code. */
-function report(error: unknown): number {
+function report(error: unknown, io: Io): number {
   if (error instanceof CommanderError) {
     // Commander has said it already; help and version are errors only in place of a command.
     return error.exitCode === 0 ? 0 : EXIT_USAGE
   }
-  console.error(`atrium: ${messageOf(error)}`)
+  io.say(`atrium: ${messageOf(error)}`)
   if (error instanceof ConfigError) return EXIT_CONFIG
   return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE
 }

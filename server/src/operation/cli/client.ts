@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Role, Scope } from '../../platform/access/roles.ts'
 import { CommandError, UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import { collectValues, readId, readRole, readScopes, readText } from './options.ts'
 import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
@@ -18,7 +19,7 @@ interface Options extends ConnectionOptions {
 }
 
 /** `atrium client create`: the client's id and, for one that can keep it, its secret as JSON. */
-export function clientCommand(): Command {
+export function clientCommand(io: Io): Command {
   const create = new Command('create')
     .description('register an OAuth client of a program')
     .requiredOption('--program <id>', 'the program it belongs to', readId)
@@ -37,7 +38,7 @@ export function clientCommand(): Command {
   addConnectionOptions(create).action(async (options: Options) => {
     checkKind(options)
     const jwks = options.jwk === undefined ? [] : readKeys(options.jwk)
-    const { data: client } = await asOperator(findConnection(options), operator =>
+    const { data: client } = await asOperator(findConnection(io, options), operator =>
       operator.createClient({
         program_id: options.program,
         name: options.name,
@@ -49,7 +50,7 @@ export function clientCommand(): Command {
         ...(jwks.length > 0 ? { jwks } : {}),
       }),
     )
-    console.log(JSON.stringify(client, null, 2))
+    io.print(JSON.stringify(client, null, 2))
   })
   return new Command('client').description('register OAuth clients').addCommand(create)
 }

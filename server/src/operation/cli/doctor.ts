@@ -1,24 +1,25 @@
 import { Command } from 'commander'
 import type { Finding } from './checks/finding.ts'
+import { CommandError } from './errors.ts'
+import type { Io } from './io.ts'
 
 const LABELS = { ok: 'ok  ', note: 'note', fail: 'FAIL' } as const
 const NAME_WIDTH = 12
 
 /** `atrium doctor`: checks of the set-up, each with its remedy; exit code 1 when one fails. */
-export function doctorCommand(): Command {
+export function doctorCommand(io: Io): Command {
   return new Command('doctor')
     .description('check the set-up and say what to do about what is wrong')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine()
-      console.log(json ? JSON.stringify(findings, null, 2) : findings.map(lineOf).join('\n'))
+      const findings = await examine(io)
+      io.print(json ? JSON.stringify(findings, null, 2) : findings.map(lineOf).join('\n'))
       const failed = findings.filter(finding => finding.level === 'fail').length
-      if (failed > 0) console.error(`atrium: ${failed} of ${findings.length} checks failed`)
-      process.exitCode = failed > 0 ? 1 : 0
+      if (failed > 0) throw new CommandError(`${failed} of ${findings.length} checks failed`)
     })
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(io: Io): Promise<Finding[]> {
   const [runtime, folder, database, network, mail, translation] = await Promise.all([
     import('./checks/runtime.ts'),
     import('./checks/folder.ts'),
@@ -27,7 +28,7 @@ async function examine(): Promise<Finding[]> {
     import('./checks/mail.ts'),
     import('./checks/translation.ts'),
   ])
-  const { finding, config } = runtime.checkSettings()
+  const { finding, config } = runtime.checkSettings(io.env)
   const findings = [runtime.checkNode(), finding]
   if (!config) return findings
   return [

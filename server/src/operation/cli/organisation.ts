@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import type { LoadJobs } from './move.ts'
 import { readDatabaseUrl, readId, readText } from './options.ts'
 
@@ -14,8 +15,10 @@ interface MoveOptions {
 const BUCKET = 's3://'
 
 /** `atrium organisation`: which there are, and the move of one into another database. */
-export function organisationCommand(loadJobs: LoadJobs): Command {
-  const list = new Command('list').description('print the organisations of the database').action(printOrganisations)
+export function organisationCommand(io: Io, loadJobs: LoadJobs): Command {
+  const list = new Command('list')
+    .description('print the organisations of the database')
+    .action(() => printOrganisations(io))
   const move = new Command('move')
     .description('move an organisation into another PostgreSQL database, while servers use both')
     .requiredOption('--organisation <id>', 'which one', readId)
@@ -26,26 +29,26 @@ export function organisationCommand(loadJobs: LoadJobs): Command {
       readText,
     )
     .option('--abort', 'open it again where it is, and remove what is in the other database')
-    .action((options: MoveOptions) => runMove(options, loadJobs))
+    .action((options: MoveOptions) => runMove(io, options, loadJobs))
   return new Command('organisation').description('the organisations of a database').addCommand(list).addCommand(move)
 }
 
-async function printOrganisations(): Promise<void> {
+async function printOrganisations(io: Io): Promise<void> {
   const [{ openDatabase }, { listOrganisations }] = await Promise.all([
     import('../../platform/db/database.ts'),
     import('../organisations/index.ts'),
   ])
-  const database = await openDatabase(readConfig())
+  const database = await openDatabase(readConfig(io.env))
   try {
-    console.log(JSON.stringify(await listOrganisations(database), null, 2))
+    io.print(JSON.stringify(await listOrganisations(database), null, 2))
   } finally {
     await database.close()
   }
 }
 
 /** Progress on stderr, what was moved as JSON on stdout. */
-async function runMove({ organisation, to, files, abort }: MoveOptions, loadJobs: LoadJobs): Promise<void> {
-  const config = readConfig()
+async function runMove(io: Io, { organisation, to, files, abort }: MoveOptions, loadJobs: LoadJobs): Promise<void> {
+  const config = readConfig(io.env)
   const sourceUrl = config.databaseDirectUrl ?? config.databaseUrl
   if (sourceUrl === null) {
     throw new UsageError(
@@ -59,17 +62,17 @@ async function runMove({ organisation, to, files, abort }: MoveOptions, loadJobs
     organisationId: Number(organisation),
     files: files === undefined ? null : await openPlaces(config, files),
     jobs,
-    onProgress: (line: string) => console.error(line),
+    onProgress: (line: string) => io.say(line),
   }
   if (abort) {
     await abortMove(request)
-    console.error('aborted: the organisation is open where it was')
+    io.say('aborted: the organisation is open where it was')
     return
   }
   const startedAt = performance.now()
   const counts = await moveOrganisation(request)
-  console.error(`done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-  console.log(JSON.stringify(counts, null, 2))
+  io.say(`done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  io.print(JSON.stringify(counts, null, 2))
 }
 
 async function openPlaces(config: Config, place: string) {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readId, readText } from './options.ts'
 import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
 
@@ -11,7 +12,7 @@ interface Options extends ConnectionOptions {
 }
 
 /** `atrium program create`: ids, the first administrator and the clients' secrets as JSON. */
-export function programCommand(): Command {
+export function programCommand(io: Io): Command {
   const create = new Command('create')
     .description('make a program, with a first administrator and two clients')
     .requiredOption('--name <name>', 'name of the program', readText)
@@ -22,7 +23,7 @@ export function programCommand(): Command {
     if (options.organisation !== undefined && options.organisationId !== undefined) {
       throw new UsageError('--organisation is for a new organisation, --organisation-id for one that exists')
     }
-    const { data: program } = await asOperator(findConnection(options), operator =>
+    const { data: program } = await asOperator(findConnection(io, options), operator =>
       operator.createProgram({
         name: options.name,
         administrator: options.administrator,
@@ -30,7 +31,7 @@ export function programCommand(): Command {
         ...(options.organisationId === undefined ? {} : { organisation_id: Number(options.organisationId) }),
       }),
     )
-    console.log(JSON.stringify(program, null, 2))
+    io.print(JSON.stringify(program, null, 2))
   })
   return new Command('program').description('make programs').addCommand(create)
 }

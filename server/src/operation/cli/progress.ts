@@ -1,4 +1,5 @@
 import type { LoadCounts } from '../seed/index.ts'
+import type { Io } from './io.ts'
 
 type What = keyof LoadCounts
 
@@ -7,12 +8,14 @@ const INTERVAL_MS = 1000
 
 /** Prints the progress of a load to stderr. */
 export class Progress {
+  readonly #io: Io
   readonly #planned: Partial<Record<What, number>>
   #shown: Partial<Record<What, number>> = {}
   #lastAt = 0
   readonly #startedAt = performance.now()
 
-  constructor(planned: Partial<Record<What, number>>) {
+  constructor(io: Io, planned: Partial<Record<What, number>>) {
+    this.#io = io
     this.#planned = planned
   }
 
@@ -24,7 +27,7 @@ export class Progress {
     this.#lastAt = now
     this.#shown[what] = count
     const planned = this.#planned[what]
-    console.error(`${what.replace('_', ' ')}: ${format(count)}${planned === undefined ? '' : ` of ${format(planned)}`}`)
+    this.#io.say(`${what.replace('_', ' ')}: ${format(count)}${planned === undefined ? '' : ` of ${format(planned)}`}`)
   }
 
   /** The same for everything that has changed. */
@@ -35,7 +38,7 @@ export class Progress {
   }
 
   end(): void {
-    console.error(`done in ${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s`)
+    this.#io.say(`done in ${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s`)
   }
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { readConfig } from '../../platform/config.ts'
 import { loadingInBulk } from '../../platform/db/caller.ts'
 import { CommandError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readId } from './options.ts'
 
 interface Options {
@@ -9,12 +10,12 @@ interface Options {
 }
 
 /** `atrium rebuild-numbers`: what was counted, a program a line. */
-export function rebuildNumbersCommand(): Command {
+export function rebuildNumbersCommand(io: Io): Command {
   return new Command('rebuild-numbers')
     .description('count anew what the figures about posts and people are made of')
     .option('--program <id>', 'only this program', readId)
     .action(async ({ program }: Options) => {
-      const config = readConfig()
+      const config = readConfig(io.env)
       const [{ openDatabase }, { forProgram }, { rebuildNumbers }, { sql }] = await Promise.all([
         import('../../platform/db/database.ts'),
         import('../../platform/db/transaction.ts'),
@@ -31,7 +32,7 @@ export function rebuildNumbersCommand(): Command {
         if (program !== undefined && rows.length === 0) throw new CommandError(`The program ${program} does not exist`)
         for (const { id } of rows) {
           const counted = await loadingInBulk(() => database.system(db => rebuildNumbers(forProgram(db, id))))
-          console.log(JSON.stringify({ program_id: String(id), ...counted }))
+          io.print(JSON.stringify({ program_id: String(id), ...counted }))
         }
       } finally {
         await database.close()

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../platform/config.ts'
 import { readCredentials } from '../credentials.ts'
 import type { LoadCounts } from '../seed/index.ts'
 import { CommandError, UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readCount, readId, readText } from './options.ts'
 import { Progress } from './progress.ts'
 import { addConnectionOptions, asOperator, type ConnectionOptions, findConnection } from './server-connection.ts'
@@ -23,7 +24,7 @@ interface Options extends ConnectionOptions {
 const POLL_MS = 500
 
 /** `atrium seed`: fills a program; progress on stderr, what was made as JSON on stdout. */
-export function seedCommand(): Command {
+export function seedCommand(io: Io): Command {
   const command = new Command('seed')
     .description('fill a program with generated people and posts')
     .requiredOption('--users <count>', 'people', readCount)
@@ -39,13 +40,13 @@ export function seedCommand(): Command {
     .option('--seed <text>', 'any text; the same text makes the same people and posts', readText, 'atrium')
   return addConnectionOptions(command).action(async (options: Options) => {
     checkCounts(options)
-    const config = readConfig()
-    const progress = new Progress(options)
+    const config = readConfig(io.env)
+    const progress = new Progress(io, options)
     const counts = isDirect(config, options)
-      ? await seedDirectly(config, options, progress)
-      : await seedOverServer(options, progress)
+      ? await seedDirectly(io, config, options, progress)
+      : await seedOverServer(io, options, progress)
     progress.end()
-    console.log(JSON.stringify(counts, null, 2))
+    io.print(JSON.stringify(counts, null, 2))
   })
 }
 
@@ -61,7 +62,7 @@ function isDirect(config: Config, { url }: Options): boolean {
   return config.databaseUrl !== null || existsSync(join(config.dataDir, 'database', 'PG_VERSION'))
 }
 
-async function seedDirectly(config: Config, options: Options, progress: Progress): Promise<LoadCounts> {
+async function seedDirectly(io: Io, config: Config, options: Options, progress: Progress): Promise<LoadCounts> {
   const [{ openDatabase }, { migrateDatabase: migrate }, { FolderInUseError }, { SeedError, seedProgram }] =
     await Promise.all([
       import('../../platform/db/database.ts'),
@@ -73,7 +74,7 @@ async function seedDirectly(config: Config, options: Options, progress: Progress
   try {
     database = await openDatabase(config)
   } catch (error) {
-    if (error instanceof FolderInUseError) return seedOverServer(options, progress)
+    if (error instanceof FolderInUseError) return seedOverServer(io, options, progress)
     throw error
   }
   try {
@@ -97,8 +98,8 @@ function planOf({ seed, users, posts, topics, groups, engagements }: Options) {
   return { seed, users, posts, topics, groups, ...(engagements === undefined ? {} : { engagements }) }
 }
 
-function seedOverServer(options: Options, progress: Progress): Promise<LoadCounts> {
-  const connection = findConnection(options)
+function seedOverServer(io: Io, options: Options, progress: Progress): Promise<LoadCounts> {
+  const connection = findConnection(io, options)
   const body = { ...planOf(options), program_id: options.program ?? connection.programId ?? '1' }
   return asOperator(connection, async operator => {
     let { data: seeding } = await operator.startSeed(body)

@@ -14,6 +14,7 @@ import {
 import { readConfig } from '../../platform/config.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
 import { CommandError, UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readAddress, readText } from './options.ts'
 
 export type { WebhookAttempt }
@@ -44,6 +45,7 @@ export function addConnectionOptions(command: Command): Command {
 
 /** Finds the server and the credentials. `pick` chooses the client in the file. Throws CommandError. */
 export function findConnection(
+  io: Io,
   options: ConnectionOptions,
   pick: (credentials: Credentials) => ClientCredentials | null = credentials => credentials.operator,
 ): Connection {
@@ -51,7 +53,7 @@ export function findConnection(
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new UsageError('--client-id and --client-secret belong together')
   }
-  const { dataDir } = readConfig()
+  const { dataDir } = readConfig(io.env)
   const file = readCredentials(dataDir)
   const given = clientId !== undefined && clientSecret !== undefined
   const client = given ? { client_id: clientId, client_secret: clientSecret } : file && pick(file)

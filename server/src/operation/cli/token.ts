@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Scope } from '../../platform/access/roles.ts'
 import { CommandError, UsageError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readId, readScopes, readText } from './options.ts'
 import {
   addConnectionOptions,
@@ -18,7 +19,7 @@ interface Options extends ConnectionOptions {
 }
 
 /** `atrium token`: an access token on stdout, nothing else. */
-export function tokenCommand(): Command {
+export function tokenCommand(io: Io): Command {
   const command = new Command('token')
     .description('print an access token, for a user or for the demo server client')
     .option('--user <userName>', 'the user of the token', readText)
@@ -30,17 +31,17 @@ export function tokenCommand(): Command {
       throw new UsageError('either --user or --server is needed')
     }
     if (options.server && options.program) throw new UsageError('--program goes with --user')
-    console.log(await (options.user === undefined ? serverToken(options) : userToken(options, options.user)))
+    io.print(await (options.user === undefined ? serverToken(io, options) : userToken(io, options, options.user)))
   })
 }
 
-function serverToken(options: Options): Promise<string> {
-  const connection = findConnection(options, credentials => credentials.demo?.clients.server ?? null)
+function serverToken(io: Io, options: Options): Promise<string> {
+  const connection = findConnection(io, options, credentials => credentials.demo?.clients.server ?? null)
   return fetchToken(connection, options.scope?.join(' '))
 }
 
-async function userToken(options: Options, userName: string): Promise<string> {
-  const connection = findConnection(options)
+async function userToken(io: Io, options: Options, userName: string): Promise<string> {
+  const connection = findConnection(io, options)
   const programId = options.program ?? connection.programId
   if (!programId) throw new CommandError('name the program with --program: there is no demo program')
   const { data: token } = await asOperator(connection, operator =>
@@ -52,6 +53,6 @@ async function userToken(options: Options, userName: string): Promise<string> {
   )
   const granted = token.scope.split(' ')
   const refused = options.scope?.filter(scope => !granted.includes(scope)) ?? []
-  if (refused.length > 0) console.error(`atrium: not for the role of ${userName}: ${refused.join(' ')}`)
+  if (refused.length > 0) io.say(`atrium: not for the role of ${userName}: ${refused.join(' ')}`)
   return token.access_token
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { CommandError } from './errors.ts'
+import type { Io } from './io.ts'
 import { readId, readText } from './options.ts'
 import {
   addConnectionOptions,
@@ -19,25 +20,25 @@ interface Options extends ConnectionOptions {
 const POLL_MS = 500
 
 /** `atrium webhook`: watch deliveries as they happen, and send sample events. */
-export function webhookCommand(): Command {
-  return new Command('webhook').description('watch and try out webhooks').addCommand(listen()).addCommand(trigger())
+export function webhookCommand(io: Io): Command {
+  return new Command('webhook').description('watch and try out webhooks').addCommand(listen(io)).addCommand(trigger(io))
 }
 
-function listen(): Command {
+function listen(io: Io): Command {
   const command = new Command('listen')
     .description('print deliveries as they happen, until interrupted')
     .option('--program <id>', 'whose (default: the demo program)', readId)
     .option('--subscription <id>', 'only of this subscription', readText)
     .option('--body', 'print the data of each event too')
   return addConnectionOptions(command).action(async (options: Options) => {
-    const { connection, programId } = connect(options)
+    const { connection, programId } = connect(io, options)
     await asOperator(connection, async operator => {
-      console.error(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
+      io.say(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
       let since = new Date().toISOString()
       for (;;) {
         const subscription = options.subscription ? { subscription_id: options.subscription } : {}
         const { data: attempts } = await operator.listWebhookAttempts({ program_id: programId, since, ...subscription })
-        for (const attempt of attempts) console.log(line(attempt, options.body ?? false))
+        for (const attempt of attempts) io.print(line(attempt, options.body ?? false))
         since = attempts.at(-1)?.at ?? since
         await sleep(POLL_MS)
       }
@@ -45,22 +46,22 @@ function listen(): Command {
   })
 }
 
-function trigger(): Command {
+function trigger(io: Io): Command {
   const command = new Command('trigger')
     .description('send an event with sample data to the subscriptions of a program')
     .argument('<event>', 'its name, e.g. content_published', readText)
     .option('--program <id>', 'whose (default: the demo program)', readId)
   return addConnectionOptions(command).action(async (name: string, options: Options) => {
-    const { connection, programId } = connect(options)
+    const { connection, programId } = connect(io, options)
     const { data: sent } = await asOperator(connection, operator =>
       operator.triggerWebhookEvent({ program_id: programId, name }),
     )
-    console.log(JSON.stringify(sent, null, 2))
+    io.print(JSON.stringify(sent, null, 2))
   })
 }
 
-function connect(options: Options) {
-  const connection = findConnection(options)
+function connect(io: Io, options: Options) {
+  const connection = findConnection(io, options)
   const programId = options.program ?? connection.programId
   if (!programId) throw new CommandError('name the program with --program: there is no demo program')
   return { connection, programId }

@@ -13,7 +13,7 @@ import { startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
 import { dropDatabases, makeDatabase } from './databases.ts'
-import { atrium, makeFolder } from './processes.ts'
+import { makeFolder, runHere } from './processes.ts'
 
 const app = await startApp()
 const { database } = app.app.services
@@ -39,7 +39,7 @@ writeCredentials(dataDir, {
   },
 })
 
-const run = (...args: string[]) => atrium(args, { DATA_DIR: dataDir })
+const run = (...args: string[]) => runHere(args, { DATA_DIR: dataDir })
 
 /** What a command that must succeed has printed. */
 async function output(...args: string[]): Promise<string> {
@@ -192,7 +192,7 @@ test('doctor says what to do, and fails when something must be done', async () =
   chmodSync(credentialsPath(dataDir), 0o600)
   assert.equal(open.code, 1)
   assert.match(open.stdout, /FAIL {2}credentials .*others can read.*\n.*chmod 600 /)
-  const unreachable = await atrium(['doctor', '--json'], {
+  const unreachable = await runHere(['doctor', '--json'], {
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgres://127.0.0.1:9/x',
   })
@@ -207,12 +207,12 @@ test('migrate names what it applied, and nothing the second time', { skip }, asy
   after(dropDatabases)
   const env = { DATA_DIR: makeFolder(), DATABASE_URL: url }
   const names = readMigrations().map(migration => migration.name)
-  assert.deepEqual((await atrium(['migrate'], env)).stdout.trim().split('\n'), names)
-  assert.equal((await atrium(['migrate'], env)).stdout, '')
+  assert.deepEqual((await runHere(['migrate'], env)).stdout.trim().split('\n'), names)
+  assert.equal((await runHere(['migrate'], env)).stdout, '')
 })
 
 test('migrate finds nothing to apply to a new embedded database, which comes with its schema', async () => {
-  const { code, stdout, stderr } = await atrium(['migrate'], { DATA_DIR: makeFolder() })
+  const { code, stdout, stderr } = await runHere(['migrate'], { DATA_DIR: makeFolder() })
   assert.deepEqual([code, stdout, stderr.trim()], [0, '', 'the schema is current'])
 })
 

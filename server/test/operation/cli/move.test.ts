@@ -11,7 +11,7 @@ import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
 import { dropDatabases, makeDatabase, onDatabase } from './databases.ts'
-import { atrium, makeFolder, type RunningServer, startProcess, startServer } from './processes.ts'
+import { atrium, makeFolder, type RunningServer, runHere, startProcess, startServer } from './processes.ts'
 
 const skip = !POSTGRES_URL && 'moves to a PostgreSQL'
 const dataDir = makeFolder()
@@ -68,7 +68,7 @@ describe('a company moves from the embedded database to PostgreSQL', { skip }, (
     )
     assert.deepEqual(tables, [{ relname: 'notes' }])
     await onDatabase(target.url, 'drop table notes')
-    assert.equal((await atrium(['migrate'], { DATABASE_URL: target.url })).code, 0)
+    assert.equal((await runHere(['migrate'], { DATABASE_URL: target.url })).code, 0)
     await onDatabase(target.asSuperuser, `insert into organisations (name) values ('Another company')`)
     assert.match(await refusal(target.url), /not empty \(organisations\)/)
     await onDatabase(target.asSuperuser, 'delete from organisations')
@@ -167,7 +167,7 @@ describe('a company moves from the embedded database to PostgreSQL', { skip }, (
   })
 
   async function token(user: string): Promise<string> {
-    return (await atrium(['token', '--user', user], { DATA_DIR: dataDir })).stdout.trim()
+    return (await runHere(['token', '--user', user], { DATA_DIR: dataDir })).stdout.trim()
   }
 
   function people({ url }: RunningServer) {

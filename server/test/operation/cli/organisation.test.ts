@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atrium, makeFolder, startServer } from './processes.ts'
+import { makeFolder, runHere, startServer } from './processes.ts'
 
 test('the list names organisations with their programs, people and posts', async () => {
   const DATA_DIR = makeFolder()
   const server = await startServer({ DATA_DIR, DEMO: '0' })
-  const first = JSON.parse((await atrium(['program', 'create', '--name', 'North'], { DATA_DIR })).stdout)
+  const first = JSON.parse((await runHere(['program', 'create', '--name', 'North'], { DATA_DIR })).stdout)
   const again = [
     'program',
     'create',
@@ -15,15 +15,15 @@ test('the list names organisations with their programs, people and posts', async
     first.organisation_id,
     '--no-administrator',
   ]
-  const second = JSON.parse((await atrium(again, { DATA_DIR })).stdout)
+  const second = JSON.parse((await runHere(again, { DATA_DIR })).stdout)
   const other = ['program', 'create', '--name', 'Bolt', '--no-administrator']
-  const third = JSON.parse((await atrium(other, { DATA_DIR })).stdout)
-  const busy = await atrium(['organisation', 'list'], { DATA_DIR })
+  const third = JSON.parse((await runHere(other, { DATA_DIR })).stdout)
+  const busy = await runHere(['organisation', 'list'], { DATA_DIR })
   assert.equal(busy.code, 1)
   assert.match(busy.stderr, /is in use by another atrium server/)
   server.kill('SIGTERM')
   await server.ended
-  const { code, stdout, stderr } = await atrium(['organisation', 'list'], { DATA_DIR })
+  const { code, stdout, stderr } = await runHere(['organisation', 'list'], { DATA_DIR })
   assert.equal(code, 0, stderr)
   assert.deepEqual(JSON.parse(stdout), [
     {

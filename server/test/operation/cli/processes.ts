@@ -5,6 +5,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommand } from '../../../src/cli.ts'
+import type { Io } from '../../../src/operation/cli/io.ts'
 import { closeAfterFile } from '../../support/lifetime.ts'
 
 const BIN = join(import.meta.dirname, '../../../bin/atrium.mjs')
@@ -41,9 +43,26 @@ export function copyFolder(source: string): string {
   return folder
 }
 
-/** Runs `atrium` to its end. */
+/** Runs `atrium` to its end, as a process of its own. */
 export function atrium(args: readonly string[], env: Env = {}, cwd = makeFolder()): Promise<Ended> {
   return startProcess(args, env, cwd).ended
+}
+
+/** Runs a command in this process: for what does not depend on signals, locks or the process itself. */
+export async function runHere(args: readonly string[], env: Env = {}): Promise<Ended> {
+  let stdout = ''
+  let stderr = ''
+  const io: Io = {
+    env,
+    print: line => {
+      stdout += `${line}\n`
+    },
+    say: line => {
+      stderr += `${line}\n`
+    },
+  }
+  const code = await runCommand(args, io)
+  return { code, stdout, stderr }
 }
 
 /** Runs `atrium serve` until it says that it is ready. Rejects with what it said when it ends before that. */

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../bin/postgres.mjs'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { atrium, copyFolder, makeFolder, type RunningServer, startServer } from './processes.ts'
+import { atrium, copyFolder, makeFolder, type RunningServer, runHere, startServer } from './processes.ts'
 
 const dataDir = makeFolder()
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -153,7 +153,7 @@ test('a start that was cut off is made good; without the demo there is an operat
   const { operator, program_id: programId, demo } = readCredentials(folder)
   assert.notEqual(operator.client_id, readCredentials(dataDir).operator.client_id)
   assert.deepEqual([programId, demo], [null, null])
-  const made = await atrium(['program', 'create', '--name', 'Ours'], { DATA_DIR: folder })
+  const made = await runHere(['program', 'create', '--name', 'Ours'], { DATA_DIR: folder })
   assert.equal(made.code, 0, made.stderr)
   assert.equal(JSON.parse(made.stdout).organisation_id, '1')
   server.kill('SIGINT')

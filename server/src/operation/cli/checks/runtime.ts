@@ -14,9 +14,12 @@ export function checkNode(version = process.versions.node): Finding {
 }
 
 /** Whether every setting can be used; returns them as well. */
-export function checkSettings(): { finding: Finding; config: Config | null } {
+export function checkSettings(env: Readonly<Record<string, string | undefined>>): {
+  finding: Finding
+  config: Config | null
+} {
   try {
-    const config = readConfig()
+    const config = readConfig(env)
     const database = config.databaseUrl ? 'PostgreSQL' : `embedded database in ${config.dataDir}`
     return { finding: okFinding('settings', `${database}, role ${config.role}`), config }
   } catch (error) {

@@ -1,0 +1,14 @@
+/** Where a command reads its settings and writes what it has to say. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A line of data, to stdout. */
+  print(line: string): void
+  /** A line about what happens, to stderr. */
+  say(line: string): void
+}
+
+export const processIo: Io = {
+  env: process.env,
+  print: line => console.log(line),
+  say: line => console.error(line),
+}

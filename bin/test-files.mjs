@@ -17,21 +17,28 @@ const ENGINE_MATTERS = [
   /^server\/test\/journeys\//,
 ]
 
+/** `--share N` runs one of so many parts of what only `--all` runs. */
+export const SHARES = 8
+
 /**
- * The runs of a whole test run: `{ file, engine, isAlone }`, the longest first. `engine` is `any` for a file that cannot tell which
- * engine it runs on. `notes` say what is left out.
+ * The runs of a whole test run: `{ file, engine }`, the longest first. `engine` is `any` for a file that cannot tell which
+ * engine it runs on. `share`: null, or the number of the part of `--all` that is run as well. `notes` say what is left out.
  */
-export function planRuns({ patterns, isChosen, isAll, engines }) {
-  const files = testFiles(patterns)
-  const left = isAll || isChosen ? [] : files.filter(file => EVERY_PAGE.test(file))
-  const runs = files
-    .filter(file => !left.includes(file))
-    .flatMap(file => enginesOf(file, engines, isAll).map(engine => ({ file, engine, isAlone: isAlone(file) })))
-  const notes = [
-    ...(engines.includes('postgres') ? [] : ['PostgreSQL: not tested; on Debian: apt-get install postgresql']),
-    ...(left.length > 0 ? [`left out: ${left.length} files that go through every page (--all)`] : []),
-  ]
-  return { runs: inOrder(runs, engines[0]), notes }
+export function planRuns({ patterns, isChosen, isAll, share, engines }) {
+  const all = testFiles(patterns).flatMap(file => enginesOf(file, engines).map(engine => ({ file, engine })))
+  const usual = all.filter(run => isUsual(run, engines, isChosen))
+  const extra = all.filter(run => !usual.includes(run))
+  const taken = isAll ? extra : extra.filter((_, index) => share !== null && index % SHARES === share % SHARES)
+  const left = extra.length - taken.length
+  return {
+    runs: inOrder([...usual, ...taken], engines[0]),
+    notes: [
+      ...(engines.includes('postgres') ? [] : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
+      ...(left > 0
+        ? [`${left} runs of files are left out: the other engine, and walks through every page (--all)`]
+        : []),
+    ],
+  }
 }
 
 /** The test files of folders, and files by their name. */
@@ -42,13 +49,14 @@ const testFiles = patterns =>
     ),
   ].sort()
 
-function enginesOf(file, engines, isAll) {
+function enginesOf(file, engines) {
   if (!reachesEngine(file)) return ['any']
-  if (engines.length === 1 || file.startsWith('web/')) return [engines[0]]
-  return isAll || ENGINE_MATTERS.some(pattern => pattern.test(file)) ? engines : [engines[0]]
+  return file.startsWith('web/') ? [engines[0]] : engines
 }
 
-const isAlone = file => readFileSync(file, 'utf8').includes('// alone:')
+const isUsual = ({ file, engine }, engines, isChosen) =>
+  (isChosen || !EVERY_PAGE.test(file)) &&
+  (engine === 'any' || engine === engines[0] || ENGINE_MATTERS.some(pattern => pattern.test(file)))
 
 const reaching = new Map()
 
@@ -70,8 +78,7 @@ function reachesEngine(file) {
 const weightOf = file => statSync(file).size * (/^(?:web\/|server\/test\/(?:operation|guides)\/)/.test(file) ? 4 : 1)
 
 /** By engine, so that a worker seldom has to be exchanged; within it the longest first, so that workers end at about the same time. */
-const inOrder = (runs, first) =>
-  runs
-    .map(run => ({ ...run, rank: run.engine === first ? 0 : run.engine === 'any' ? 2 : 1, weight: weightOf(run.file) }))
-    .sort((a, b) => Number(b.isAlone) - Number(a.isAlone) || a.rank - b.rank || b.weight - a.weight)
-    .map(({ file, engine, isAlone }) => ({ file, engine, isAlone }))
+const inOrder = (runs, first) => {
+  const rankOf = ({ engine }) => (engine === first ? 0 : engine === 'any' ? 2 : 1)
+  return runs.toSorted((a, b) => rankOf(a) - rankOf(b) || weightOf(b.file) - weightOf(a.file))
+}

@@ -17,7 +17,6 @@ export class WorkerProcess {
   engine
   #child
   #closed
-  #files = 0
   /** What the current file printed. */
   #output = ''
   #onLine = () => {}
@@ -44,14 +43,12 @@ export class WorkerProcess {
       createInterface({ input: stream }).on('line', line => this.#onLine(line))
   }
 
-  /** A file that needs a process of its own takes a new one. */
-  suits({ engine, isAlone }) {
-    return (engine === this.engine || engine === 'any') && !(isAlone && this.#files > 0)
+  suits({ engine }) {
+    return engine === this.engine || engine === 'any'
   }
 
   /** Runs a file to its end. False when the process did not survive it. */
   async run({ file }, tally) {
-    this.#files++
     this.#output = ''
     const began = performance.now()
     const ended = Promise.withResolvers()

@@ -2,6 +2,7 @@
 // Runs the test suite: `npm test`. Arguments are folders or files to run instead of everything. Flags:
 //   --all        everything on both engines, and what goes through every page in every language, size and colour
 //   --postgres   on a PostgreSQL that it starts by itself; --embedded: on the embedded engine
+//   --share N    besides the usual, part N of what only --all runs
 //   --names      prints the name of every test instead of dots
 // Other flags are passed on to Node.js, e.g. `--test-name-pattern`.
 //
@@ -16,13 +17,15 @@ import { planRuns } from './test-files.mjs'
 import { Tally } from './test-tally.mjs'
 import { WorkerProcess } from './test-worker-process.mjs'
 
-const OWN_FLAGS = ['--all', '--postgres', '--embedded', '--names']
+const OWN_FLAGS = ['--all', '--share', '--postgres', '--embedded', '--names']
 const EVERYTHING = ['server/test', 'client/test', 'web/test', 'seed/test']
 
 const args = process.argv.slice(2)
 const flags = new Set(args.filter(argument => OWN_FLAGS.includes(argument)))
 const passedOn = args.filter(argument => argument.startsWith('--') && !OWN_FLAGS.includes(argument))
-const chosen = args.filter(argument => !argument.startsWith('--'))
+const shareAt = args.indexOf('--share')
+const share = shareAt < 0 ? null : Number(args[shareAt + 1])
+const chosen = args.filter((argument, index) => !argument.startsWith('--') && !(shareAt >= 0 && index === shareAt + 1))
 
 const started = performance.now()
 const tally = new Tally({ isListing: flags.has('--names') })
@@ -30,6 +33,7 @@ const { runs, notes } = planRuns({
   patterns: chosen.length > 0 ? chosen : EVERYTHING,
   isChosen: chosen.length > 0,
   isAll: flags.has('--all'),
+  share,
   engines: enginesToUse(),
 })
 if (runs.length === 0) {
@@ -63,14 +67,12 @@ async function takeTurns() {
     if (!run) break
     if (!worker?.suits(run)) {
       await end(worker)
-      worker = new WorkerProcess({ engine: run.engine, postgresUrl: postgres?.url, flags: passedOn })
+      const engine = run.engine === 'any' && postgres ? 'postgres' : run.engine
+      worker = new WorkerProcess({ engine, postgresUrl: postgres?.url, flags: passedOn })
       workers.add(worker)
     }
     const isLeft = await worker.run(run, tally)
-    if (!isLeft || run.isAlone) {
-      await end(worker)
-      worker = null
-    }
+    if (!isLeft) worker = null
   }
   await end(worker)
 }

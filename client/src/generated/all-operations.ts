@@ -135,6 +135,7 @@ export const allOperations = {
   forgetUser: 'POST /v2/Users/{user_id}/forget',
   listPeople: 'GET /v2/people',
   readPerson: 'GET /v2/people/{user_id}',
+  setEmailStatus: 'PUT /v2/people/{user_id}/email_status',
   listAudienceMembers: 'GET /v2/audiences/{audience_id}/members',
   createAccessCodes: 'POST /v2/access_codes',
   readPhoto: 'GET /photos/{program_id}/{name}',

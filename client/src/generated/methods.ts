@@ -40,6 +40,7 @@ import type {
   Delivery,
   DeliveryDetail,
   DirectoryPerson,
+  EmailStatusInput,
   Engagement,
   ExplainedScimRequest,
   ExportFile,
@@ -1167,6 +1168,12 @@ export interface ListPeopleArgs {
 
 /** What `readPerson` takes. */
 export interface ReadPersonArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+}
+
+/** What `setEmailStatus` takes. */
+export interface SetEmailStatusArgs extends EmailStatusInput {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
@@ -3209,6 +3216,17 @@ export interface Methods {
   readPerson(args: ReadPersonArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
 
   /**
+   * Send mail to a person again whose address was refused for good
+   *
+   * For an address that a mail server refused by mistake, or that exists again.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/people/{user_id}/email_status`
+   */
+  setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
+
+  /**
    * List the people of an audience, by name
    *
    * Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses private attributes.
@@ -4219,7 +4237,7 @@ export interface Methods {
   /**
    * List by which channels a person was told of what, newest first
    *
-   * What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent. Kept for 30 days.
+   * What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent; what failed and is tried again is `failed` until then. Kept for 30 days.
    *
    * Token: user or server. Role: program_manager or higher.
    *

@@ -434,6 +434,10 @@ export interface DirectoryPerson {
   last_accessed_at?: string | null
 }
 
+export interface EmailStatusInput {
+  status: 'ok'
+}
+
 export interface Engagement {
   liked_at: string | null
   bookmarked_at: string | null

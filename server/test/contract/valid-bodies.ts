@@ -49,6 +49,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
   return {
     acknowledgePost: {},
     likePost: { reaction_type_id: null },
+    setEmailStatus: { status: 'ok' },
     likeComment: { reaction_type_id: null },
     unlikeComment: { reaction_type_id: null },
     translatePost: { language: 'de' },

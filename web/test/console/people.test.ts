@@ -188,3 +188,18 @@ test('the page of a person with a very long name fits a phone, and focus stays w
   await told.getByText('Nothing in the last 30 days.').waitFor()
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Their notifications')
 })
+
+test('paula has mail sent again to an address that was refused', { skip }, async () => {
+  const { program, paula, mia } = await larkmoor()
+  await app.app.services.database.pool.query(
+    'update user_emails set refused_at = now() where program_id = $1 and user_id = $2',
+    [program.id, mia.id],
+  )
+  const { page } = await open(app, program, paula, `/console/people/${mia.id}`)
+  await page.getByText('The mail server permanently refused this address').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send email to it again' }).click()
+  await page.getByText('Email is sent to this address again.').waitFor()
+  await page.getByText('The mail server permanently refused this address').waitFor({ state: 'detached' })
+  assert.equal((await paula.must(200, 'GET', `/v2/people/${mia.id}`)).email_status, 'ok')
+})

@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
 import { compileRead } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
@@ -96,18 +97,24 @@ export async function findPeople(
 const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
   sql.raw(field === 'last_accessed_at' ? `${direction} nulls last` : direction)
 
+const personSql = (programId: number, userId: number): RawBuilder<DirectoryRow> => sql<DirectoryRow>`
+  select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
+   where u.program_id = ${programId} and u.id = ${userId}`
+
 /** One of them; null when the program has no such user. */
 export async function findPerson(
   database: Database,
   { programId }: Pick<Searcher, 'programId'>,
   userId: number,
 ): Promise<DirectoryRow | null> {
-  const [row] = await database.bare<DirectoryRow>(
-    compileRead(sql`
-      select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
-       where u.program_id = ${programId} and u.id = ${userId}`),
-  )
+  const [row] = await database.bare<DirectoryRow>(compileRead(personSql(programId, userId)))
   return row ?? null
+}
+
+/** The same in a transaction. */
+export async function findPersonIn(db: ProgramDb, userId: number): Promise<DirectoryRow | null> {
+  const { rows } = await personSql(db.programId, userId).execute(db)
+  return rows[0] ?? null
 }
 
 /** SQL: whether the user `u` is found. */

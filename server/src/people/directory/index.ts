@@ -4,8 +4,12 @@ import type { Module } from '../../platform/module.ts'
 import { listAudienceMembers } from './endpoints/list-audience-members.ts'
 import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'
+import { setEmailStatus } from './endpoints/set-email-status.ts'
 
 export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, namedLike, type Searcher } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, presentPerson } from './person.ts'
 
-export const directoryModule: Module = { name: 'directory', endpoints: [listPeople, readPerson, listAudienceMembers] }
+export const directoryModule: Module = {
+  name: 'directory',
+  endpoints: [listPeople, readPerson, setEmailStatus, listAudienceMembers],
+}

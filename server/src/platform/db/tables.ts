@@ -529,6 +529,7 @@ export interface NoticeDeliveriesTable {
   notification_id: number
   status: string
   reason: string | null
+  has_failed: Generated<boolean>
   message_id: number | null
 }
 

@@ -178,7 +178,19 @@ describe('the link that unsubscribes', () => {
 
   test('takes the one click of mail programs, as either form, and nothing less', async () => {
     const { mia, url } = await person()
-    assert.equal((await fetch(url, { method: 'POST' })).status, 200)
+    const json = { 'content-type': 'application/json' }
+    const others: RequestInit[] = [
+      {},
+      { body: new URLSearchParams({ 'list-unsubscribe': 'One-Click' }) },
+      { body: new URLSearchParams({ 'List-Unsubscribe': 'one-click' }) },
+      { body: new URLSearchParams('List-Unsubscribe=One-Click&List-Unsubscribe=One-Click') },
+      { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click', topic: 'digest' }) },
+      { body: JSON.stringify({ 'List-Unsubscribe': 'One-Click' }), headers: json },
+      { body: 'List-Unsubscribe=One-Click' },
+      { body: '{', headers: json },
+    ]
+    for (const other of others) assert.equal((await fetch(url, { method: 'POST', ...other })).status, 400)
+    assert.match(await (await fetch(url, { method: 'POST' })).text(), /Nothing was changed/)
     assert.deepEqual(await emails(mia), [true, true, 'daily'])
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')

@@ -1,6 +1,7 @@
 // Mail through the server's own transport, to a real SMTP server.
 
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, test } from 'node:test'
 import {
   mailRenderer,
@@ -17,6 +18,12 @@ const app = await startApp(mailbox.settings)
 const program = await app.program({ name: 'Acme' })
 const mia = await program.user('mia', { familyName: 'Muñoz "Mi"\r\nBcc: eve@example.com' })
 const pia = await program.user('pia', { role: 'program_manager' })
+
+/** What mail servers answer, at which stage, and whether it refuses the address for good. */
+const replies = async () =>
+  (await readFile(new URL('replies.tsv', import.meta.url), 'utf8'))
+    .split('\n')
+    .filter(line => /^(?:rcpt|data)\t/.test(line))
 
 describe('a mail', () => {
   beforeEach(() => {
@@ -111,6 +118,45 @@ describe('a mail', () => {
       assert.equal(outcome.status === 'failed' && outcome.isPermanent, false, refusal.text)
     }
     assert.equal((await personOf(max)).email_status, 'ok')
+  })
+
+  test('marks its address by a reply that says that nobody is there, and by no other one', async () => {
+    const ida = await program.user('ida')
+    for (const line of await replies()) {
+      const [stage, reply = '', isRefused] = line.split('\t')
+      const answer = { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
+      if (stage === 'rcpt') mailbox.refusals.set(ida.userName, answer)
+      else mailbox.fault = answer
+      const outcome = await send(ida)
+      assert.equal(outcome.status === 'failed' && outcome.isPermanent ? 'yes' : 'no', isRefused, reply)
+      const status = isRefused === 'yes' ? 'refused' : 'ok'
+      assert.equal((await personOf(ida)).email_status, status, reply)
+      mailbox.refusals.clear()
+      mailbox.fault = null
+      await pia.must(200, 'PUT', `/v2/people/${ida.id}/email_status`, { status: 'ok' })
+    }
+  })
+
+  test('goes out again once pia has cleared the mark, which is for program managers alone', async () => {
+    const eva = await program.user('eva')
+    mailbox.refusals.set(eva.userName, { code: 550, text: '5.1.1 no such user' })
+    await send(eva)
+    mailbox.refusals.clear()
+    const path = `/v2/people/${eva.id}/email_status`
+    const anna = await program.user('anna', { role: 'publisher' })
+    assert.equal((await anna.put(path, { status: 'ok' })).status, 403)
+    const reader = await program.server({ scopes: ['users.read'] })
+    assert.equal((await reader.put(path, { status: 'ok' })).status, 403)
+    for (const body of [{}, { status: 'refused' }, { status: null }]) {
+      assert.equal((await pia.put(path, body)).status, 400)
+    }
+    const elsewhere = await (await app.program({ name: 'Elsewhere' })).user('paul', { role: 'program_manager' })
+    assert.equal((await elsewhere.put(path, { status: 'ok' })).status, 404)
+    assert.equal((await personOf(eva)).email_status, 'refused')
+    const cleared = await pia.must(200, 'PUT', path, { status: 'ok' })
+    assert.deepEqual([cleared.user_id, cleared.email_status, cleared.email_refused_at], [eva.id, 'ok', null])
+    assert.equal((await pia.put(path, { status: 'ok' })).status, 200, 'twice')
+    assert.deepEqual(await send(eva), { status: 'sent' })
   })
 
   test('fails for now when the server cuts it off, and goes out afterwards', async () => {

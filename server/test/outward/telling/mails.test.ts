@@ -165,8 +165,12 @@ describe('a mail', () => {
     mailbox.refusals.set(jonas.userName.toLowerCase(), { code: 550, text: '5.1.1 No such user' })
     await mustRead(anna, topicId)
     await logOnce(jonas, lines => lines[0]?.status === 'failed')
+    const [tried] = await logOnce(mia, lines => lines[0]?.status === 'failed')
+    assert.equal(tried?.reason, '450 4.2.1 Try again later', 'from the first failure on')
     mailbox.refusals.delete(mia.userName.toLowerCase())
     await mailbox.expect(1, ({ to }) => to === mia.userName)
+    const [sent] = await logOnce(mia, lines => lines[0]?.status === 'sent')
+    assert.equal(sent?.reason, null)
     await mustRead(anna, topicId, {}, { title: 'Second' })
     const [refused] = await logOnce(jonas, lines => lines.length === 2)
     assert.deepEqual([refused?.status, refused?.reason], ['suppressed', 'the e-mail address was refused for good'])
@@ -174,11 +178,18 @@ describe('a mail', () => {
   })
 
   test('is given up after six tries', async () => {
-    const { anna, mia, logOnce, topicId } = await tellingStage(app)
+    const { program, anna, mia, logOnce, topicId } = await tellingStage(app)
     mailbox.refusals.set(mia.userName.toLowerCase(), { code: 450, text: '4.2.1 Never' })
     await mustRead(anna, topicId)
+    const isWaiting = async () => {
+      const text = 'select from messages where program_id = $1 and user_id = $2'
+      return (await app.app.services.database.pool.query(text, [program.id, mia.id])).rows.length > 0
+    }
     const [failed] = await logOnce(mia, lines => lines[0]?.status === 'failed')
     assert.match(failed?.reason ?? '', /4\.2\.1 Never/)
+    while (await isWaiting()) await new Promise(done => setTimeout(done, 20))
+    const [ended] = await logOnce(mia, lines => lines.length === 1)
+    assert.deepEqual([ended?.status, ended?.reason], ['failed', failed?.reason])
   })
 
   test('about comments names who wrote, and a second one about the same post is not sent', async () => {

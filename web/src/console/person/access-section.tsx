@@ -26,18 +26,8 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
   const { t } = useTranslation('console/person')
   const me = useMe()
   const [asked, setAsked] = useState<'role' | 'active' | 'password' | 'code' | null>(null)
-  const {
-    user_id,
-    role,
-    active,
-    user_name,
-    email,
-    email_status,
-    email_refused_at,
-    external_id,
-    created_at,
-    last_accessed_at,
-  } = whole.person
+  const { user_id, role, active, user_name, email, email_status, external_id, created_at, last_accessed_at } =
+    whole.person
   const act = (name: typeof asked, label: string) =>
     mayNot === null && (
       <Button size="s" onClick={() => setAsked(name)}>
@@ -48,6 +38,7 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
   const when = (at: string | null | undefined) => (at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' }))
   return (
     <Section
+      id="account"
       title={t('account.title')}
       action={
         me.can.administer && (
@@ -79,7 +70,7 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
           </Fact>
         )}
         {email && (
-          <Fact name={t('account.email')} hint={email_status === 'refused' && <EmailRefused at={email_refused_at} />}>
+          <Fact name={t('account.email')} hint={email_status === 'refused' && <EmailRefused person={whole.person} />}>
             {email}
           </Fact>
         )}

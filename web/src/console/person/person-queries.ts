@@ -7,6 +7,7 @@ import {
   listPersonDeliveries,
   readPerson,
   readUser,
+  setEmailStatus,
   updateUser,
 } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,16 @@ import { connect } from '../../api/connect.ts'
 import type { RoleName } from '../parts/ranks.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 
-const atrium = connect({ forgetUser, listContent, listGroups, listPersonDeliveries, readPerson, readUser, updateUser })
+const atrium = connect({
+  forgetUser,
+  listContent,
+  listGroups,
+  listPersonDeliveries,
+  readPerson,
+  readUser,
+  setEmailStatus,
+  updateUser,
+})
 
 const PATCH = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'] as const
 const GROUPS_SHOWN = 50
@@ -119,6 +129,18 @@ function operationOf(change: PersonChange): PatchOperation {
   if ('role' in change) return { op: 'replace', path: 'roles', value: [change.role] }
   if ('active' in change) return { op: 'replace', path: 'active', value: change.active }
   return { op: 'replace', path: 'password', value: change.password }
+}
+
+/** Sends mail again to an address that was refused. */
+export function useClearRefusal(userId: number, onCleared: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => atrium.setEmailStatus({ user_id: userId, status: 'ok' }),
+    onSuccess: () => {
+      onCleared()
+      return client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] })
+    },
+  })
 }
 
 export function useForgetPerson() {

@@ -29,6 +29,15 @@ export const foreignPage = ({ words, homeUrl }: PageContext): Page => ({
 ${button(homeUrl, words.text('page.home'))}`,
 })
 
+/** A POST to switch mail off that is not the one of mail programs or of the page. `url`: the page that asks. */
+export const otherBodyPage = ({ words }: PageContext, url: string): Page => ({
+  heading: words.text('mail_stop.other_body.heading'),
+  problem: true,
+  namesRequest: true,
+  body: html`<p class="lead">${words.text('mail_stop.other_body.text')}</p>
+${button(url, words.text('mail_stop.other_body.open'))}`,
+})
+
 export interface MailLinkForm {
   readonly action: string
   /** The name of the person addressed. */

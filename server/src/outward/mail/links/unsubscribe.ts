@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 import { readParameters } from '../../../sign-in/oauth/index.ts'
 import type { MailTopic } from '../mail.ts'
 import { unsubscribed } from '../mail-switch.ts'
-import { lockedPage, unsubscribedPage, unsubscribePage } from './pages.ts'
+import { lockedPage, otherBodyPage, unsubscribedPage, unsubscribePage } from './pages.ts'
 import { readUnsubscribeLink, UNSUBSCRIBE_PATH, type UnsubscribeLink } from './signed-links.ts'
 import { openLink, type Visit } from './visit.ts'
 
@@ -20,19 +20,28 @@ export async function showUnsubscribe(services: Services, request: IncomingMessa
   if (visit) sendForm(visit)
 }
 
-/** POST: switches off. Without the field that RFC 8058 names it only asks. */
+/** POST: switches off; 400 for another body than the one of RFC 8058. */
 export async function submitUnsubscribe(services: Services, request: IncomingMessage, response: ServerResponse) {
-  const form = await readParameters(request)
+  const isOneClick = await readOneClick(request)
   const visit = await openLink(services, request, response, KIND)
   if (!visit) return
-  if (form.get('List-Unsubscribe') !== 'One-Click') return sendForm(visit)
   const { context, person, link } = visit
+  if (!isOneClick) return sendPage(context, response, 400, otherBodyPage(context, request.url ?? ''))
   const locked = await switchOff(services, link)
   const isSwitched = link.topics.length > locked.length
   const page = isSwitched
     ? unsubscribedPage(context)
     : lockedPage(context, { program: person.program.name, topics: locked })
   sendPage({ ...context, languagesAt: null }, response, isSwitched ? 200 : 403, page)
+}
+
+/** Whether the body is the one that the standard names, as a form in either encoding. */
+async function readOneClick(request: IncomingMessage): Promise<boolean> {
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+    request.headers['content-type'] ?? '',
+  )
+  const fields = [...(await readParameters(request))]
+  return isForm && fields.length === 1 && fields[0]?.join('=') === 'List-Unsubscribe=One-Click'
 }
 
 function sendForm({ context, request, response, person, link }: Visit<UnsubscribeLink>): void {

@@ -1,5 +1,5 @@
-// Interprets a refusal by the mail server. An address is given up only when the server says that it is wrong: a mailbox that
-// is full, a policy, a relay that is not ours or an unknown sender would otherwise mark everybody's address.
+// Interprets a refusal by the mail server. An address is given up only when the reply says that nobody is there: what a server says
+// about itself, its lists, our sender, rates or full mailboxes would otherwise mark the addresses of a whole company.
 
 /** The members that errors of nodemailer may have. */
 export interface SmtpError {
@@ -21,25 +21,51 @@ export interface Refusal {
 }
 
 const REASON_MAX_LENGTH = 300
-/** Of RFC 3463: no such mailbox or domain, moved, bad syntax, switched off. */
-const ADDRESS_CODES = /\b5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)\b/
-/** Replies to RCPT TO without such a code that mean the mailbox (RFC 5321). */
+/**
+ * No such mailbox, bad syntax, moved, null MX (RFC 3463, RFC 7505): at the start of a line of the reply, or as qmail writes it. Elsewhere
+ * a server quotes another one.
+ */
+const ADDRESS_CODE = /^5\d\d[ -]#?5\.1\.(?:1|3|6|10)(?!\d)|\(#5\.1\.(?:1|3|6|10)(?!\d)/m
+/** Replies that may mean the mailbox, if their words say so (RFC 5321). */
 const MAILBOX_REPLIES = [550, 551, 553]
-/** The same replies, when they mean the sender or a rule. */
-const POLICY_WORDS = /relay|denied|polic|spam|block|reputation|authenticat|blacklist|sender|spf|dkim|dmarc|quota|full/i
 const ADDRESS = /<?[^\s<>"'(),:;]+@[^\s<>"'(),:;]+>?/g
 
-export function readRefusal(error: SmtpError): Refusal {
+const WHO = `(?:users?(?: ?name)?|recipients?|mail ?box|account|addressee|local part|(?:e-?mail|recipient|destination|mailbox|user) address)`
+const GONE = `(?:unknown|not known|not a known|(?:not|cannot) (?:be )?found|not here|(?:does|do|did) ?(?:not|n['’]t) exist|non-?exist[ae]nt|no longer (?:exists?|here|on|valid|available|employed|works|with)|(?:has )?(?:been )?(?:deleted|closed|terminated|removed)|not (?:a )?valid|invalid|not listed in|undeliverable|has left)`
+/** Words that say that nobody is there. */
+const NOBODY = new RegExp(
+  [
+    String.raw`\bno (?:such|known|valid) (?:${WHO}|person|address|name|local user|(?:local )?mailbox)`,
+    String.raw`\b(?:unknown|invalid|non-?exist[ae]nt|inexistent|bad|not a known|not a valid|not a) (?:local |virtual |destination )?${WHO}\b`,
+    String.raw`\bunknown address\b|\baddress (?:is )?unknown\b|\bno such address\b`,
+    String.raw`\b${WHO}\b(?: for)?(?: \(?(?:…|[\w.-]+)\)?)?(?: address)?(?: rejected)?[ :,-]*(?:that you tried to reach )?(?:(?:is|was|are|could|can) )?${GONE}`,
+    String.raw`\b${WHO}\b[^.;\n]{0,60}\b(?:(?:does|do|did) ?(?:not|n['’]t) exist|doesn['’]?t exist|user unknown)`,
+    String.raw`\b(?:does not|doesn['’]t) have an? [\w. ]{0,40}(?:account|mailbox)\b`,
+    String.raw`\b(?:nobody|no ?one|no (?:mailbox|user|account|person))(?: is)? (?:here|there|(?:by|with|of) (?:that|this) name)`,
+    String.raw`\b(?:benutzer|empf(?:ä|ae)nger|postfach|adresse|konto)\b[^.;\n]{0,40}\b(?:unbekannt|existiert nicht|nicht gefunden|nicht vorhanden)`,
+    String.raw`\bunbekannte[rs]? (?:benutzer|empf(?:ä|ae)nger|adresse|postfach)`,
+    String.raw`\b(?:utilisateur|destinataire|adresse|bo[iî]te)\b[^.;\n]{0,40}\b(?:inconnue?|inexistante?|n['’]existe pas|introuvable)`,
+    String.raw`\b(?:usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n)\b[^.;\n]{0,40}\b(?:desconocid[oa]|inexistente|no existe|no encontrad[oa])`,
+  ].join('|'),
+  'i',
+)
+/** The reply is about our sender, our server or the moment, also where it says that something is unknown or not found. */
+const NOT_OF_MAILBOX =
+  /\bsend(?:er|ing)\b|\bmail from\b|\bfrom address\b|return[- ]path|\bverif(?:y|ication) failed|\byour (?:host|server|ip|domain|address|network|account)|\bauthenticat|\bclient\b|\bip\b|\breverse\b|\bdns\w*|\bptr\b|\be?helo\b|\brelay(?! recipient)|\bspf\b|\bdkim\b|\bdmarc\b|\bspam|\btemporar|\btry (?:again )?later|\btry again\b|\btoo many\b|\brates?\b|\brate[- ]?limit|\bquota\b|\bmailbox (?:is )?full\b/i
+
+/** `from`: the address that the mail came from. */
+export function readRefusal(error: SmtpError, from: string): Refusal {
   const said = error.response ?? sentenceOf(error)
   const reason = said.replaceAll(/\s+/g, ' ').replaceAll(ADDRESS, '…').trim().slice(0, REASON_MAX_LENGTH)
-  return { reason, isPermanent: isOfAddress(error) }
+  return { reason, isPermanent: isOfMailbox(error, from) }
 }
 
-function isOfAddress({ command = '', response = '', responseCode = 0 }: SmtpError): boolean {
+function isOfMailbox({ command = '', response = '', responseCode = 0 }: SmtpError, from: string): boolean {
   if (responseCode < 500 || command === 'MAIL FROM' || command.startsWith('AUTH')) return false
-  if (ADDRESS_CODES.test(response)) return true
-  if (/\b5\.\d+\.\d+\b/.test(response) || command !== 'RCPT TO') return false
-  return MAILBOX_REPLIES.includes(responseCode) && !POLICY_WORDS.test(response)
+  // Names in addresses are no words of the server.
+  const words = response.replaceAll(ADDRESS, '…').replaceAll(/\s+/g, ' ')
+  if (response.toLowerCase().includes(from.toLowerCase()) || NOT_OF_MAILBOX.test(words)) return false
+  return ADDRESS_CODE.test(response) || (MAILBOX_REPLIES.includes(responseCode) && NOBODY.test(words))
 }
 
 function sentenceOf({ code, message, cause }: SmtpError): string {

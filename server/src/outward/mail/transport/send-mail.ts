@@ -27,7 +27,7 @@ export async function sendMail(
     const isSent = await transport.send(envelopeOf(mail, recipient.address, config.mail, baseUrl()), beginBy)
     return { status: isSent ? 'sent' : 'left' }
   } catch (error) {
-    const { reason, isPermanent } = readRefusal(error as SmtpError)
+    const { reason, isPermanent } = readRefusal(error as SmtpError, config.mail.from.address)
     logger.info(
       { key, program_id: recipient.programId, user_id: recipient.userId, reason, isPermanent },
       'mail not sent',

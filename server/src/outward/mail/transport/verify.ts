@@ -51,7 +51,7 @@ export async function verifyMailServer(mail: MailConfig, baseUrl: string): Promi
     return null
   } catch (error) {
     const known = error as SmtpError
-    return { kind: kindOf(known, mail), reason: readRefusal(known).reason }
+    return { kind: kindOf(known, mail), reason: readRefusal(known, mail.from.address).reason }
   } finally {
     connection.close()
   }

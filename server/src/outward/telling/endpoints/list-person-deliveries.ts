@@ -29,7 +29,7 @@ export const listPersonDeliveries = endpoint({
   path: '/v2/people/{user_id}/deliveries',
   summary: 'List by which channels a person was told of what, newest first',
   description:
-    'What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent. Kept for 30 days.',
+    'What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent; what failed and is tried again is `failed` until then. Kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(NoticeDelivery) },
@@ -44,7 +44,7 @@ export const listPersonDeliveries = endpoint({
       // What waits to be gathered with others is on its way.
       .where(sql<boolean>`(status <> 'waiting' or reason is not null)`)
     const rows = await lines
-      .select(['at', 'channel', 'type', 'content_id', 'status', 'reason'])
+      .select(['at', 'channel', 'type', 'content_id', 'status', 'reason', 'has_failed'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(page.size)
@@ -57,10 +57,13 @@ export const listPersonDeliveries = endpoint({
         channel: row.channel as Channel,
         type: row.type as NotificationType,
         content_id: row.content_id,
-        status: row.status === 'waiting' ? 'suppressed' : (row.status as (typeof STATUSES)[number]),
+        status: statusOf(row),
         reason: row.reason,
       })),
       meta: pageMeta(page, Number(total)),
     }
   },
 })
+
+const statusOf = ({ status, has_failed }: { readonly status: string; readonly has_failed: boolean }) =>
+  status === 'waiting' ? (has_failed ? 'failed' : 'suppressed') : (status as (typeof STATUSES)[number])

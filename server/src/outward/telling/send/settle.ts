@@ -35,7 +35,7 @@ export async function holdItems(
   }
   const ids = await gatherMails(db, [...orders.values()])
   await sql`
-    update notice_deliveries d set message_id = l.message_id, reason = l.reason
+    update notice_deliveries d set message_id = l.message_id, reason = l.reason, has_failed = false
       from unnest(${held.map(({ item }) => item.delivery_id)}::bigint[],
                   ${held.map(({ order }) => ids.get(keyOf(order)) ?? null)}::bigint[],
                   ${held.map(({ reason }) => reason)}::text[]) as l (id, message_id, reason)
@@ -47,17 +47,29 @@ export async function deleteMessages(db: ProgramDb, ids: readonly number[]): Pro
   await sql`delete from messages where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Messages that are tried again, after so many milliseconds each. */
+/**
+ * Messages that are tried again, after so many milliseconds each. The log says at once that they failed and why; one that has reached
+ * a browser has not.
+ */
 export async function retryMessages(
   db: ProgramDb,
   retried: readonly {
     readonly message: ClaimedMessage
+    readonly items: readonly MessageItem[]
+    readonly reason: string
     readonly delayMs: number
     readonly browsers: readonly string[] | null
     readonly isPartlySent: boolean
   }[],
 ): Promise<void> {
   if (retried.length === 0) return
+  const lines = retried.flatMap(({ items, reason, isPartlySent }) =>
+    isPartlySent ? [] : items.map(item => ({ id: item.delivery_id, reason })),
+  )
+  await sql`
+    update notice_deliveries d set has_failed = true, reason = l.reason, at = clock_timestamp()
+      from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ reason }) => reason)}::text[]) as l (id, reason)
+     where d.program_id = ${db.programId} and d.id = l.id and d.status = 'waiting'`.execute(db)
   await runTogether(
     db,
     retried.map(
@@ -82,7 +94,7 @@ export async function postponeMessages(
       update messages set due_at = ${decision.at}::timestamptz, begun_at = null
        where program_id = ${db.programId} and id = ${item.message_id}`.execute(db)
     await sql`
-      update notice_deliveries set reason = ${decision.reason}
+      update notice_deliveries set reason = ${decision.reason}, has_failed = false
        where program_id = ${db.programId} and id = ${item.delivery_id} and status = 'waiting'`.execute(db)
   }
 }

@@ -87,6 +87,8 @@ create table notice_deliveries (
   -- waiting: in a message; why it waits longer than it takes to gather is its reason.
   status text not null check (status in ('waiting', 'sent', 'failed', 'suppressed')),
   reason text,
+  -- Of one that waits: it was tried and failed, with that reason, and is tried again.
+  has_failed boolean not null default false,
   message_id bigint,
   primary key (program_id, id)
 );

@@ -1,7 +1,8 @@
 // Structured logs: JSON lines on stdout, readable ones on a terminal. Secrets never reach them.
 
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
@@ -16,15 +17,21 @@ const SECRETS = [
   'code_verifier',
 ]
 
-export function createLogger(level: Config['logLevel'], terminal = process.stdout.isTTY): Logger {
-  return pino({
+/** The log of the process, on stdout unless a destination is given. */
+export function createLogger(
+  level: Config['logLevel'],
+  terminal = process.stdout.isTTY,
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }) },
     redact: { paths: SECRETS.flatMap(name => [name, `*.${name}`]), censor: '[removed]' },
-    ...(terminal
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }
-      : {}),
-  })
+    serializers: { err: (error: unknown) => loggedError(error) },
+  }
+  if (destination) return pino(options, destination)
+  const transport = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } }
+  return pino(terminal ? { ...options, transport } : options)
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { HttpError } from '../errors.ts'
 import { stateOf } from '../request-state.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** A request after its response. */
 export interface CompletedRequest {
@@ -44,7 +45,7 @@ export function recordResponse(
     {
       request_id: request.id,
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       operation: endpoint?.id,
       status: reply.statusCode,
       duration_ms: Math.round(durationMs * 10) / 10,
@@ -62,6 +63,3 @@ export function recordResponse(
     observe(services, { requestId, method, url, endpoint, actor, authorization, error, status, durationMs })
   }
 }
-
-/** The path of a request, without its query. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { stateOf } from '../request-state.ts'
 import { isScimPath } from '../scim-path.ts'
-import { pathOf } from './record-response.ts'
+import { loggedPath } from './logged-path.ts'
 import { toHttpError } from './translate-error.ts'
 
 /** Responds with an error in the contract's form, SCIM's under `/scim/` (docs/contract/conventions.md#errors). */
@@ -14,7 +14,7 @@ export async function sendError(services: Services, request: FastifyRequest, rep
   stateOf(request).error = error
   if (error.status >= 500) {
     services.logger.error(
-      { err: error.cause ?? error, request_id: request.id, path: pathOf(request) },
+      { err: error.cause ?? error, request_id: request.id, path: loggedPath(request) },
       'request failed',
     )
   }

@@ -40,7 +40,7 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
   provider.use((ctx, next) => respondToOutage(services, ctx as KoaContextWithOIDC, next))
   provider.on('server_error', (ctx, error) => {
     noticeOutage(ctx, error)
-    logger.error({ err: error, path: ctx.path }, 'authorization server failed')
+    logger.error({ err: error, route: ctx.oidc?.route }, 'authorization server failed')
   })
   provider.onerror = error => logger.error({ err: error }, 'authorization server failed')
   return provider

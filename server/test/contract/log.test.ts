@@ -2,10 +2,13 @@
 // that the run has made or sent (docs/contract/operation.md#the-log).
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { createLogger } from '../../src/platform/logger.ts'
 import { type StartOptions, startApp } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'
+import { eventually } from '../support/eventually.ts'
 import { Receiver } from '../support/receiver.ts'
 import { exchangeAll } from './exchanges.ts'
 
@@ -123,6 +126,45 @@ test('requests are told apart by their route, and by ids that are integers', () 
     assert.ok(paths.has(path), path)
   assert.ok([...paths].some(path => /^\/v2\/content\/\d+$/.test(path)))
 })
+
+test('a client that goes away in the middle of its body is a line of the log, and no failure', async () => {
+  const program = await app.program()
+  const anna = await program.user('annegret', { role: 'administrator' })
+  for (const [id, method, path] of [
+    ['gone-from-topics', 'POST', '/v2/channels'],
+    ['gone-from-groups', 'PATCH', '/scim/v2/Groups/7'],
+  ] as const) {
+    const about = await eventually(
+      async () => {
+        await leaveHalfway(`${method} ${path} HTTP/1.1`, id, anna.token as string)
+        return lines.map(line => JSON.parse(line)).filter(({ request_id }) => request_id === id)
+      },
+      found => found.length > 0,
+    )
+    for (const { level, msg } of about)
+      assert.deepEqual([level, msg], ['info', 'The client was gone before its request had arrived'])
+  }
+})
+
+/** A client may be gone before the server reads its body, and is then no line at all. */
+async function leaveHalfway(request: string, id: string, token: string): Promise<void> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  const head = [
+    request,
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `X-Request-Id: ${id}`,
+    'Expect: 100-continue',
+    'Content-Length: 1000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"name": "Ne`)
+  await once(socket, 'data')
+  // An answer to another request: the server has had time to come to the body.
+  await app.stranger.get('/readyz')
+  await app.stranger.get('/v2/me')
+  socket.destroy()
+}
 
 test('neither do slow statements and traces', async () => {
   assert.ok(lines.some(line => line.includes('"msg":"slow statement"')))

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { names } from '../../platform/http/conditional.ts'
 import { errorBody, notFound } from '../../platform/http/errors.ts'
 import type { Module } from '../../platform/module.ts'
 import { PAGE_FILES, type PageFile } from '../../platform/pages/theme.ts'
@@ -45,7 +46,7 @@ function sendPicture(pictures: Pictures, request: IncomingMessage, response: Ser
     response.end(JSON.stringify(errorBody(notFound('Picture'))))
     return
   }
-  const isKnown = request.headers['if-none-match'] === picture.etag
+  const isKnown = names(request.headers['if-none-match'] ?? '', picture.etag)
   response.writeHead(isKnown ? 304 : 200, {
     ...HEADERS,
     etag: picture.etag,

@@ -26,7 +26,7 @@ export const webHostModule: Module = {
   states: [webHost],
   rawRoutes(services) {
     const host = services.state(webHost)
-    return [...pageRoutes(services, host), ...fileRoutes(host)]
+    return [...pageRoutes(services, host), ...fileRoutes(services, host)]
   },
   listeners: [preparation],
 }

@@ -1,9 +1,12 @@
 // The paths of the pages, and of the files that they load.
 
+import type { IncomingMessage } from 'node:http'
 import type { RawRoute } from '../../platform/http/server.ts'
+import { redirectWithoutSlash, slashRoute } from '../../platform/http/without-slash.ts'
+import { sendNotFound } from '../../platform/pages/not-found.ts'
 import type { Services } from '../../platform/services.ts'
 import { sendDocument } from './send-document.ts'
-import { sendFile, sendNotFound } from './send-file.ts'
+import { sendFile } from './send-file.ts'
 import type { WebHost } from './web-host.ts'
 
 /** A path segment that may be an id. The page checks whether the record exists. */
@@ -43,20 +46,26 @@ const LOOKED_AT_AGAIN = 'no-cache'
 /** `/posts/:uuid`: without what its steps may be. */
 const routeOf = (path: string): string => path.replaceAll(ID, '')
 
-/** The documents are public: they contain no data. */
+/** The documents are public: they contain no data. A slash at the end of a path is taken off. */
 export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
   Object.entries(PAGES).flatMap(([document, paths]) =>
-    paths.map(path => ({
-      methods: ['GET'] as const,
-      path,
-      async handle(request, response) {
-        sendDocument(services, await host.current(), { document, route: routeOf(path) }, request, response)
-      },
-    })),
+    paths.flatMap(path => [
+      {
+        methods: ['GET'] as const,
+        path,
+        async handle(request, response) {
+          if (path !== '/' && isSlashed(request)) return redirectWithoutSlash(request, response)
+          sendDocument(services, await host.current(), { document, route: routeOf(path) }, request, response)
+        },
+      } satisfies RawRoute,
+      ...(path === '/' || path.endsWith('*') ? [] : [slashRoute(path)]),
+    ]),
   )
 
+const isSlashed = ({ url }: IncomingMessage): boolean => url?.split('?', 1)[0]?.endsWith('/') === true
+
 /** The files of the build. Anything else below these paths is the 404 of every unknown path. */
-export const fileRoutes = (host: WebHost): RawRoute[] =>
+export const fileRoutes = (services: Services, host: WebHost): RawRoute[] =>
   ['/assets/*', '/icons/*', ROOT_FILE].map(path => ({
     methods: ['GET'] as const,
     path,
@@ -64,7 +73,7 @@ export const fileRoutes = (host: WebHost): RawRoute[] =>
       const site = await host.current()
       const name = (request.url ?? '').split('?', 1)[0]?.slice(1) ?? ''
       const file = typeof site === 'string' ? undefined : site.files.get(name)
-      if (!file) return sendNotFound(response)
+      if (!file) return sendNotFound(services, request, response)
       sendFile(request, response, file, {
         'cache-control': path === '/assets/*' ? IMMUTABLE : LOOKED_AT_AGAIN,
         ...(name === WORKER ? WORKER_HEADERS : {}),

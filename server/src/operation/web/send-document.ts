@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendNotFound } from '../../platform/pages/not-found.ts'
 import { pageContext, renderPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
 import { linksOf } from './early.ts'
 import { missingPagesPage, REFRESH_SECONDS } from './missing-pages-page.ts'
-import { sendFile, sendNotFound } from './send-file.ts'
+import { sendFile } from './send-file.ts'
 import type { Site } from './site.ts'
 import type { Lack } from './web-host.ts'
 
@@ -25,7 +26,7 @@ export function sendDocument(
   }
   const file = site.files.get(document)
   if (!file) {
-    sendNotFound(response)
+    sendNotFound(services, request, response)
     return
   }
   // No `Vary` for it: a service worker would no longer find the document that it keeps.

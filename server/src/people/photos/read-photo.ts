@@ -1,3 +1,4 @@
+import { sendStored } from '../../platform/files/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { MEDIA_TYPES, type PhotoExtension } from './sniff.ts'
@@ -18,19 +19,21 @@ export const readPhoto = endpoint({
   description: 'Its address cannot be guessed and is the `photos` value of a user whose picture came inside a request.',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, mediaType: 'image/png' },
-  async handle({ services, reply }, { params }) {
+  output: { status: 200, mediaType: 'image/png', headers: ['ETag'], isConditional: true },
+  errors: [404, 416],
+  async handle(context, { params }) {
     const { program_id: programId = '', name = '' } = params
     const extension = NAME.exec(name)?.[1] as PhotoExtension | undefined
-    const file = extension && PROGRAM.test(programId) && (await services.files.read(photoKey(Number(programId), name)))
-    if (!file) throw notFound('Photo')
-    reply.headers({
-      'content-type': MEDIA_TYPES[extension],
-      'content-length': String(file.sizeBytes),
-      'cache-control': CACHE,
-      // Pages of other origins show these pictures, too.
-      'cross-origin-resource-policy': 'cross-origin',
+    if (!extension || !PROGRAM.test(programId)) throw notFound('Photo')
+    return sendStored(context, {
+      key: photoKey(Number(programId), name),
+      name: 'Photo',
+      headers: {
+        'content-type': MEDIA_TYPES[extension],
+        'cache-control': CACHE,
+        // Pages of other origins show these pictures, too.
+        'cross-origin-resource-policy': 'cross-origin',
+      },
     })
-    return file.stream
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
-import { notFound } from '../http/errors.ts'
 import { contentDisposition, type Download } from './file-store.ts'
 import { readToken } from './links.ts'
+import { sendStored } from './send-stored.ts'
 
 /** What a download link is for. */
 export interface DownloadClaim extends Download {
@@ -17,20 +17,22 @@ export const downloadFile = endpoint({
   method: 'GET',
   path: '/files/{token}',
   summary: 'A file by its signed link',
+  description: 'Understands `Range` and `If-Range`.',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, mediaType: 'application/octet-stream' },
-  errors: [403],
-  async handle({ services, reply }, { params }) {
-    const claim = readToken<DownloadClaim>(services.secrets, DOWNLOAD_USE, params['token'] ?? '')
-    const file = await services.files.read(claim.key)
-    if (!file) throw notFound('File')
-    reply.headers({
-      'content-type': claim.mediaType,
-      'content-length': String(file.sizeBytes),
-      'content-disposition': contentDisposition(claim),
-      'cache-control': 'private, no-store',
+  output: { status: 200, mediaType: 'application/octet-stream', headers: ['ETag'], isConditional: true },
+  errors: [403, 404, 416],
+  async handle(context, { params }) {
+    const { services } = context
+    const { key, ...download } = readToken<DownloadClaim>(services.secrets, DOWNLOAD_USE, params['token'] ?? '')
+    return sendStored(context, {
+      key,
+      name: 'File',
+      headers: {
+        'content-type': download.mediaType,
+        'content-disposition': contentDisposition(download),
+        'cache-control': 'private, no-store',
+      },
     })
-    return file.stream
   },
 })

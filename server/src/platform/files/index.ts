@@ -14,7 +14,6 @@ import { signToken } from './links.ts'
 
 export { probeBucket } from './bucket-store.ts'
 export {
-  type ByteRange,
   contentDisposition,
   type Download,
   type FileStore,
@@ -22,6 +21,7 @@ export {
   FileTooLargeError,
 } from './file-store.ts'
 export { readToken, signToken } from './links.ts'
+export { fileTag, sendStored } from './send-stored.ts'
 
 export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
 

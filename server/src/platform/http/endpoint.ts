@@ -95,10 +95,13 @@ export class Raw {
  * What a handler returns: the type of `output.body`, a ready text, or a stream; nothing for a response without a body.
  */
 export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
-  ? Static<S> | Raw | Readable | Promise<Static<S> | Raw | Readable>
+  ? Static<S> | Raw | Readable | Promise<Static<S> | Raw | Readable | Unchanged<O>>
   : O extends { readonly mediaType: string }
-    ? Raw | Readable | Promise<Raw | Readable>
+    ? Raw | Readable | Promise<Raw | Readable | Unchanged<O>>
     : Promise<void>
+
+/** Without a body: 304. */
+type Unchanged<O extends Output> = O extends { readonly isConditional: true } ? undefined : never
 
 export interface EndpointDefinition<I extends Input, O extends Output, Mode extends 'user' | 'server' | 'operator', A> {
   /** Operation id, unique, camelCase. */

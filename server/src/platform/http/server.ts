@@ -7,6 +7,8 @@ import { fastifyCors } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import { observeConnections } from '../metrics.ts'
+import { isNavigation, renderNotFound } from '../pages/not-found.ts'
+import { pageContext } from '../pages/page.ts'
 import type { Services } from '../services.ts'
 import { authorize } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -14,6 +16,7 @@ import { notFound } from './errors.ts'
 import { createHandler } from './handler.ts'
 import { limitBodyTime } from './input/body-time.ts'
 import { respondToBrokenRequest } from './input/broken-request.ts'
+import { refuseEncodedBody } from './input/encoded-body.ts'
 import { checkHead } from './input/head.ts'
 import { addJsonParser } from './input/json-body.ts'
 import { connectionsOf } from './limits/connections.ts'
@@ -74,6 +77,10 @@ const EXPOSED_HEADERS = [
   'link',
   'idempotent-replayed',
   'www-authenticate',
+  'location',
+  'content-disposition',
+  'content-range',
+  'accept-ranges',
 ]
 
 export async function createHttpServer(services: Services, options: ServerOptions): Promise<FastifyInstance> {
@@ -127,8 +134,17 @@ export async function createHttpServer(services: Services, options: ServerOption
     },
   })
   // An unknown path is 404 whatever its body is, so the body is not read.
-  server.addHook('onRequest', async request => {
-    if (request.is404) throw notFound('Path')
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    if (!isNavigation(request.raw)) throw notFound('Path')
+    const { text, headers } = renderNotFound(pageContext(services, request.raw, reply))
+    return reply
+      .code(404)
+      .headers({ ...headers, vary: 'accept' })
+      .send(text)
+  })
+  server.addHook('preParsing', async request => {
+    if ((request.routeOptions.config as { endpoint?: Endpoint }).endpoint) refuseEncodedBody(request.raw)
   })
   addJsonParser(server)
   const connections = connectionsOf(server.server)

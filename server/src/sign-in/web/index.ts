@@ -1,6 +1,7 @@
 // Sessions of browsers with this server's own pages (docs/contract/access.md#web-session): sign-in through the authorization
 // server, like any client, and a cookie at the end. Sessions are checked in platform/http/browser/web-session.ts.
 
+import { slashRoute } from '../../platform/http/without-slash.ts'
 import type { Module } from '../../platform/module.ts'
 import { PATHS, pageRoute } from '../oauth/index.ts'
 import { finishSignIn } from './callback.ts'
@@ -13,6 +14,7 @@ export const webModule: Module = {
   endpoints: [signOutOfWeb],
   rawRoutes: services => [
     pageRoute(services, 'GET', SIGN_IN_PATH, startSignIn),
+    slashRoute(SIGN_IN_PATH),
     pageRoute(services, 'GET', PATHS.webCallback, finishSignIn),
   ],
 }

@@ -37,7 +37,7 @@ describe('a document is served to everyone', () => {
   for (const [document, paths] of [
     ['index', ['/', `/posts/${UUID}`, '/topics', '/topics/7', '/search?q=x', '/notifications', '/submit', '/submit/7']],
     ['index', ['/required', '/polls/7', '/me']],
-    ['studio', ['/studio', '/studio/', '/studio/posts/7/edit']],
+    ['studio', ['/studio', '/studio/posts/7/edit']],
     ['console', ['/console', '/console/people']],
   ] as const) {
     for (const path of paths) {
@@ -68,16 +68,7 @@ describe('a document is served to everyone', () => {
 })
 
 test('a path that is no page is 404 as before', async () => {
-  for (const path of [
-    '/posts',
-    '/posts/a/b',
-    '/topics/7/x',
-    '/studios',
-    '/web',
-    '/index.html',
-    '/me/',
-    '/v2/nothing',
-  ]) {
+  for (const path of ['/posts', '/posts/a/b', '/topics/7/x', '/studios', '/web', '/index.html', '/v2/nothing']) {
     const { status, headers, body } = await raw(path)
     assert.equal(status, 404, path)
     assert.equal(headers['content-type'], 'application/json; charset=utf-8')
@@ -172,4 +163,51 @@ test('the link to a post leads to its page', async () => {
   const link = new URL(post.permalink_url)
   assert.equal(link.origin, app.url)
   assert.equal((await raw(link.pathname)).status, 200)
+})
+
+test('a slash at the end of the path of a page leads to the page, with its query', async () => {
+  const paths = [
+    '/topics',
+    '/topics/7',
+    `/posts/${UUID}`,
+    '/me',
+    '/studio',
+    '/studio/posts/7',
+    '/console',
+    '/web/sign-in',
+  ]
+  for (const path of paths) {
+    for (const [slashed, location] of [
+      [`${path}/`, path],
+      [`${path}/?a=/b/`, `${path}?a=/b/`],
+    ] as const) {
+      const { status, headers } = await raw(slashed)
+      assert.deepEqual([status, headers['location']], [301, location])
+    }
+  }
+  assert.equal((await raw('/studio//')).headers['location'], '/studio')
+  for (const path of ['//evil.example/', '/nowhere/', '/v2/channels/', '/%2f%2fevil.example/'])
+    assert.equal((await raw(path)).headers['location'], undefined, path)
+})
+
+describe('an unknown path', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
+  for (const path of ['/nowhere', '/topics/7/more', '/nowhere/', '/nowhere.txt', '/assets/gone.js'])
+    test(`${path} is a page for who navigates there, and an error for the others`, async () => {
+      const page = await raw(path, BROWSER)
+      assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8'])
+      assert.match(page.body.toString(), /<html lang="de">[\s\S]*Unter dieser Adresse gibt es nichts/)
+      assert.match(page.headers['content-security-policy'] ?? '', /default-src 'none'/)
+      const head = await raw(path, BROWSER, 'HEAD')
+      assert.deepEqual([head.status, head.body.length], [404, 0])
+      for (const [headers, method] of [[{}], [{ accept: '*/*' }], [BROWSER, 'POST']] as const) {
+        const error = await raw(path, headers, method)
+        assert.deepEqual([error.status, JSON.parse(error.body.toString()).error.code], [404, 404])
+      }
+    })
+
+  test('below /v2 and /scim is an error for browsers as well', async () => {
+    for (const path of ['/v2/nowhere', '/scim/v2/nowhere', '/v2', '/scim'])
+      assert.match((await raw(path, BROWSER)).headers['content-type'] ?? '', /json/, path)
+  })
 })

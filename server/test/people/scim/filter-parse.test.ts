@@ -82,6 +82,11 @@ const refused = [
   '1a eq "x"',
   '"a" eq "x"',
   'a eq "x" xor b eq "y"',
+  "userName eq 'x'",
+  "userName eq 'a b'",
+  "eq 'x'",
+  "'x'",
+  'emails[type eq \'work\'].value eq "x"',
 ]
 
 for (const filter of refused) {

@@ -131,3 +131,29 @@ test('of many publishers who write one version at once, exactly one wins', async
     await anna.must(200, 'PUT', `/v2/content/${id}/draft`)
   }
 })
+
+test('a reader that has the version gets 304, and the whole post once it has changed', async () => {
+  const { id } = await write(anna, topicId)
+  await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
+  await mia.must(200, 'PUT', `/v2/feed/posts/${id}/like`)
+  const tag = await read(id)
+  const know = (known: string) => anna.get(`/v2/content/${id}`, { 'if-none-match': known })
+  for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), tag.replace(/"$/, '-gzip"'), '*']) {
+    const same = await know(known)
+    assert.deepEqual([same.status, same.text, tagOf(same)], [304, '', tag], known)
+  }
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { title: 'Canteen opens' })
+  const changed = await know(tag)
+  assert.deepEqual([changed.status, changed.body.data.title], [200, 'Canteen opens'])
+  await anna.must(200, 'PUT', `/v2/content/${id}/videos`, { url: 'https://video.example/soup.mp4' })
+  assert.equal((await know(await read(id))).status, 200, 'its video may become ready')
+})
+
+test('a tag that a proxy marked as compressed is the tag', async () => {
+  const { id } = await write(anna, topicId)
+  for (const mark of ['-gzip', '-br']) {
+    const marked = (await read(id)).replace(/"$/, `${mark}"`)
+    assert.equal((await anna.put(`/v2/content/${id}`, { title: mark }, { 'if-match': marked })).status, 200)
+    assert.equal((await anna.put(`/v2/content/${id}`, { title: mark }, { 'if-match': marked })).status, 412)
+  }
+})

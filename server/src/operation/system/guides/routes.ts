@@ -5,6 +5,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { acceptsEncoding } from '../../../platform/http/accepted-encoding.ts'
+import { names } from '../../../platform/http/conditional.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { errorBody, notFound } from '../../../platform/http/errors.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
@@ -79,9 +81,8 @@ const keep = (plain: Buffer, type: string, compressed: Buffer | null): Made => (
 })
 
 function send({ type, plain, compressed, etag }: Made, request: IncomingMessage, response: ServerResponse): void {
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  const body = compressed && takesGzip ? compressed : plain
-  const isSame = request.headers['if-none-match'] === etag
+  const body = compressed && acceptsEncoding(request, 'gzip') ? compressed : plain
+  const isSame = names(request.headers['if-none-match'] ?? '', etag)
   response.writeHead(isSame ? 304 : 200, {
     ...(type.startsWith('text/html') ? GUIDE_HEADERS : { 'cache-control': 'no-cache' }),
     'content-type': type,

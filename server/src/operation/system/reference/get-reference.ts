@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { acceptsEncoding } from '../../../platform/http/accepted-encoding.ts'
 import { type Endpoint, endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { REFERENCE_HEADERS, referencePage } from './page.ts'
 
@@ -36,8 +37,7 @@ export function referenceEndpoint(endpoints: () => readonly Endpoint[]) {
     async handle({ services, request, reply }) {
       const { plain, compressed } = pageFor(services.baseUrl(), services.authUrl())
       reply.headers(REFERENCE_HEADERS).header('vary', 'accept-encoding')
-      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
-        return new Raw(plain, 'text/html; charset=utf-8')
+      if (!acceptsEncoding(request, 'gzip')) return new Raw(plain, 'text/html; charset=utf-8')
       reply.header('content-encoding', 'gzip')
       return new Raw(await compressed, 'text/html; charset=utf-8')
     },

@@ -1,4 +1,4 @@
-import { contentDisposition } from '../../../platform/files/index.ts'
+import { contentDisposition, sendStored } from '../../../platform/files/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { fileKeyOf, findReadable } from '../own-data-file.ts'
@@ -15,19 +15,21 @@ export const getOwnData = endpoint({
   access: { as: ['user'], scopes: ['feeds.read'] },
   // The file is read outside of any transaction.
   transaction: 'own',
-  output: { status: 200, mediaType: MEDIA_TYPE },
-  errors: [404],
-  async handle({ actor, services, reply }) {
+  output: { status: 200, mediaType: MEDIA_TYPE, headers: ['ETag'], isConditional: true },
+  errors: [404, 416],
+  async handle(context) {
+    const { actor, services } = context
     const found = await services.database.transaction(actor.programId, db => findReadable(db, actor.userId))
-    const file = found && (await services.files.read(fileKeyOf(actor.programId, found.id)))
-    if (!file) throw notFound('File')
+    if (!found) throw notFound('File')
     const fileName = `my-data-${found.finished_at.toISOString().slice(0, 10)}.zip`
-    reply.headers({
-      'content-type': MEDIA_TYPE,
-      'content-length': String(file.sizeBytes),
-      'content-disposition': contentDisposition({ fileName, mediaType: MEDIA_TYPE, inline: false }),
-      'cache-control': 'private, no-store',
+    return sendStored(context, {
+      key: fileKeyOf(actor.programId, found.id),
+      name: 'File',
+      headers: {
+        'content-type': MEDIA_TYPE,
+        'content-disposition': contentDisposition({ fileName, mediaType: MEDIA_TYPE, inline: false }),
+        'cache-control': 'private, no-store',
+      },
     })
-    return file.stream
   },
 })

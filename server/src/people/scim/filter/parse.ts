@@ -40,6 +40,7 @@ export function parseEntryFilter(text: string): Filter {
 /** The contract's forms: a value alone, and `eq` with a value. Both mean the user name. */
 function parseShortForm([first, second, third]: Token[]): Filter | null {
   if (!first || third) return null
+  refuseSingleQuotes(second ?? first)
   if (!second)
     return isValue(first) && first.text !== '' && !isKeyword(first, 'eq') ? { kind: 'bare', value: first.text } : null
   if (!isKeyword(first, 'eq') || !isValue(second)) return null
@@ -105,11 +106,17 @@ function parseComparison(reader: TokenReader, path: string): Filter {
 function parseLiteral(reader: TokenReader): Literal {
   const token = reader.take('a value')
   if (token.type === 'string') return { type: 'string', value: token.text }
+  refuseSingleQuotes(token)
   const lower = token.text.toLowerCase()
   if (token.type !== 'word' || RESERVED.has(lower)) throw invalidFilter(`${quoteText(token.text)} is not a value`)
   if (lower === 'null') return { type: 'null' }
   if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' }
   return NUMBER.test(lower) ? { type: 'number', text: token.text } : { type: 'string', value: token.text }
+}
+
+/** As a value without quotes it would match nobody, and say nothing. */
+function refuseSingleQuotes({ type, text }: Token): void {
+  if (type === 'word' && text.startsWith("'")) throw invalidFilter(`${quoteText(text)} must be in double quotes`)
 }
 
 function isValue(token: Token) {

@@ -10,6 +10,8 @@ export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void
   if (length === '0' && encoding === undefined) return
   const timer = setTimeout(() => {
     if (request.complete) return
+    // Answered already, and read to its end.
+    if (!request.socket.writable) return void request.destroy()
     respondToLateBody(request.socket, request.url ?? '', () => request.destroy())
   }, timeoutMs).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))

@@ -19,12 +19,18 @@ interface Head {
   readonly headers: { readonly host?: string | undefined }
 }
 
-/** Throws 431 for a head that is too long, 400 for a request without a Host (RFC 9112, section 3.2). */
+const HOST = /^host$/i
+
+/** Throws 431 for a head that is too long, 400 for a request without a Host or with several (RFC 9112, section 3.2). */
 export function checkHead({ url = '', rawHeaders, httpVersion, headers }: Head): void {
   let size = url.length
   for (const text of rawHeaders) size += text.length
   if (size > limits.urlMaxBytes) throw headTooLong()
   if (headers.host === undefined && httpVersion === '1.1') throw badRequest('The request has no Host header')
+  // Node keeps the first, a proxy in front may have gone by the last.
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && HOST.test(name)).length > 1) {
+    throw badRequest('The request has more than one Host header')
+  }
 }
 
 export const headTooLong = (): HttpError =>

@@ -245,6 +245,8 @@ export const de: Catalogue = {
   'unknown_program.without': 'Ohne ihn anmelden',
   'choose_program.heading': 'Wo möchtest du dich anmelden?',
   'choose_program.number': 'Nummer des Programms',
+  'not_found.heading': 'Unter dieser Adresse gibt es nichts',
+  'not_found.text': 'Vielleicht ist der Link alt, oder ein Zeichen fehlt.',
   'no_pages.building.heading': 'Die Seiten werden vorbereitet',
   'no_pages.building.text': 'Das dauert einmalig ein paar Sekunden. Die Seite öffnet sich von selbst.',
   'no_pages.failed.heading': 'Die Seiten konnten nicht vorbereitet werden',

@@ -236,6 +236,8 @@ export const en = {
   'unknown_program.without': 'Sign in without it',
   'choose_program.heading': 'Where do you want to sign in?',
   'choose_program.number': 'Program number',
+  'not_found.heading': 'There is nothing at this address',
+  'not_found.text': 'The link may be old, or a letter of it is missing.',
   'no_pages.building.heading': 'Preparing the pages',
   'no_pages.building.text': 'This happens once and takes a few seconds. The page then opens by itself.',
   'no_pages.failed.heading': 'The pages could not be prepared',

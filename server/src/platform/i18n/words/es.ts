@@ -237,6 +237,8 @@ export const es: Catalogue = {
   'unknown_program.without': 'Iniciar sesión sin él',
   'choose_program.heading': '¿Dónde quieres iniciar sesión?',
   'choose_program.number': 'Número del programa',
+  'not_found.heading': 'No hay nada en esta dirección',
+  'not_found.text': 'Puede que el enlace sea antiguo o que le falte un carácter.',
   'no_pages.building.heading': 'Preparando las páginas',
   'no_pages.building.text': 'Tarda unos segundos, una sola vez. La página se abrirá sola.',
   'no_pages.failed.heading': 'No se han podido preparar las páginas',

@@ -245,6 +245,8 @@ export const fr: Catalogue = {
   'unknown_program.without': 'Se connecter sans ce lien',
   'choose_program.heading': 'Où voulez-vous vous connecter ?',
   'choose_program.number': 'Numéro du programme',
+  'not_found.heading': 'Il n’y a rien à cette adresse',
+  'not_found.text': 'Le lien est peut-être ancien, ou il lui manque un caractère.',
   'no_pages.building.heading': 'Préparation des pages',
   'no_pages.building.text': 'Cela prend quelques secondes, une seule fois. La page s’ouvrira d’elle-même.',
   'no_pages.failed.heading': 'Les pages n’ont pas pu être préparées',

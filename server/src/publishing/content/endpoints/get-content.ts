@@ -1,3 +1,4 @@
+import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { readContentRef } from '../../visibility/index.ts'
@@ -14,11 +15,14 @@ export const getContent = endpoint({
   summary: 'Read a post by id or UUID',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: One(Content), headers: ['ETag'], isConditional: true },
   transaction: 'own',
   async handle(context, { params }) {
     const { actor, services } = context
     const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
+    // A video that becomes ready leaves the tag alone, and clients wait for it.
+    const isSteady = post !== null && post.videos.length === 0
+    if (isSteady && isNotModified(context.request, context.reply, entityTag(post.edition))) return undefined
     return respondWithContent(context, post)
   },
 })

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '../../../platform/config.ts'
 import { readToken } from '../../../platform/files/index.ts'
 import { errorBody, HttpError } from '../../../platform/http/errors.ts'
+import { refuseEncodedBody } from '../../../platform/http/input/encoded-body.ts'
+import { closeGently } from '../../../platform/http/response/early-response.ts'
 import { toHttpError } from '../../../platform/http/response/translate-error.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -16,9 +18,6 @@ export interface UploadClaim {
   readonly program_id: number
   readonly upload_id: string
 }
-
-/** How long a client that is still sending may take to read that its file is refused. */
-const REFUSAL_GRACE_MS = 2_000
 
 /** Takes a file at its signed address. The body is never held in memory. */
 export const receiveUpload = (services: Services): RawRoute => ({
@@ -38,6 +37,7 @@ export const receiveUpload = (services: Services): RawRoute => ({
 })
 
 async function receive(services: Services, request: IncomingMessage) {
+  refuseEncodedBody(request)
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   const { program_id, upload_id } = readToken<UploadClaim>(services.secrets, UPLOAD_USE, path.slice('/uploads/'.length))
   const announcedBytes = Number(request.headers['content-length'] ?? 0)
@@ -54,9 +54,7 @@ function refuse(services: Services, request: IncomingMessage, response: ServerRe
   if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')
   if (!request.complete) {
     response.setHeader('connection', 'close')
-    request.resume()
-    const timer = setTimeout(() => request.destroy(), REFUSAL_GRACE_MS)
-    request.once('close', () => clearTimeout(timer))
+    closeGently(request)
   }
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
   send(response, error.status, errorBody(error))

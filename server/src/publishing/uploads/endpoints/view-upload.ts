@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
-import { contentDisposition } from '../../../platform/files/index.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
-import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
+import { contentDisposition, fileTag, sendStored } from '../../../platform/files/index.ts'
+import { isNotModified } from '../../../platform/http/conditional.ts'
+import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
+import { invalid, notFound } from '../../../platform/http/errors.ts'
 import { described, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readRange } from '../byte-range.ts'
 import { kindOf, safeFilename } from '../media-types.ts'
 import { type ShownVariant, showVariant } from '../pictures/show-variant.ts'
 import { formatFor, VARIANT_WIDTHS, type Variant } from '../pictures/variant.ts'
@@ -35,34 +34,31 @@ export const viewUpload = endpoint({
   path: '/uploads/view/{token}',
   summary: 'An uploaded file by its unguessable address',
   description:
-    'Pictures and videos are shown, other files are downloaded. Understands `Range`. With `width`, a picture is shown at ' +
+    'Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at ' +
     'most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is ' +
     'never enlarged. Moving pictures stay so, as WebP. What cannot be decoded, or has more than 50 megapixels, and what is no ' +
     'picture, is answered as without it.',
   access: 'public',
   transaction: 'own',
   input: { query: Type.Object({ width: Width }) },
-  output: { status: 200, mediaType: 'application/octet-stream' },
+  output: { status: 200, mediaType: 'application/octet-stream', headers: ['ETag'], isConditional: true },
   errors: [400, 404, 416],
-  async handle({ services, request, reply }, { params, query }) {
+  async handle(context, { params, query }) {
+    const { services, request, reply } = context
     const { programId, upload } = await findStored(services, params['token'] ?? '')
     const variant = readVariant(upload, query.width, request.headers.accept)
     if (variant) {
       const shown = await showVariant(services, programId, upload, variant)
       // Caches must not serve one client's format to another, nor one origin's response to another origin.
       reply.header('vary', 'Origin, Accept')
-      if (shown) return sendVariant(reply, upload, shown, request.method)
+      if (shown) return sendVariant(context, upload, shown)
     }
-    const { size_bytes: size } = upload
-    reply.headers(headersOf(upload))
-    const range = readRange(request.headers.range, size)
-    if (range === 'unsatisfiable') throw unsatisfiable(size)
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    reply.header('content-length', String(range ? range.end - range.start + 1 : size))
-    if (request.method === 'HEAD') return Readable.from([])
-    const file = await services.files.read(fileKey(programId, upload.id), range ?? undefined)
-    if (!file) throw notFound('File')
-    return file.stream
+    return sendStored(context, {
+      key: fileKey(programId, upload.id),
+      sizeBytes: upload.size_bytes,
+      name: 'File',
+      headers: headersOf(upload),
+    })
   },
 })
 
@@ -79,17 +75,22 @@ function readVariant(
   throw invalid({ rule: 'invalid_enum', parameter: 'width', message })
 }
 
-function sendVariant(reply: FastifyReply, upload: StoredUpload, { bytes, mediaType }: ShownVariant, method: string) {
+function sendVariant(
+  { request, reply }: Pick<Context, 'request' | 'reply'>,
+  upload: StoredUpload,
+  { bytes, mediaType }: ShownVariant,
+): Readable | undefined {
   const fileName = `${upload.filename.replace(/\.[^.]*$/, '')}.${mediaType.slice('image/'.length)}`
   reply.headers({
     ...COMMON_HEADERS,
     'content-type': mediaType,
-    'content-length': String(bytes.length),
     'content-disposition': contentDisposition({ fileName, mediaType, inline: true }),
     // It never changes, but its original can be deleted.
     'cache-control': 'private, max-age=3600',
   })
-  return Readable.from(method === 'HEAD' ? [] : [bytes])
+  if (isNotModified(request, reply, fileTag(upload.id, mediaType, bytes.length))) return undefined
+  reply.header('content-length', String(bytes.length))
+  return Readable.from(request.method === 'HEAD' ? [] : [bytes])
 }
 
 async function findStored(services: Services, token: string): Promise<{ programId: number; upload: StoredUpload }> {
@@ -113,9 +114,5 @@ function headersOf({ media_type: mediaType, filename }: StoredUpload): Record<st
     'content-disposition': contentDisposition({ fileName: safeFilename(filename, mediaType), mediaType, inline }),
     ...COMMON_HEADERS,
     'cache-control': 'private, max-age=300',
-    'accept-ranges': 'bytes',
   }
 }
-
-const unsatisfiable = (size: number) =>
-  new HttpError(416, 'The file has no such part', { headers: { 'content-range': `bytes */${size}` } })

@@ -3,7 +3,8 @@
 
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from '../../../platform/http/input/charset.ts'
-import { invalidRequest } from '../server/oauth-error.ts'
+import { ACCEPTED_ENCODING, isEncoded } from '../../../platform/http/input/encoded-body.ts'
+import { invalidRequest, OAuthError } from '../server/oauth-error.ts'
 
 /** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
 const BODY_MAX_BYTES = 128 * 1024
@@ -12,6 +13,8 @@ const BODY_MAX_BYTES = 128 * 1024
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await readBody(request)
   const contentType = request.headers['content-type'] ?? ''
+  if (isEncoded(request))
+    throw new OAuthError(415, 'invalid_request', 'the body must not be compressed', ACCEPTED_ENCODING)
   if (!isUtf8(contentType)) throw invalidRequest('the body must be UTF-8')
   switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':

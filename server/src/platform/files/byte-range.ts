@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../platform/files/index.ts'
+import type { ByteRange } from './file-store.ts'
 
 /**
  * The part of a file that `Range` asks for (RFC 9110 section 14.2). null: all of it, since there is no such header or it is

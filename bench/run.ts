@@ -15,13 +15,9 @@ const SUITES = [
   'web',
   'mail',
   'replicas',
-  'nodes',
-  'cluster',
-  'tracing',
   'peers',
   'growth',
   'tails',
-  'sizing',
 ] as const
 
 const [first, ...refs] = process.argv.slice(2)

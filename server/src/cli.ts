@@ -58,7 +58,7 @@ function commandLine(io: Io): Command {
     workerCommand(io, serve),
     migrateCommand(io),
     moveCommand(io, loadJobs),
-    organisationCommand(io, loadJobs),
+    organisationCommand(io),
     doctorCommand(io),
     tokenCommand(io),
     programCommand(io),

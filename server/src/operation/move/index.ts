@@ -22,8 +22,6 @@ import {
   startOver,
 } from './target.ts'
 
-export { abortMove, moveOrganisation } from './organisation/move-organisation.ts'
-
 export interface MoveRequest {
   readonly dataDir: string
   readonly targetUrl: string

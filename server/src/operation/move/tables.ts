@@ -8,18 +8,13 @@ export interface MovedTable {
   readonly place: string
   /** What is stored, quoted: generated columns follow from the others. */
   readonly columns: string
-  /** SQL: which of its rows are meant; all where it is not said. */
-  readonly where?: string
 }
-
-/** SQL: these rows of the table. */
-export const rowsOf = ({ place, where }: MovedTable): string => (where ? `${place} where ${where}` : place)
 
 /** Schemas of this server. */
 export const SCHEMAS = `('public', 'jobs')`
 
 /** They say what the schema is, and come with it. */
-const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move', 'organisation_moves')`
+const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move')`
 
 /**
  * The queue's statistics, which it is told not to keep: empty tables for the two days at which the database was made, which
@@ -27,13 +22,13 @@ const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_mov
  */
 const OF_THE_DAY = `n.nspname = 'jobs' and c.relname like 'queue\\_stats\\_%'`
 
-/** Selects `name`, `place`, `columns` and `needs` (the names of the tables that foreign keys lead to) of each table. */
-const tablesSql = (which: string): string => `
+/** Selects `name`, `place`, `columns` and `needs` (the names of the tables that foreign keys lead to) of each table; partitions on their own. */
+export const TABLES_SQL = `
   with tables as (
     select c.oid, format('%I.%I', n.nspname, c.relname) as place,
            case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where ${which} and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA} and not (${OF_THE_DAY}))
+     where c.relkind = 'r' and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA} and not (${OF_THE_DAY}))
   select t.name, t.place,
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
            where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -41,22 +36,13 @@ const tablesSql = (which: string): string => `
            where k.conrelid = t.oid and k.contype = 'f' and f.oid <> t.oid) as needs
     from tables t order by t.name`
 
-/** Partitions on their own: a move that has the database for itself. */
-export const TABLES_SQL = tablesSql(`c.relkind = 'r'`)
-
-/** Tables by day as one, whatever their days. */
-export const WHOLE_TABLES_SQL = tablesSql(`c.relkind in ('r', 'p') and not c.relispartition`)
-
 interface TableRow extends MovedTable {
   readonly needs: readonly string[]
 }
 
 /** The tables of the source, each after those that its foreign keys lead to. */
-export async function listTables(
-  source: { query(text: string): Promise<unknown[]> },
-  sql = TABLES_SQL,
-): Promise<MovedTable[]> {
-  const rows = (await source.query(sql)) as TableRow[]
+export async function listTables(source: { query(text: string): Promise<unknown[]> }): Promise<MovedTable[]> {
+  const rows = (await source.query(TABLES_SQL)) as TableRow[]
   const ordered: MovedTable[] = []
   const done = new Set<string>()
   while (ordered.length < rows.length) {
@@ -89,7 +75,7 @@ export const SAME_TEXT = `
 export const digestSql = (table: MovedTable): string => `
   select count(*)::float8 as rows,
          coalesce(sum(('x' || left(encode(sha256(convert_to(row(${table.columns})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
-    from ${rowsOf(table)}`
+    from ${table.place}`
 
 export const isSameDigest = (one: Digest | undefined, other: Digest): boolean =>
   one?.rows === other.rows && one.sum === other.sum

@@ -9,8 +9,6 @@ export interface ListedOrganisation {
   readonly programs: readonly { readonly id: number; readonly name: string }[]
   readonly people: number
   readonly posts: number
-  /** Where it moves to another database, or from one. */
-  readonly moving: string | null
 }
 
 /** All organisations of the database, in the order of their ids. */
@@ -22,9 +20,8 @@ export function listOrganisations(database: Database): Promise<ListedOrganisatio
                where p.organisation_id = o.id) as programs,
              (select count(*)::float8 from identities i where i.organisation_id = o.id) as people,
              (select count(*)::float8 from content c join programs p on p.id = c.program_id
-               where p.organisation_id = o.id) as posts,
-             m.state as moving
-        from organisations o left join organisation_moves m on m.organisation_id = o.id
+               where p.organisation_id = o.id) as posts
+        from organisations o
        order by o.id`.execute(db)
     return rows
   })

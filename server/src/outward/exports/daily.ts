@@ -56,7 +56,7 @@ async function round(services: Services): Promise<boolean> {
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
     const held = await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()
-    // Its organisation moves to another database, or the program is gone.
+    // The program is gone.
     if (held.length === 0) return
     const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const done = await db

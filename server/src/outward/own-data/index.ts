@@ -10,8 +10,6 @@ import { requestOwnData } from './endpoints/request-own-data.ts'
 import { forgetPlaces } from './forget.ts'
 import { makeOwnDataJob } from './make-own-data.ts'
 
-export { fileKeyOf } from './own-data-file.ts'
-
 export const ownDataModule: Module = {
   name: 'own-data',
   forgetPlaces,

@@ -20,8 +20,6 @@ import { noticePlanner } from './plan/planner.ts'
 import { mailSender, pushSender } from './send/senders.ts'
 import { switchMailOff } from './settings/switch-mail-off.ts'
 
-export { LEASE_MS as MESSAGE_LEASE_MS } from './send/claim.ts'
-
 export const tellingModule: Module = {
   name: 'telling',
   forgetPlaces,

@@ -26,7 +26,6 @@ import { redeliverFailed } from './operator/redeliver-failed.ts'
 import { triggerEvent } from './operator/trigger-event.ts'
 
 export { ATTEMPTS_MAX, retryDelayMs } from './delivery/backoff.ts'
-export { LEASE_MS as DELIVERY_LEASE_MS } from './delivery/lease.ts'
 
 export const webhooksModule: Module = {
   name: 'webhooks',

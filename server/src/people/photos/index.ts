@@ -4,6 +4,6 @@ import type { Module } from '../../platform/module.ts'
 import { readPhoto } from './read-photo.ts'
 
 export { claimPhotos, extractPhotos } from './reduce-body.ts'
-export { photoKey, removePhoto, type StagedPhoto, type StagedPhotos } from './staged-photos.ts'
+export { removePhoto, type StagedPhoto, type StagedPhotos } from './staged-photos.ts'
 
 export const photosModule: Module = { name: 'photos', endpoints: [readPhoto] }

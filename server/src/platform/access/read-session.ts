@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { wishedTags } from '../i18n/language-tags.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
-import type { Moving, ProgramSettings, Session } from './session.ts'
+import type { ProgramSettings, Session } from './session.ts'
 
 interface Row extends ProgramSettings {
   token_hash: Uint8Array
@@ -22,7 +22,6 @@ interface Row extends ProgramSettings {
   grant_id: string | null
   is_known_here_only: boolean
   last_used_at: Date | null
-  moving: Moving | null
 }
 
 const SELECT_SQL = `
@@ -30,13 +29,12 @@ const SELECT_SQL = `
          p.organisation_id, u.role, u.active, u.preferred_language,
          p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
          p.web_rate_limit_per_minute, t.grant_id, g.last_used_at,
-         g.company_session is not null or (t.grant_id is null and c.jwks is not null) as is_known_here_only, m.state as moving
+         g.company_session is not null or (t.grant_id is null and c.jwks is not null) as is_known_here_only
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
     left join programs p on p.id = t.program_id
     left join users u on u.program_id = t.program_id and u.id = t.user_id
-    left join oauth_grants g on g.id = t.grant_id
-    left join organisation_moves m on m.organisation_id = p.organisation_id`
+    left join oauth_grants g on g.id = t.grant_id`
 const SESSION_SQL = `${SELECT_SQL} where t.token_hash = $1 and t.kind = $2 and t.expires_at > now()`
 const SESSIONS_SQL = `${SELECT_SQL} where t.token_hash = any($1::bytea[]) and t.expires_at > now()`
 
@@ -51,7 +49,7 @@ export async function readSession(
   const actor = readActor(row, tokenHash, kind === 'session')
   if (!actor) return null
   const lastUsedAtMs = row.last_used_at?.getTime() ?? null
-  return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs, moving: row.moving }
+  return { actor, settings: row, expiresAtMs: row.expires_at.getTime(), lastUsedAtMs }
 }
 
 /** The expiry of each of these tokens and web sessions that is valid now, by digest in base64; invalid ones are left out. */

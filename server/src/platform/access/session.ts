@@ -22,8 +22,4 @@ export interface Session {
   readonly expiresAtMs: number
   /** When its sign-in took place, to the hour; null without one. */
   readonly lastUsedAtMs: number | null
-  /** The organisation is moving to another database: only `leaving` may still be read. */
-  readonly moving: Moving | null
 }
-
-export type Moving = 'leaving' | 'arriving' | 'left'

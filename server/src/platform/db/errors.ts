@@ -8,11 +8,6 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const QUERY_CANCELED = '57014'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Raised by functions/refuse_moving.sql. */
-const BEING_MOVED = 'AM001'
-const INSUFFICIENT_PRIVILEGE = '42501'
-/** Policies that exist while an organisation moves. */
-const MOVING_POLICY = /policy "moving_/
 /** Classes of codes, by their beginning. */
 const DATA_EXCEPTION = '22'
 const INTEGRITY_VIOLATION = '23'
@@ -71,12 +66,6 @@ export function noPartitionOf(error: unknown): string | undefined {
 export function isStatementTimeout(error: unknown): boolean {
   const code = databaseCode(error)
   return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE
-}
-
-/** The organisation is being moved to another database: it is read-only here (decision 0092). */
-export function isBeingMoved(error: unknown): boolean {
-  const code = databaseCode(error)
-  return code === BEING_MOVED || (code === INSUFFICIENT_PRIVILEGE && hasMessage(error, MOVING_POLICY))
 }
 
 /** The values are invalid; a statement with other values may succeed. */

@@ -684,17 +684,6 @@ export interface OauthSigningKeysTable {
   remove_after: Timestamp | null
 }
 
-export interface OrganisationMovesTable {
-  organisation_id: number
-  move_id: string
-  state: string
-  program_ids: number[]
-  other: string
-  jobs: GeneratedJson
-  tables: Generated<string[]>
-  begun_at: GeneratedTimestamp
-}
-
 export interface OrganisationsTable {
   id: Generated<number>
   name: string
@@ -1241,7 +1230,6 @@ export interface Tables {
   oauth_grants: OauthGrantsTable
   oauth_records: OauthRecordsTable
   oauth_signing_keys: OauthSigningKeysTable
-  organisation_moves: OrganisationMovesTable
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
   poll_audiences: PollAudiencesTable

@@ -3,12 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
-import type { Moving, Session } from '../access/session.ts'
+import type { Session } from '../access/session.ts'
 import type { Services } from '../services.ts'
 import { refuseBearer, TOKEN_NEEDED } from './bearer-challenge.ts'
 import { keepWebSession, readWebSessionCookie, webSessionMisuse } from './browser/web-session.ts'
 import type { Access, Endpoint } from './endpoint.ts'
-import { beingMoved, HttpError } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from './limits/rate-limit.ts'
 import { stateOf } from './request-state.ts'
 
@@ -34,7 +34,6 @@ export async function authorize(
   // Before any refusal: refused requests count as well, and their responses say how much is left.
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
   requireAccess(endpoint.access as Access, session)
-  if (session.moving !== null) return refuseMoving(session.moving, endpoint)
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
 }
@@ -43,11 +42,6 @@ export async function authorize(
 function announceSuccessor(services: Services, successor: string, reply: FastifyReply): void {
   reply.header('deprecation', 'true')
   reply.header('link', `<${services.baseUrl()}${successor}>; rel="successor-version"`)
-}
-
-/** An organisation that is moving away may be read until it is served elsewhere. */
-function refuseMoving(moving: Moving, endpoint: Endpoint): void {
-  if (moving !== 'leaving' || endpoint.method !== 'GET' || endpoint.transaction === 'write') throw beingMoved()
 }
 
 function checkToken(services: Services, authorization: string | undefined) {

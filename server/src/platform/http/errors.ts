@@ -45,7 +45,7 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
   502: ['Bad Gateway', "a receiver or service that was called on the client's behalf did not accept"],
   503: [
     'Service Unavailable',
-    'the server starts, stops, has more work waiting than it accepts, cannot reach its database or files, or has no such service; or the organisation is being moved to another database',
+    'the server starts, stops, has more work waiting than it accepts, cannot reach its database or files, or has no such service',
   ],
   504: ['Request timeout', 'the work took too long and was abandoned'],
 }
@@ -103,15 +103,6 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 /** The server is overloaded: too much work waits. */
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
-
-const MOVING_RETRY_SECONDS = '30'
-
-/** The organisation is being moved to another database. */
-export const beingMoved = (cause?: unknown): HttpError =>
-  new HttpError(503, 'The organisation is being moved to another database; try again later', {
-    cause,
-    headers: { 'retry-after': MOVING_RETRY_SECONDS },
-  })
 
 /** The database, or another part, is unavailable. `detail` says so when it is not known whether the change was made. */
 export const unavailable = (cause: unknown, detail = 'The database cannot be reached; try again'): HttpError =>

@@ -57,7 +57,7 @@ export function createLoop(
         failures = 0
         more = result === true || again
         waitMs = typeof result === 'number' ? Math.min(pollMs, Math.max(0, Math.ceil(result))) : pollMs
-        // Due, and not taken: another node has it, or its organisation is being moved.
+        // Due, and not taken: another node has it.
         const isDueStill = typeof result === 'number' && result <= 0
         dueStill = isDueStill ? dueStill + 1 : 0
         if (dueStill > 1) waitMs = Math.min(pollMs, FAILED_MS, DUE_STILL_MS * dueStill)

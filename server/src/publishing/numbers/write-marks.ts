@@ -5,15 +5,11 @@ import type { Mark } from './marks.ts'
 const REACH_SET_SIZE = 500
 const ACTIVE_SET_SIZE = 64
 
-// Reads in an organisation that is moving to another database (decision 0092) are not counted: the whole write would fail.
-const STAYS = `not exists (select from organisation_moves o where m.program_id = any(o.program_ids))`
-
 // Rows are locked in the order of their keys, on all nodes. One that has the bits already is left alone.
 const REACH_SQL = `
   insert into post_reach as r (program_id, content_id, block, people)
   select m.program_id, m.key, m.block, ('x' || m.people)::bit(4096)
     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as m (program_id, key, block, people)
-   where ${STAYS}
    order by m.program_id, m.key, m.block
   on conflict (program_id, content_id, block) do update set people = r.people | excluded.people
    where r.people <> (r.people | excluded.people)`
@@ -22,7 +18,6 @@ const ACTIVE_SQL = `
   insert into active_quarters as q (program_id, at, block, people)
   select m.program_id, to_timestamp(m.key), m.block, ('x' || m.people)::bit(32768)
     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as m (program_id, key, block, people)
-   where ${STAYS}
    order by m.program_id, m.key, m.block
   on conflict (program_id, at, block) do update set people = q.people | excluded.people
    where q.people <> (q.people | excluded.people)`

@@ -19,10 +19,9 @@ import { uploadSweeper } from './sweep-uploads.ts'
 
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
 export { noteUploads } from './note-uploads.ts'
-export { allVariantKeys } from './pictures/variant.ts'
 export { findUploads } from './queries.ts'
 export { settleUploads } from './store-upload.ts'
-export { fileKey, incomingKey, isStored, tokenOfUrl, type Upload } from './upload.ts'
+export { isStored, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',

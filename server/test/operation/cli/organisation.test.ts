@@ -35,7 +35,6 @@ test('the list names organisations with their programs, people and posts', async
       ],
       people: 1,
       posts: 0,
-      moving: null,
     },
     {
       id: Number(third.organisation_id),
@@ -43,7 +42,6 @@ test('the list names organisations with their programs, people and posts', async
       programs: [{ id: Number(third.program_id), name: 'Bolt' }],
       people: 0,
       posts: 0,
-      moving: null,
     },
   ])
 })

@@ -44,7 +44,6 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       version,
       ...pooler,
       migrations,
-      ...(migrations.level === 'ok' ? await checkMoves(database.pool) : []),
       ...(migrations.level === 'ok' ? await checkScim(database) : []),
       ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
       ...(await checkWays(config)),
@@ -114,19 +113,6 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
     return noteFinding('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
   }
   return okFinding('schema', `current, ${known.length} migrations`)
-}
-
-/** An organisation whose move was interrupted stays closed until the move is resumed. */
-async function checkMoves(pool: Pool): Promise<Finding[]> {
-  const { rows } = await pool.query('select organisation_id, state, other from organisation_moves order by 1')
-  return rows.map(({ organisation_id: id, state, other }) => {
-    const what = state === 'arriving' ? `comes from ${other}` : `goes to ${other}`
-    const remedy =
-      state === 'arriving'
-        ? 'run atrium organisation move there, to its end or with --abort'
-        : `run atrium organisation move --organisation ${id} again, to its end${state === 'left' ? '' : ' or with --abort'}`
-    return failFinding('organisation', `the move of organisation ${id}, which ${what}, has not ended`, remedy)
-  })
 }
 
 /** Row security depends on two roles that the login role creates and switches to. */

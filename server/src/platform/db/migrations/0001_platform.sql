@@ -56,26 +56,6 @@ create table programs (
 );
 create index programs_organisation on programs (organisation_id);
 
--- Organisations on their way to another database, or from one (operation/move/organisation). Requests and workers are told by
--- policies that are made for the time being; here is what the move itself goes on from.
-create table organisation_moves (
-  organisation_id bigint primary key,
-  -- The same in both databases.
-  move_id uuid not null,
-  -- leaving: it is copied from here, and only read. arriving: it is copied to here. left: it is served elsewhere, and removed here.
-  state text not null check (state in ('leaving', 'arriving', 'left')),
-  program_ids bigint[] not null,
-  -- Host and name of the other database.
-  other text not null,
-  -- Jobs that wait for where it is served next, as rows of the queue.
-  jobs jsonb not null default '[]',
-  -- Of one that arrives: the tables whose rows are here.
-  tables text[] not null default '{}',
-  begun_at timestamptz not null default now()
-);
-revoke all on organisation_moves from atrium_app;
-revoke insert, update, delete on organisation_moves from atrium_system;
-
 -- Responses kept for repeated POSTs with the same Idempotency-Key. status is null while the first one runs.
 create table idempotency_keys (
   program_id bigint not null,

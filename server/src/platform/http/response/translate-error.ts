@@ -1,7 +1,6 @@
 // Errors of the framework and of the database, in the contract's terms.
 
 import {
-  isBeingMoved,
   isForeignKeyViolation,
   isStatementTimeout,
   isUnavailable,
@@ -11,7 +10,7 @@ import {
 } from '../../db/errors.ts'
 import { FilesUnavailableError } from '../../files/file-store.ts'
 import { refuseBearer, TOKEN_NEEDED } from '../bearer-challenge.ts'
-import { beingMoved, HttpError, unavailable } from '../errors.ts'
+import { HttpError, unavailable } from '../errors.ts'
 
 const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON'],
@@ -28,7 +27,6 @@ export function toHttpError(cause: unknown): HttpError {
   const known = code ? FRAMEWORK[code] : undefined
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
-  if (isBeingMoved(cause)) return beingMoved(cause)
   if (isUnavailable(cause)) return unavailable(cause)
   if (cause instanceof FilesUnavailableError) return unavailable(cause, 'Files cannot be reached; try again')
   // The token was valid a moment ago.

@@ -1,29 +1,19 @@
-// While the database is unavailable, or the organisation moves to another one: 503 instead of 500, so that clients retry.
+// While the database is unavailable: 503 instead of 500, so that clients retry.
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { isBeingMoved, isUnavailable } from '../../../platform/db/errors.ts'
+import { isUnavailable } from '../../../platform/db/errors.ts'
 import { pageContext, renderPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { brokenPage } from '../pages/message-pages.ts'
 import { OAuthError } from './oauth-error.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
-const MOVING_RETRY_AFTER = { 'retry-after': '30' }
 
 /** The code is that of RFC 6749 section 4.1.2.1; section 5.2 has none for an unavailable server. */
 const temporarilyUnavailable = (): OAuthError =>
   new OAuthError(503, 'temporarily_unavailable', 'the server cannot reach its database, try again', RETRY_AFTER)
 
-const beingMoved = (): OAuthError =>
-  new OAuthError(
-    503,
-    'temporarily_unavailable',
-    'the organisation is being moved to another database',
-    MOVING_RETRY_AFTER,
-  )
-
 function outageOf(error: unknown): OAuthError | null {
-  if (isBeingMoved(error)) return beingMoved()
   return isUnavailable(error) ? temporarilyUnavailable() : null
 }
 

@@ -602,6 +602,8 @@ export interface ListAcknowledgementsArgs {
   'filter.department'?: string
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
+  /** What stands between the cells of CSV; `comma` unless given */
+  separator?: 'comma' | 'semicolon'
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

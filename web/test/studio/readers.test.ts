@@ -46,7 +46,9 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  const text = await readFile(await download.path(), 'utf8')
+  assert.ok(text.startsWith('\ufeffuser_id,display_name,'), 'spreadsheets see by the mark that it is UTF-8')
+  const lines = text.trim().split(/\r?\n/)
   assert.equal(lines.length, 2)
   assert.match(lines[1] ?? '', /jonas/i)
 })

@@ -1,5 +1,6 @@
 import {
   Count,
+  FilledText,
   Id,
   Nullable,
   named,
@@ -70,7 +71,7 @@ export const Audience = named(
   }),
 )
 
-const name = Type.String({ minLength: 1, maxLength: AUDIENCE_NAME_MAX_LENGTH, pattern: '\\S' })
+const name = FilledText(AUDIENCE_NAME_MAX_LENGTH)
 
 export const NewAudience = named('AudienceInput', Type.Object({ name, rule: RuleObject }))
 /** A partial update: what is left out stays as it is. */

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { compileRead } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { directoryText } from '../../platform/text/directory-text.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
@@ -135,7 +136,7 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
                           where m.program_id = ${programId} and m.audience_id = ${audienceId})`,
           ]),
       ...(idsSql === undefined ? [] : [sql`u.id in (${idsSql})`]),
-      ...(department === undefined ? [] : [sql`u.department = ${department}`]),
+      ...(department === undefined ? [] : [sql`u.department = ${directoryText(department)}`]),
     ],
     sql` and `,
   )

@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
 
@@ -26,7 +26,7 @@ export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 export const SettingsOfProgram = named(
   'ProgramSettings',
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' }),
+    name: FilledText(NAME_MAX_LENGTH),
     default_language: Language(),
     languages: Type.Array(Language(), {
       minItems: 1,

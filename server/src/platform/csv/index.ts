@@ -3,9 +3,21 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { described, OneOf, Type } from '../http/input/schema.ts'
 
 /** Rows read by one statement: other work runs in between, and memory holds no more than this. */
 export const SET_SIZE = 2000
+
+const SEPARATORS = ['comma', 'semicolon'] as const
+/** What stands between cells: spreadsheets of languages that write decimals with a comma expect the semicolon. */
+export type Separator = (typeof SEPARATORS)[number]
+
+const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';' }
+
+/** Query parameter of every response that is CSV. */
+export const separatorParameter = {
+  separator: Type.Optional(described('What stands between the cells of CSV; `comma` unless given', OneOf(SEPARATORS))),
+}
 
 /** The header line and the lines below it, each terminated, set by set. */
 export interface CsvSource {
@@ -31,6 +43,8 @@ export interface CsvTable {
   readonly join?: RawBuilder<unknown>
   /** SQL: the cells of a line, see `textCell` and similar functions. */
   readonly cells: readonly RawBuilder<unknown>[]
+  /** As the cells were made for; a comma unless given. */
+  readonly separator?: Separator | undefined
 }
 
 interface CsvBatch extends CsvSet {
@@ -44,14 +58,14 @@ export const readLines = (database: Database, programId: number, table: CsvTable
 
 /** The same, with statements that `run` runs. */
 export async function* linesOf(
-  { page, join = sql``, cells }: CsvTable,
+  { page, join = sql``, cells, separator }: CsvTable,
   run: (query: RawBuilder<CsvBatch>) => Promise<readonly CsvBatch[]>,
 ): AsyncGenerator<CsvSet> {
   let last: Last | null = null
   for (;;) {
     const [set] = await run(sql<CsvBatch>`
       with page as materialized (${page(last)})
-      select coalesce(string_agg(${line(cells)}, ''), '') as lines, count(*)::int as count,
+      select coalesce(string_agg(${line(cells, separator)}, ''), '') as lines, count(*)::int as count,
              (select count(*)::int from page) as rows,
              (select array[k1::text, k2::text] from page order by page.k1 desc, page.k2 desc limit 1) as last
         from page p ${join}`)
@@ -61,26 +75,31 @@ export async function* linesOf(
   }
 }
 
-const line = (cells: readonly RawBuilder<unknown>[]) => sql`concat_ws(',', ${sql.join(cells)}) || E'\r\n'`
+const line = (cells: readonly RawBuilder<unknown>[], separator: Separator = 'comma') =>
+  sql`concat_ws(${sql.lit(SIGNS[separator])}, ${sql.join(cells)}) || E'\r\n'`
 
 /** The header line. */
-export const headLine = (columns: readonly string[]): string => `${columns.map(quoteName).join(',')}\r\n`
+export const headLine = (columns: readonly string[], separator: Separator = 'comma'): string =>
+  `${columns.map(quoteName).join(SIGNS[separator])}\r\n`
 
 const quoteName = (name: string): string =>
-  FORMULA.test(name) || /[",\r\n]/.test(name) ? `"${apostrophe(name)}${name.replaceAll('"', '""')}"` : name
+  FORMULA.test(name) || /[",;\r\n]/.test(name) ? `"${apostrophe(name)}${name.replaceAll('"', '""')}"` : name
 const apostrophe = (name: string): string => (FORMULA.test(name) ? "'" : '')
 
 /** A text that a spreadsheet would take for a formula; it gets an apostrophe in front. */
 const FORMULA = /^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/
 const FORMULA_SQL = sql.lit('^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]')
-const QUOTED_SQL = sql.lit('[",\r\n]|^\\s|\\s$')
+const QUOTED_SQL = { comma: sql.lit('[",\r\n]|^\\s|\\s$'), semicolon: sql.lit('[";\r\n]|^\\s|\\s$') }
 
 /** SQL of a cell with a text written by a user; empty for null. */
-export function textCell(expression: string | RawBuilder<unknown>): RawBuilder<unknown> {
+export function textCell(
+  expression: string | RawBuilder<unknown>,
+  separator: Separator = 'comma',
+): RawBuilder<unknown> {
   const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
   return sql`case when ${value} is null then ''
     when ${value} ~ ${FORMULA_SQL} then '"''' || replace(${value}, '"', '""') || '"'
-    when ${value} ~ ${QUOTED_SQL} then '"' || replace(${value}, '"', '""') || '"'
+    when ${value} ~ ${QUOTED_SQL[separator]} then '"' || replace(${value}, '"', '""') || '"'
     else ${value} end`
 }
 

@@ -131,6 +131,7 @@ export interface CommentsTable {
   body: string
   author_user_id: number | null
   author_alias_id: number | null
+  named_user_id: GeneratedAlways<number | null>
   state: Generated<string>
   announced: Generated<boolean>
   like_count: Generated<number>

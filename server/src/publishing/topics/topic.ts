@@ -1,5 +1,6 @@
 import {
   Count,
+  FilledText,
   HttpUrl,
   Id,
   Nullable,
@@ -63,7 +64,7 @@ const attributes = {
   contributors: Type.Array(Id(), { maxItems: CONTRIBUTORS_MAX, description: 'Ids of users.' }),
 }
 
-const name = Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: '\\S' })
+const name = FilledText(NAME_MAX_LENGTH)
 const description = Text(DESCRIPTION_MAX_LENGTH)
 
 export const NewTopic = named(

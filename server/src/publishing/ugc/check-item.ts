@@ -4,6 +4,7 @@ import { readUgcSettings, type UgcSettings } from '../../people/programs/index.t
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
+import { isVisible } from '../../platform/text/characters.ts'
 import { sanitizeBody } from '../content/index.ts'
 import {
   ALLOWED_MEDIA_TYPES,
@@ -85,7 +86,7 @@ export async function requireSubmittable(db: ProgramDb, author: Author, item: It
   })
   const settings = await readUgcSettings(db)
   const faults = [
-    ...(item.title.trim() === '' ? [required('title')] : []),
+    ...(!isVisible(item.title) ? [required('title')] : []),
     ...(item.topic_ids.length === 0 ? [required('topic_ids')] : []),
     ...(await topicFaults(db, author, item.topic_ids)),
     ...forbidden(settings, item.attachments, item.content_cover),

@@ -36,7 +36,7 @@ export interface CommentRecord {
   readonly content_id: number
   readonly parent_id: number | null
   readonly body: string
-  readonly author_user_id: number | null
+  readonly named_user_id: number | null
   readonly author_alias_id: number | null
   readonly like_count: number
   readonly reply_count: number
@@ -76,7 +76,7 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
     return { user_id: null, display_name: row.alias_display_name ?? '', avatar_url: row.alias_avatar_url }
   }
   return {
-    user_id: row.author_user_id,
+    user_id: row.named_user_id,
     display_name: row.user_display_name ?? FORMER_COLLEAGUE,
     avatar_url: row.user_avatar_url,
   }
@@ -94,7 +94,7 @@ export const commentsSql = (
 
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
 export const commentColumns = (expanded: boolean): RawBuilder<unknown> => sql`
-  c.id, c.post_number, c.content_id, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.like_count, c.reply_count,
+  c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
   c.state, c.created_at, c.updated_at,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
@@ -108,5 +108,5 @@ const REACTIONS = sql`(
            group by l.reaction_type_id) r)`
 
 export const COMMENT_AUTHORS = sql`
-  left join users u on u.program_id = c.program_id and u.id = c.author_user_id
+  left join users u on u.program_id = c.program_id and u.id = c.named_user_id
   left join comment_aliases a on a.program_id = c.program_id and a.id = c.author_alias_id`

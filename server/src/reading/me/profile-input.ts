@@ -6,6 +6,7 @@ import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { FilledText, HttpUrl, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
 import { isTimeZone } from '../../platform/i18n/time-zones.ts'
+import { directoryText } from '../../platform/text/directory-text.ts'
 import { THEMES } from './me.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
@@ -41,7 +42,7 @@ export function readProfileChanges(input: ProfileInput, managed: readonly Profil
   ]
   if (faults.length > 0) throw invalid(...faults)
   return {
-    ...(display_name === undefined ? {} : { displayName: display_name }),
+    ...(display_name === undefined ? {} : { displayName: display_name && directoryText(display_name) }),
     ...(avatar_url === undefined ? {} : { photoUrl: avatar_url }),
     ...(language === undefined ? {} : { preferredLanguage: language }),
     ...(timezone === undefined ? {} : { timezone }),

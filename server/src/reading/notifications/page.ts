@@ -136,12 +136,12 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
       left join lateral (
         select question from polls where program_id = ${programId} and id = n.poll_id limit 1) p on true
       left join lateral (
-        select author_alias_id, author_user_id from comments
+        select author_alias_id, named_user_id from comments
          where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
       left join lateral (
         select display_name from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
       left join lateral (
-        select * from users where program_id = ${programId} and id = k.author_user_id limit 1) u on true
+        select * from users where program_id = ${programId} and id = k.named_user_id limit 1) u on true
      order by n.created_at desc, n.id desc`
 
 /** A row as it is read: a post's title in all languages that it has. */

@@ -52,6 +52,34 @@ test('each action of a user is a row; who answered an anonymous poll is not in i
   ])
 })
 
+test('who wrote under an alias is in no export', async () => {
+  const program = await app.program()
+  const anna = await program.user('anna', { role: 'administrator' })
+  const lea = await program.user('lea', { role: 'analyst' })
+  const mia = await program.user('mia')
+  const post = await publishedPost(anna)
+  const alias = await anna.must(201, 'POST', '/v2/settings/comment_aliases', {
+    display_name: 'The Board',
+    alias_type: 'team',
+    user_ids: [mia.id],
+  })
+  const comments = `/v2/feed/posts/${post.id}/comments`
+  const own = await mia.must(201, 'POST', comments, { body: 'Myself' })
+  const theirs = await mia.must(201, 'POST', comments, { body: 'We', author_alias_id: alias.id })
+  const replies = `${comments}/${theirs.id}/${theirs.post_number}/replies`
+  const answer = await mia.must(201, 'POST', replies, { body: 'For good', author_alias_id: alias.id })
+  const written = async () =>
+    (await run(lea, 'activities')).filter(row => row[1] === 'comment_created').map(row => [row[2], Number(row[6])])
+  const expected = [
+    [String(mia.id), own.id],
+    ['', theirs.id],
+    ['', answer.id],
+  ]
+  assert.deepEqual(await written(), expected)
+  await anna.must(204, 'DELETE', `/v2/settings/comment_aliases/${alias.id}`)
+  assert.deepEqual(await written(), expected, 'nor once the alias is deleted')
+})
+
 test('an export of more rows than are read at once has each of them once', async () => {
   const many = 4500
   const program = await app.program()

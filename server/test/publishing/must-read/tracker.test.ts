@@ -181,6 +181,26 @@ describe('the tracker as CSV', () => {
     assert.equal(found.text.trimEnd().split('\r\n').length, 2)
   })
 
+  test('has semicolons for spreadsheets that expect them, and quotes what holds one', async () => {
+    const { program, anna, topicId } = await stage(app)
+    await program.user('Zz; top', { profile: { department: 'Night, late' } })
+    const post = await mustRead(anna, topicId)
+    const read = async (query: string) => {
+      const { text } = await anna.get(path(post.id, query), CSV)
+      return text.split('\r\n')
+    }
+    const [head, ...lines] = await read('?separator=semicolon')
+    assert.equal(head, 'user_id;display_name;department;state;acknowledged_at;last_reminded_at')
+    assert.match(lines.find(line => line.includes('Zz')) ?? '', /^\d+;"Zz; top Tester";Night, late;missing;;$/)
+    const [plain, ...others] = await read('?separator=comma')
+    assert.deepEqual([plain, ...others], await read(''))
+    assert.match(others.find(line => line.includes('Zz')) ?? '', /^\d+,Zz; top Tester,"Night, late",missing,,$/)
+    for (const wrong of ['tab', '', ';']) {
+      const answer = await anna.get(path(post.id, `?separator=${encodeURIComponent(wrong)}`), CSV)
+      assert.deepEqual([answer.status, answer.body.error.validations[0].parameter], [400, 'separator'])
+    }
+  })
+
   test('has everybody once, in the order of the list, where it is read in several sets', async () => {
     const { program, anna, topicId } = await stage(app)
     const many = 4500

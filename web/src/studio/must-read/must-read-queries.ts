@@ -9,6 +9,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { csvSeparator, withByteOrderMark } from '../../lib/csv-file.ts'
 
 const atrium = connect({
   getContent,
@@ -69,15 +70,16 @@ export const summaryQuery = (contentId: number, by: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All that the filters find, as a file of comma-separated values. */
-export async function downloadReaders(wanted: ReadersWanted): Promise<Blob> {
+/** All that the filters find, as a file for spreadsheets in this language. */
+export async function downloadReaders(wanted: ReadersWanted, language: string): Promise<Blob> {
   const { content_id, ...filters } = filtersOf(wanted)
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  query.set('separator', csvSeparator(language))
   const response = await fetch(`/v2/content/${content_id}/acknowledgements?${query}`, {
     headers: { accept: 'text/csv' },
   })
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return response.blob()
+  return withByteOrderMark(await response.blob())
 }
 
 export interface Asking {

@@ -88,14 +88,14 @@ const formerAcknowledgements = (programId: number): CsvTable => ({
 
 const comments = (programId: number): CsvTable => ({
   page: last => sql`
-    select m.id as k1, 0 as k2, m.created_at, m.author_user_id, m.content_id, c.uuid, c.title
+    select m.id as k1, 0 as k2, m.created_at, m.named_user_id, m.content_id, c.uuid, c.title
       from comments m join content c on c.program_id = m.program_id and c.id = m.content_id
      where m.program_id = ${programId} and m.state <> 'deleted' and m.id > ${last?.[0] ?? 0}::bigint
      order by m.id limit ${sql.lit(SET_SIZE)}`,
   cells: [
     timeCell('created_at'),
     plainCell(`'comment_created'`),
-    plainCell('author_user_id'),
+    plainCell('named_user_id'),
     plainCell('content_id'),
     plainCell('uuid'),
     textCell('title'),

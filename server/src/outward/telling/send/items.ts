@@ -64,7 +64,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
       left join polls p on p.program_id = ${programId} and p.id = n.poll_id
       left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
       left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
-      left join users u on u.program_id = ${programId} and u.id = k.author_user_id
+      left join users u on u.program_id = ${programId} and u.id = k.named_user_id
      where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'
      order by d.message_id, n.created_at, d.id`.execute(db)
   return withTranslatedTitles(db, rows)

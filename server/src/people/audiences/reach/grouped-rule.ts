@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Rule } from '../rules/rule.ts'
 import { attributeSql } from '../rules/rule-attributes.ts'
-import { compileCondition, compileRuleOver, conditionsOf, foldText } from '../rules/rule-match.ts'
+import { compileCondition, compileRuleOver, conditionsOf, foldText, partText, valueText } from '../rules/rule-match.ts'
 
 /** A group of people: the columns of `GroupedRule.columns`, by name. */
 export type Group = Readonly<Record<string, unknown>>
@@ -30,7 +30,8 @@ interface Test {
 
 function testOf(condition: Condition): { test: Test; negated: boolean } {
   const { attribute, operator } = condition
-  const values = 'value' in condition ? [condition.value].flat().map(foldText) : []
+  const isPart = operator === 'contains' || operator === 'starts_with'
+  const values = 'value' in condition ? [condition.value].flat().map(isPart ? partText : valueText) : []
   const negated = operator === 'ne' || operator === 'not_in' || operator === 'absent'
   return { test: { attribute, operator: negated ? POSITIVE[operator] : operator, values }, negated }
 }

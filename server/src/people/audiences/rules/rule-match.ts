@@ -2,6 +2,7 @@
 // evaluating all of them takes less time than planning a statement with all of them. Lower case is also the same on every
 // database.
 
+import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
 import type { Condition, Rule } from './rule.ts'
 
 /** A user with those attributes that the rules at hand use; each as texts in small letters, none when it is empty. */
@@ -49,6 +50,10 @@ export const attributesOf = (rule: Rule): readonly string[] => conditionsOf(rule
 /** Texts compare without regard to case and to the encoding of accents. */
 export const foldText = (text: string): string => text.normalize('NFC').toLowerCase()
 
+/** A value of a condition, in the form that texts of the directory have; a part of one keeps its blanks at the ends. */
+export const valueText = (text: string): string => foldText(directoryText(text))
+export const partText = (text: string): string => foldText(directoryPart(text))
+
 /** Negative operators are the opposite of their positive ones, also where an attribute has many values. */
 export function compileCondition(condition: Condition): RuleMatch {
   const { attribute } = condition
@@ -61,17 +66,17 @@ export function compileCondition(condition: Condition): RuleMatch {
   switch (condition.operator) {
     case 'eq':
     case 'ne': {
-      const value = foldText(condition.value)
+      const value = valueText(condition.value)
       return (condition.operator === 'eq' ? some : none)(text => text === value)
     }
     case 'in':
     case 'not_in': {
-      const values = new Set(condition.value.map(foldText))
+      const values = new Set(condition.value.map(valueText))
       return (condition.operator === 'in' ? some : none)(text => values.has(text))
     }
     case 'contains':
     case 'starts_with': {
-      const value = foldText(condition.value)
+      const value = partText(condition.value)
       return some(condition.operator === 'contains' ? text => text.includes(value) : text => text.startsWith(value))
     }
     case 'present':

@@ -2,6 +2,7 @@
 // and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
 import type { Static, TSchema } from 'typebox'
+import { UNSEEN_CHARACTERS } from '../../text/characters.ts'
 import { Type } from './type.ts'
 
 export { type Static, type TSchema, Type }
@@ -65,8 +66,8 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** A text with a limit; every text that is stored has one. */
 export const Text = (maxLength: number, options: { minLength?: number } = {}) => Type.String({ maxLength, ...options })
 
-/** A visible character: neither white space nor one that only controls how others are displayed. */
-const VISIBLE_CHARACTER = '[^\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164]'
+/** A visible character: neither white space nor one that takes no room or only controls how others are displayed. */
+const VISIBLE_CHARACTER = `[^\\s${UNSEEN_CHARACTERS}]`
 
 /** A text that must say something: empty, blank and invisible ones are 400. */
 export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })

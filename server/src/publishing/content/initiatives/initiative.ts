@@ -2,7 +2,7 @@
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { conflict } from '../../../platform/http/errors.ts'
-import { Id, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { FilledText, Id, named, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../limits.ts'
 
@@ -20,7 +20,7 @@ export const Initiative = named(
 export const InitiativeInput = named(
   'InitiativeInput',
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: contentLimits.labelMaxLength, pattern: '\\S' }),
+    name: FilledText(contentLimits.labelMaxLength),
   }),
 )
 

@@ -10,6 +10,7 @@ import { type AnyEvent, eventStatements } from '../../../platform/events/emit.ts
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
+import { isVisible } from '../../../platform/text/characters.ts'
 import { notifyOfAcknowledgement } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
@@ -95,7 +96,7 @@ export function publishingFaults(post: LockedPost, target: ContentState, publish
     message: 'is required to publish the post',
   })
   return [
-    ...(post.title.trim() === '' ? [required('title')] : []),
+    ...(!isVisible(post.title) ? [required('title')] : []),
     ...(post.has_topic ? [] : [required('channels')]),
     ...dateFaults(post, post.now, publishAt),
   ]

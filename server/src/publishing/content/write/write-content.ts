@@ -3,6 +3,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { hintFeed } from '../../../platform/live/hints.ts'
+import { isVisible } from '../../../platform/text/characters.ts'
 import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
@@ -32,7 +33,7 @@ export async function updateContent(
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
   const columns = await contentColumns(changes, audienceIds)
-  if (columns.title?.trim() === '' && mustBePublishable(post.state)) {
+  if (columns.title !== undefined && !isVisible(columns.title) && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
   }
   const faults = dateFaults(columns, post.now, post.scheduled_at)

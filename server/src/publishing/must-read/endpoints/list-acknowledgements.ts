@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { headLine } from '../../../platform/csv/index.ts'
+import { type CsvSet, headLine, type Separator, separatorParameter } from '../../../platform/csv/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import {
@@ -57,6 +57,7 @@ export const listAcknowledgements = endpoint({
           Text(TEXT_MAX_LENGTH),
         ),
       ),
+      ...separatorParameter,
       ...pageParameters,
     }),
   },
@@ -70,8 +71,10 @@ export const listAcknowledgements = endpoint({
       search: query.search?.trim() || null,
       department: query['filter.department'],
     }
-    if (prefersType(request.headers.accept, 'text/csv'))
-      return csvOf(reply, post.id, trackerLines(database, post, filter))
+    if (prefersType(request.headers.accept, 'text/csv')) {
+      const { separator = 'comma' } = query
+      return csvOf(reply, { id: post.id, separator, sets: trackerLines(database, post, filter, separator) })
+    }
     const page = readPage(query)
     const { rows, total } = await findTrackedPeople(database, post, filter, page)
     return { data: rows.map(presentPerson), meta: pageMeta(page, total) }
@@ -84,10 +87,16 @@ const presentPerson = ({ acknowledged_at, last_reminded_at, ...person }: Tracked
   last_reminded_at: presentTimestamp(last_reminded_at),
 })
 
+interface TrackerFile {
+  readonly id: number
+  readonly separator: Separator
+  readonly sets: AsyncIterable<CsvSet>
+}
+
 /** Streamed: a set of lines is read at a time, whatever the number of people. */
-function csvOf(reply: FastifyReply, id: number, sets: AsyncIterable<{ readonly lines: string }>): Readable {
+function csvOf(reply: FastifyReply, { id, separator, sets }: TrackerFile): Readable {
   async function* texts() {
-    yield headLine(TRACKER_COLUMNS)
+    yield headLine(TRACKER_COLUMNS, separator)
     for await (const { lines } of sets) yield lines
   }
   reply.header('content-type', 'text/csv; charset=utf-8')

@@ -2,10 +2,19 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { DISPLAY_NAME_SQL, namedLike, type Searcher } from '../../../people/directory/index.ts'
-import { type CsvSet, linesOf, plainCell, SET_SIZE, textCell, timeCell } from '../../../platform/csv/index.ts'
+import {
+  type CsvSet,
+  linesOf,
+  plainCell,
+  SET_SIZE,
+  type Separator,
+  textCell,
+  timeCell,
+} from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { compileRead } from '../../../platform/db/kysely.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
+import { directoryText } from '../../../platform/text/directory-text.ts'
 import { viewerSql } from '../../visibility/index.ts'
 import { countStates } from './summary.ts'
 import {
@@ -54,7 +63,12 @@ export async function findTrackedPeople(
 }
 
 /** All of them, read in sets by keyset pagination, so that a slow client keeps no transaction open. */
-export function trackerLines(database: Database, post: TrackedPost, filter: TrackerFilter): AsyncIterable<CsvSet> {
+export function trackerLines(
+  database: Database,
+  post: TrackedPost,
+  filter: TrackerFilter,
+  separator: Separator,
+): AsyncIterable<CsvSet> {
   const people = trackedSql(post, filter)
   if (!people) return nothing()
   const table = {
@@ -62,7 +76,8 @@ export function trackerLines(database: Database, post: TrackedPost, filter: Trac
       select ${NAME_KEY} as k1, u.id as k2, ${columnsSql(post)} ${people}
          ${last ? sql`and (${NAME_KEY}, u.id) > (${last[0]}::text collate "C", ${last[1]}::bigint)` : sql``}
        order by ${NAME_KEY}, u.id limit ${sql.lit(SET_SIZE)}`,
-    cells: CELLS,
+    cells: cellsFor(separator),
+    separator,
   }
   return linesOf(table, query => database.bare(compileRead(query)))
 }
@@ -76,10 +91,10 @@ export const TRACKER_COLUMNS = [
   'last_reminded_at',
 ] as const
 
-const CELLS = [
+const cellsFor = (separator: Separator) => [
   plainCell('p.user_id'),
-  textCell('p.display_name'),
-  textCell('p.department'),
+  textCell('p.display_name', separator),
+  textCell('p.department', separator),
   plainCell('p.state'),
   timeCell('p.acknowledged_at'),
   timeCell('p.last_reminded_at'),
@@ -101,7 +116,7 @@ function trackedSql(post: TrackedPost, { searcher, states, search, department }:
   const conditions = [
     viewerSql(post.programId, post.keys),
     ...(search === null ? [] : [sql`u.id in (${namedLike(searcher, search)})`]),
-    ...(department === undefined ? [] : [sql`u.department = ${department}`]),
+    ...(department === undefined ? [] : [sql`u.department = ${directoryText(department)}`]),
     ...(states?.length ? [inStatesSql(post, states) ?? []] : []),
   ].flat()
   return sql`

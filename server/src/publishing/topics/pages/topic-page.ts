@@ -1,4 +1,14 @@
-import { Count, HttpUrl, Id, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import {
+  Count,
+  FilledText,
+  HttpUrl,
+  Id,
+  named,
+  OneOf,
+  type Static,
+  Timestamp,
+  Type,
+} from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 
 /** Custom pages of one topic. */
@@ -25,7 +35,7 @@ export const TopicPage = named(
   }),
 )
 
-const title = Type.String({ minLength: 1, maxLength: TITLE_MAX_LENGTH, pattern: '\\S' })
+const title = FilledText(TITLE_MAX_LENGTH)
 const state = Type.Optional(OneOf(PAGE_STATES))
 const position = Type.Optional(
   Type.Integer({ minimum: 0, maximum: POSITION_MAX, description: 'Pages are listed by it; a new one comes last.' }),

@@ -1,5 +1,6 @@
 import { HttpError } from '../../../platform/http/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
+import { isVisible } from '../../../platform/text/characters.ts'
 import { contentLimits, readBody, sanitizeBody } from '../../content/index.ts'
 import type { Texts } from '../store.ts'
 import { skeletonOf, textOf, withoutTags, withTexts } from './markup.ts'
@@ -35,7 +36,7 @@ export async function translateTexts(
   for (const [index, name] of plain.entries()) {
     texts[name] = cut(textOf(withoutTags(translated[index] as string)), MAX_LENGTHS[name])
   }
-  if (texts.title.trim() === '' && original.title.trim() !== '') throw unusable('an empty title')
+  if (!isVisible(texts.title) && isVisible(original.title)) throw unusable('an empty title')
   if (!hasBody) return texts
   const whole = await sanitized(translated[plain.length] as string)
   if (whole !== null && skeletonOf(whole) === skeletonOf(body)) return { ...texts, body: whole }

@@ -58,8 +58,8 @@ async function writeComments(
     busOf(db).wake(db, EVENTS_CHANNEL)
     hintPosts(db, [...new Set(published.map(({ contentId }) => contentId))])
   }
-  for (const { id, content_id, state, author_user_id } of added) {
-    if (state === 'review') await notifyModerators(db, { id, content_id }, author_user_id)
+  for (const { id, contentId, state, userId } of written) {
+    if (state === 'review') await notifyModerators(db, { id, content_id: contentId }, userId)
   }
   return new Map(added.map(record => [record.id, presentComment(record)]))
 }
@@ -89,7 +89,7 @@ function insertSql(db: ProgramDb, comments: readonly Numbered[]): RawBuilder<unk
              alias_id, state, state = 'published', at, at
         from new join counted using (content_id)
        order by n
-      returning id, content_id, author_user_id, author_alias_id, state
+      returning id, content_id, author_user_id, named_user_id, author_alias_id, state
     )
     insert into events (program_id, id, name, data)
     select ${db.programId}, n.event_id, 'comment_created', ${COMMENT_CREATED_SQL('c')}

@@ -10,7 +10,7 @@ import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
  */
 export const COMMENT_CREATED_SQL = (c: string) =>
   sql.raw(`case when ${c}.author_alias_id is null
-    then jsonb_build_object('content_id', ${c}.content_id, 'comment_id', ${c}.id, 'user_id', ${c}.author_user_id)
+    then jsonb_build_object('content_id', ${c}.content_id, 'comment_id', ${c}.id, 'user_id', ${c}.named_user_id)
     else jsonb_build_object('content_id', ${c}.content_id, 'comment_id', ${c}.id, 'user_id', null,
                             'author_alias_id', ${c}.author_alias_id) end`)
 

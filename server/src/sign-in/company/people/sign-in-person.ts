@@ -4,6 +4,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { listenersOf } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
+import { directoryText } from '../../../platform/text/directory-text.ts'
 import { readUserName } from '../../../platform/text/user-name.ts'
 import { companyMethods, finishCompanySignIn } from '../../oauth/index.ts'
 import { SignInProblem } from '../flow/problem.ts'
@@ -95,8 +96,7 @@ function newPerson(provider: ProviderRow, answer: ProviderAnswer, userName: stri
       ?.slice(0, VALUE_MAX_LENGTH)
       .toWellFormed()
       .replace(/\p{Cc}/gu, ' ')
-      .trim()
-    return cut || null
+    return (cut && directoryText(cut)) || null
   }
   const name = text(memberOf(provider, answer, 'name'))
   const [first, ...others] = (name ?? userName.split('@')[0] ?? userName).split(' ')

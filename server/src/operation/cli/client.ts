@@ -76,9 +76,15 @@ function readKeys(path: string): Record<string, unknown>[] {
   })
 }
 
+/** Editors and shells of Windows begin a file with a byte order mark, which is no JSON. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(textOf(readFileSync(path)))
   } catch (error) {
     throw new CommandError(`${path} cannot be read as JSON: ${(error as Error).message}`)
   }

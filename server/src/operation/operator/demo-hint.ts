@@ -8,8 +8,8 @@ import type { Worker } from '../../platform/worker.ts'
 import { offerSignInHint, type SignInHint } from '../../sign-in/oauth/index.ts'
 import { type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
 
-/** Headers that a proxy adds: then the browser is on another machine. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+/** Headers that proxies add: then the browser may be on another machine. */
+const FORWARDED = /^(forwarded|via|x-forwarded(-.*)?|x-original-.*|x-real-ip|.*client-ip|.*connecting-ip|x-envoy-.*)$/i
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export const demoHint: Worker = {
@@ -45,14 +45,23 @@ function readOwn({ baseUrl, config }: Services): Credentials | null {
   }
 }
 
-function isOnThisMachine({ baseUrl }: Services, { headers, rawHeaders, socket }: IncomingMessage): boolean {
+/**
+ * Whether a browser on the server's own machine asks, as far as can be told: by addresses of this machine, to which a proxy could
+ * set the `Host` alone, from a peer on this machine that forwards for nobody.
+ */
+function isOnThisMachine(
+  { authUrl, baseUrl, config }: Services,
+  { headers, rawHeaders, socket }: IncomingMessage,
+): boolean {
   const host = headers.host ?? ''
+  const peer = socket.remoteAddress ?? ''
   const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return (
-    LOOPBACK.test(new URL(baseUrl()).hostname) &&
+    [baseUrl(), authUrl()].every(address => LOOPBACK.test(new URL(address).hostname)) &&
     LOOPBACK.test(asked) &&
-    /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') &&
+    /^(::1|(::ffff:)?127\.)/.test(peer) &&
+    !config.trustedProxies.trusts(peer) &&
     // As they came: for the protocol library some are set on the way here.
-    !rawHeaders.some((name, index) => index % 2 === 0 && FORWARDED.includes(name.toLowerCase()))
+    !rawHeaders.some((name, index) => index % 2 === 0 && FORWARDED.test(name))
   )
 }

@@ -20,22 +20,27 @@ export interface LastSeen {
   close(): Promise<void>
 }
 
-// Rows that are locked, because the person is being changed or forgotten, are skipped until the next time.
+// Rows that are locked, because they are being changed or forgotten, are skipped and returned.
 const PEOPLE_SQL = `
-  with seen as materialized (
+  with stale as materialized (
     select u.program_id, u.id
       from unnest($1::bigint[], $2::bigint[]) as s (program_id, user_id)
       join users u on u.program_id = s.program_id and u.id = s.user_id
-     where u.last_accessed_at is null or u.last_accessed_at < now() - make_interval(secs => $3)
-       for no key update of u skip locked)
-  update users u set last_accessed_at = now() from seen where u.program_id = seen.program_id and u.id = seen.id`
+     where u.last_accessed_at is null or u.last_accessed_at < now() - make_interval(secs => $3)),
+  free as materialized (
+    select u.program_id, u.id from users u join stale using (program_id, id) for no key update of u skip locked),
+  seen as (
+    update users u set last_accessed_at = now() from free where u.program_id = free.program_id and u.id = free.id)
+  select program_id || ' ' || id as name from stale
+   where (program_id, id) not in (select program_id, id from free)`
 
 const usedSql = (table: 'oauth_clients' | 'oauth_client_secrets', type: 'text' | 'uuid') => `
-  with used as materialized (
+  with stale as materialized (
     select r.id from unnest($1::${type}[]) as s (id) join ${table} r on r.id = s.id
-     where r.last_used_at is null or r.last_used_at < now() - make_interval(secs => $2)
-       for no key update of r skip locked)
-  update ${table} r set last_used_at = now() from used where r.id = used.id`
+     where r.last_used_at is null or r.last_used_at < now() - make_interval(secs => $2)),
+  free as materialized (select r.id from ${table} r join stale using (id) for no key update of r skip locked),
+  used as (update ${table} r set last_used_at = now() from free where r.id = free.id)
+  select id::text as name from stale where id not in (select id from free)`
 
 export function createLastSeen(database: Database, logger: Logger): LastSeen {
   const people = createNotedDates<{ programId: number; userId: number }>(database, logger, {

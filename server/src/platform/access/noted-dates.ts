@@ -23,7 +23,10 @@ export interface NotedDates<Key> {
 export interface DatesStatement<Key> {
   /** Name of the hot statement. */
   readonly name: string
-  /** Writes the dates of records that have none, or an older one than the seconds of the last parameter. */
+  /**
+   * Writes the dates of records that have none, or an older one than the seconds of the last parameter. Returns the `name` of those
+   * that it skipped because they are locked.
+   */
   readonly text: string
   /** The parameters before the last. */
   readonly values: (keys: readonly Key[]) => unknown[]
@@ -37,6 +40,7 @@ export function createNotedDates<Key>(
   const remembered = growingCache<string, true>(REMEMBERED_MAX, NOTED_AFTER_MS)
   let pending = new Map<string, Key>()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
   const write = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -45,12 +49,24 @@ export function createNotedDates<Key>(
     pending = new Map()
     try {
       const parameters = [...values([...noted.values()]), NOTED_AFTER_MS / 1000]
-      await database.hot({ name: statement, isRepeatable: true, text, values: parameters })
+      const skipped = await database.hot<{ name: string }>({
+        name: statement,
+        isRepeatable: true,
+        text,
+        values: parameters,
+      })
+      for (const { name } of skipped) repeat(name, noted.get(name))
     } catch (error) {
       // They will be used again.
       logger.debug({ err: error }, statement)
       for (const name of noted.keys()) remembered.delete(name)
     }
+  }
+  // Whoever locks a record is done in a moment; without this its first use would show minutes later.
+  const repeat = (name: string, key: Key | undefined): void => {
+    if (key === undefined || isClosed) return
+    pending.set(name, key)
+    timer ??= setTimeout(write, GATHERED_MS).unref()
   }
   return {
     note(name, key) {
@@ -60,6 +76,9 @@ export function createNotedDates<Key>(
       if (pending.size >= TOGETHER_MAX) void write()
       else timer ??= setTimeout(write, GATHERED_MS).unref()
     },
-    close: write,
+    close() {
+      isClosed = true
+      return write()
+    },
   }
 }

@@ -1,7 +1,6 @@
 import { html } from '../../platform/http/html.ts'
 import type { Words } from '../../platform/i18n/words.ts'
 import type { Page } from '../../platform/pages/page.ts'
-import type { Program } from './choose-program.ts'
 import { SIGN_IN_PATH, signInPath } from './return-to.ts'
 
 /** Redirects to where the user wanted to go. */
@@ -28,21 +27,15 @@ export const unknownProgramPage = (words: Words, returnTo: string): Page => ({
 <a class="button" href="${signInPath(returnTo)}">${words.text('unknown_program.without')}</a>`,
 })
 
-/** Asks for the program; for its number where there are too many to list. */
-export const programPage = (words: Words, programs: readonly Program[], returnTo: string): Page => ({
+/** Asks for the number of the program: names are shown to nobody before they sign in. */
+export const programPage = (words: Words, returnTo: string): Page => ({
   heading: words.text('choose_program.heading'),
   body: html`
 <form method="get" action="${SIGN_IN_PATH}">
 <input type="hidden" name="return_to" value="${returnTo}">
 <input type="hidden" name="ui_locales" value="${words.language}">
-${
-  programs.length > 0
-    ? programs.map(
-        ({ id, name }) => html`<button type="submit" name="program" value="${id}" class="second">${name}</button>\n`,
-      )
-    : html`<div class="field"><label for="program">${words.text('choose_program.number')}</label>
+<div class="field"><label for="program">${words.text('choose_program.number')}</label>
 <input id="program" name="program" inputmode="numeric" pattern="[1-9][0-9]*" maxlength="15" required autofocus></div>
-<button type="submit">${words.text('page.continue')}</button>`
-}
+<button type="submit">${words.text('page.continue')}</button>
 </form>`,
 })

@@ -23,13 +23,13 @@ export async function startSignIn(services: Services, request: IncomingMessage, 
   }
   const returnTo = readReturnTo(parameters.get('return_to'))
   const choice = await chooseProgram(services, request, parameters.get('program'))
-  if (choice === 'unknown' || 'among' in choice) {
+  if (choice === 'unknown' || choice === 'ask') {
     const context = pageContext(services, request, response, { languagesAt: signInPath(returnTo) })
     return choice === 'unknown'
       ? sendPage(context, response, 404, unknownProgramPage(context.words, returnTo))
-      : sendPage(context, response, 200, programPage(context.words, choice.among, returnTo))
+      : sendPage(context, response, 200, programPage(context.words, returnTo))
   }
-  const programId = choice.program.id
+  const { programId } = choice
   const begun = beginSignIn(services, request, response, { programId, returnTo })
   const uiLocales = parameters.get('ui_locales')
   redirect(response, webAuthorizeUrl(services, programId, { ...begun, uiLocales }))

@@ -43,6 +43,10 @@ test('on another machine the page shows where the password is', async () => {
     ['x-forwarded-for', '203.0.113.7'],
     ['via', '1.1 proxy'],
     ['forwarded', 'for=203.0.113.7'],
+    ['x-forwarded-server', 'news.example'],
+    ['x-client-ip', '203.0.113.7'],
+    ['true-client-ip', '203.0.113.7'],
+    ['cf-connecting-ip', '203.0.113.7'],
   ] as const) {
     const { text } = await pageOf(demo.id, { [name]: value })
     assert.ok(text.includes('login_hint=member%40demo.example') && text.includes('credentials.json'))

@@ -139,6 +139,19 @@ test('it is for her alone, for a day, and once a day', async () => {
   assert.equal((await mia.post(PATH)).status, 202)
 })
 
+test('an application gets it only with everything that identifies her; her own session always', async () => {
+  const program = await app.program()
+  const mia = await program.user('mia')
+  for (const scopes of [['feeds.engage'], ['feeds.engage', 'profile'], ['feeds.engage', 'email']]) {
+    const application = await program.tokenOf(mia, scopes)
+    assert.equal((await application.post(PATH)).status, 403)
+    assert.equal((await application.get(PATH)).status, 403)
+  }
+  assert.equal((await (await webSessionOf(app, program, mia)).post(PATH)).status, 202)
+  const application = await program.tokenOf(mia, ['feeds.engage', 'profile', 'email'])
+  assert.equal((await application.post(PATH)).status, 429, 'she has asked already')
+})
+
 test('asking twice at once asks once', async () => {
   const mia = await (await app.program()).user('mia')
   const none = { status: 'none', ready_until: null, next_request_at: null }

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { createLastSeen } from '../../../src/platform/access/last-seen.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { POSTGRES_URL } from '../../support/snapshot.ts'
 import { webSessionOf } from '../../support/web-session.ts'
 
 const app = await sharedApp()
@@ -35,6 +36,46 @@ async function setSeen({ id }: Person, minutesAgo: number): Promise<string> {
 }
 
 const actorOf = ({ id }: Person) => ({ kind: 'user', programId: program.id, userId: id }) as const
+
+test('what is locked at its first use shows once the lock is gone, not minutes later', {
+  skip: POSTGRES_URL === null && 'the embedded engine has one connection',
+}, async () => {
+  const ada = await program.user('ada', { role: 'administrator' })
+  const client = (name: string) => ada.must(201, 'POST', '/v2/oauth_clients', { name, kind: 'confidential' })
+  const [okta, free] = [await client('Okta'), await client('Free')]
+  const [tom, zoe] = [await program.user('tommy'), await program.user('zoe')]
+  const use = async ({ client_id, client_secret }: { client_id: string; client_secret: string }) => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+    const { access_token } = (await (await fetch(`${app.url}/oauth/token`, { method: 'POST', body })).json()) as {
+      access_token: string
+    }
+    await fetch(`${app.url}/v2/content`, { headers: { authorization: `Bearer ${access_token}` } })
+  }
+  const isUsed = ({ client_id }: { client_id: string }) =>
+    eventually(
+      () => ada.must(200, 'GET', `/v2/oauth_clients/${client_id}`),
+      ({ last_used_at, secrets }) => last_used_at !== null && secrets[0].last_used_at !== null,
+      10_000,
+    )
+  const lock = await database.pool.connect()
+  try {
+    await lock.query('begin')
+    await lock.query('select 1 from oauth_clients where id = $1 for update', [okta.client_id])
+    await lock.query('select 1 from oauth_client_secrets where client_id = $1 for update', [okta.client_id])
+    await lock.query('select 1 from users where program_id = $1 and id = $2 for update', [program.id, tom.id])
+    for (const one of [okta, free]) await use(one)
+    for (const person of [tom, zoe]) await person.must(200, 'GET', '/v2/me')
+    // Those that are free are written with the locked ones, which were skipped.
+    await isUsed(free)
+    await seen(zoe)
+    assert.equal((await ada.must(200, 'GET', `/v2/oauth_clients/${okta.client_id}`)).last_used_at, null)
+  } finally {
+    await lock.query('commit')
+    lock.release()
+  }
+  await isUsed(okta)
+  await seen(tom)
+})
 
 describe('a user is seen', () => {
   test('by a call with a token or a web session, not before', async () => {

@@ -24,19 +24,32 @@ test('a redirect URI is an address that a browser can be sent to without harm', 
     'javascript:alert(1)',
     'data:text/html,x',
     'https://u:p@a.example/',
+    'https://*.example/cb',
+    'https://*/cb',
+    'com.example.app://*/cb',
   ]) {
     assert.ok(redirectUriProblem(uri), uri)
   }
 })
 
-test('a redirect URI is registered to the letter, but for the port of a loopback address registered without one', () => {
+test('a redirect URI is registered to the letter, but for the port of a loopback address', () => {
   const registered = ['https://a.example/cb', 'http://127.0.0.1/cb', 'http://[::1]/cb', 'http://127.0.0.1:8910/fixed']
-  const right = [...registered, 'http://127.0.0.1:1/cb', 'http://127.0.0.1:65535/cb', 'http://[::1]:99/cb']
+  const right = [
+    ...registered,
+    'http://127.0.0.1:1/cb',
+    'http://127.0.0.1:65535/cb',
+    'http://[::1]:99/cb',
+    'http://127.0.0.1:8911/fixed',
+    'http://127.0.0.1/fixed',
+  ]
   const wrong = [
     'https://a.example/cb/',
     'https://a.example:444/cb',
     'https://A.example/cb',
-    'http://127.0.0.1:8911/fixed',
+    'http://[::1]:8910/fixed',
+    'http://127.0.0.1:0/fixed',
+    'http://127.0.0.1:65536/fixed',
+    'http://127.0.0.1:8910/fixed/',
     'http://127.0.0.1:1/other',
     'http://127.0.0.1:1@evil.example/cb',
     'http://127.0.0.1:/cb',

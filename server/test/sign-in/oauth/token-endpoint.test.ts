@@ -2,6 +2,9 @@
 // proxy that speaks https.
 
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { SCOPES } from '../../../src/platform/access/roles.ts'
 import { removeExpired } from '../../../src/sign-in/oauth/server/clean-up.ts'
@@ -195,4 +198,25 @@ test('addresses and cookies are those of the public address', async () => {
   const metadata = await fetch(`${app.url}/.well-known/openid-configuration`)
   const { issuer, token_endpoint } = (await metadata.json()) as Record<string, string>
   assert.deepEqual([issuer, token_endpoint], [ISSUER, `${ISSUER}/oauth/token`])
+})
+
+test('a client that goes away in the middle of its request is no failure of the server', async t => {
+  const failures = t.mock.method(app.app.services.logger, 'error')
+  const { hostname, port } = new URL(app.url)
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/userinfo', '/oauth/authorize']) {
+    const left = new Promise<void>(resolve => {
+      const begun = (message: unknown) => {
+        const { request } = message as { request: IncomingMessage }
+        if (request.url !== path) return
+        unsubscribe('http.server.request.start', begun)
+        request.once('close', () => setImmediate(resolve))
+      }
+      subscribe('http.server.request.start', begun)
+    })
+    const socket = connect(Number(port), hostname)
+    const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 100\r\n`
+    socket.write(`${head}Content-Type: application/x-www-form-urlencoded\r\n\r\ngrant_type=`, () => socket.destroy())
+    await left
+  }
+  assert.equal(failures.mock.callCount(), 0)
 })

@@ -104,6 +104,8 @@ describe('signing in', () => {
       const asked = await browser.open(signInUrl(app, null, '/topics'))
       assert.equal(asked.status, 200)
       assert.match(asked.heading, /Where do you want to sign in/)
+      assert.doesNotMatch(asked.text, /Acme|Testing/, 'programs have no names for strangers')
+      assert.match(asked.text, /<input id="program" name="program"/)
       await signInToWeb(app, program, mia, browser)
       assert.equal(cookieIn(browser, 'atrium_program'), String(program.id))
       assert.equal(goesOnTo(await browser.open(signInUrl(app, null, '/topics'))), '/topics')

@@ -12,7 +12,7 @@ export const getOwnData = endpoint({
   path: '/v2/me/data',
   summary: 'Download what was kept about you when you asked',
   description: 'A ZIP of JSON files, for 24 hours after it was made; else 404.',
-  access: { as: ['user'], scopes: ['feeds.read'] },
+  access: { as: ['user'], scopes: ['feeds.read', 'profile', 'email'] },
   // The file is read outside of any transaction.
   transaction: 'own',
   output: { status: 200, mediaType: MEDIA_TYPE, headers: ['ETag'], isConditional: true },

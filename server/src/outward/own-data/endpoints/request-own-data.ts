@@ -16,7 +16,7 @@ export const requestOwnData = endpoint({
   description:
     'A notification (`export_ready`) says when it can be downloaded; its `url` is the file, for you alone and for 24 hours. Once a day; ' +
     'else 429 with `Retry-After`.',
-  access: { as: ['user'], scopes: ['feeds.engage'] },
+  access: { as: ['user'], scopes: ['feeds.engage', 'profile', 'email'] },
   output: { status: 202, body: One(OwnDataRequest) },
   async handle({ actor, db, services }) {
     const request = await takeRequest(db, actor.userId)

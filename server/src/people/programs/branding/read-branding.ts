@@ -1,10 +1,10 @@
 import type { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../../platform/db/database.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
 import { described, Id, One, Type } from '../../../platform/http/input/schema.ts'
+import { countForAddress } from '../../../platform/http/limits/address-limit.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { Branding, readBranding } from './branding.ts'
@@ -12,19 +12,17 @@ import { Branding, readBranding } from './branding.ts'
 /** How old a response may be, here and in a browser. */
 const CACHE_MS = 10_000
 const CACHED_MAX = 10_000
-/** Per address: the caller is not signed in. */
-const REQUESTS_PER_MINUTE = 300
+/** The caller is not signed in. */
+const ADDRESS_LIMIT = { name: 'branding', perMinute: 300 }
 
 interface PublicBranding {
   readonly cache: LRUCache<number, { readonly branding: Branding | undefined }>
-  readonly requests: RateLimiterMemory
 }
 
 export const publicBranding = defineState(
   'public branding',
   (): PublicBranding => ({
     cache: growingCache(CACHED_MAX, CACHE_MS),
-    requests: new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60, keyPrefix: 'branding' }),
   }),
 )
 
@@ -45,9 +43,10 @@ export const getBranding = endpoint({
   output: { status: 200, body: One(Branding) },
   errors: [400, 404, 429],
   async handle({ services, request, reply }, { query }) {
-    const { database, config } = services
-    const { cache, requests } = services.state(publicBranding)
-    if (config.rateLimitPerMinute !== 0) await requests.consume(request.ip).catch(refuse)
+    const { database } = services
+    const { cache } = services.state(publicBranding)
+    const waitSeconds = await countForAddress(services, request.raw, ADDRESS_LIMIT)
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
     const programId = query.program ?? (await onlyProgram(database))
     let known = cache.get(programId)
     if (!known) {
@@ -67,7 +66,5 @@ async function onlyProgram(database: Database): Promise<number> {
   throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
 }
 
-function refuse({ msBeforeNext }: RateLimiterRes): never {
-  const headers = { 'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) }
-  throw new HttpError(429, 'Too many requests from this address', { headers })
-}
+const tooManyRequests = (seconds: number): HttpError =>
+  new HttpError(429, 'Too many requests from this address', { headers: { 'retry-after': String(seconds) } })

@@ -11,25 +11,28 @@ const REDIRECT_URI_MAX_LENGTH = 2048
  */
 export function redirectUriProblem(uri: string): string | null {
   if (!URL.canParse(uri) || uri.length > REDIRECT_URI_MAX_LENGTH) return 'it must be an absolute address'
-  const { protocol, username, password } = new URL(uri)
+  const { protocol, hostname, username, password } = new URL(uri)
   if (uri.includes('#')) return 'it must not have a fragment'
   if (username || password) return 'it must not name a user'
+  if (hostname.includes('*')) return 'it must name one host: there are no wildcards'
   if (FORBIDDEN_PROTOCOLS.includes(protocol)) return `it must not start with ${protocol}`
   return null
 }
 
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)/
 const PORT_MAX = 65_535
 
 /**
- * Whether `uri` is one of the registered ones, to the letter. A loopback address registered without a port matches any
- * port, since an app on a device uses a free one (RFC 8252 section 7.3).
+ * Whether `uri` is one of the registered ones, to the letter. The port of a loopback address does not count, since an app on a
+ * device uses a free one (RFC 8252 section 7.3).
  */
 export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true
-  const port = Number(LOOPBACK.exec(uri)?.[2])
+  const [, , port = '80'] = LOOPBACK.exec(uri) ?? []
   // A port above 65,535 does not exist, and the address could not be parsed: there would be no way back to the client.
-  return port >= 1 && port <= PORT_MAX && registered.includes(uri.replace(LOOPBACK, '$1'))
+  if (!LOOPBACK.test(uri) || Number(port) < 1 || Number(port) > PORT_MAX) return false
+  const withoutPort = (address: string) => address.replace(LOOPBACK, '$1')
+  return registered.some(one => LOOPBACK.test(one) && withoutPort(one) === withoutPort(uri))
 }
 
 /** Redirect URIs of one client. */

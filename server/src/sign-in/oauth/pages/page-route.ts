@@ -30,6 +30,7 @@ export const apiRoute = (services: Services, method: Method, path: string, handl
     try {
       await handle(services, request, response)
     } catch (cause) {
+      if (hasLeft(request, cause)) return void response.destroy()
       const error = cause instanceof HttpError ? cause : toHttpError(cause)
       if (error.status >= 500) services.logger.error({ err: cause, path }, 'authorization server failed')
       if (!response.headersSent) sendJson(response, error.status, errorBody(error), error.headers)
@@ -37,6 +38,10 @@ export const apiRoute = (services: Services, method: Method, path: string, handl
     }
   },
 })
+
+/** Whether the client went away while its body was being read: nobody waits for a response, and nothing failed here. */
+const hasLeft = (request: IncomingMessage, error: unknown): boolean =>
+  !request.complete && (error as { code?: unknown } | null)?.code === 'ECONNRESET'
 
 type Failed = (services: Services, request: IncomingMessage, response: ServerResponse, error: OAuthError | null) => void
 
@@ -54,6 +59,7 @@ const route = (services: Services, { method, path, handle, failed }: Route): Raw
     try {
       await handle(services, request, response)
     } catch (error) {
+      if (hasLeft(request, error)) return void response.destroy()
       const known = knownError(error)
       if (error !== known) services.logger.error({ err: error, path }, 'authorization server failed')
       if (!response.headersSent) failed(services, request, response, known)

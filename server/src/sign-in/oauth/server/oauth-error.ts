@@ -18,6 +18,12 @@ export const invalidRequest = (description: string): OAuthError => new OAuthErro
 export const invalidGrant = (description: string): OAuthError => new OAuthError(400, 'invalid_grant', description)
 export const invalidScope = (description: string): OAuthError => new OAuthError(400, 'invalid_scope', description)
 
+/** 429. There is no such code in RFC 6749; the status says it. */
+export const tooManyRequests = (waitSeconds: number): OAuthError =>
+  new OAuthError(429, 'temporarily_unavailable', 'too many requests from this address', {
+    'retry-after': String(waitSeconds),
+  })
+
 /** 401. A client that tried HTTP authentication gets the supported scheme (RFC 6749 section 5.2). */
 export function invalidClient(description: string, triedHttp: boolean): OAuthError {
   const headers: Record<string, string> = triedHttp

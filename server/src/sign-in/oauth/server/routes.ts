@@ -1,6 +1,7 @@
 // The paths of the authorization server. All take Node's own request and response, since the protocol library does.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { countForAddress } from '../../../platform/http/limits/address-limit.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
@@ -11,6 +12,7 @@ import { readParameters } from '../token/read-parameters.ts'
 import { issueToken, revokeOrIntrospect } from '../token/token-endpoints.ts'
 import { authorizationServer } from './authorization-server.ts'
 import { redirectFormAsLink } from './form-as-query.ts'
+import { tooManyRequests } from './oauth-error.ts'
 import { PATHS } from './paths.ts'
 import { withQueryResponseMode } from './query-response-mode.ts'
 import { sendUserinfo } from './userinfo.ts'
@@ -40,7 +42,12 @@ export function oauthRoutes(services: Services): readonly RawRoute[] {
   ]
 }
 
-function authorize(services: Services, request: IncomingMessage, response: ServerResponse) {
+/** Each of these calls writes the sign-in that it begins, before anyone has signed in. */
+const AUTHORIZE_LIMIT = { name: 'authorize', perMinute: 300 }
+
+async function authorize(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const waitSeconds = await countForAddress(services, request, AUTHORIZE_LIMIT)
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
   request.url = withQueryResponseMode(request.url ?? '')
   return byProvider(services, request, response)
 }

@@ -13,6 +13,7 @@ export const allOperations = {
   getIdentityProvider: 'GET /v2/identity_providers/{provider_id}',
   updateIdentityProvider: 'PUT /v2/identity_providers/{provider_id}',
   deleteIdentityProvider: 'DELETE /v2/identity_providers/{provider_id}',
+  listIdentityProviderFailures: 'GET /v2/identity_providers/{provider_id}/failures',
   readOwnProfile: 'GET /v2/me',
   updateOwnProfile: 'PATCH /v2/me',
   changePassword: 'PUT /v2/me/password',

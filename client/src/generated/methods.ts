@@ -59,6 +59,7 @@ import type {
   IdentityProviderChanges,
   IdentityProviderCheck,
   IdentityProviderChecks,
+  IdentityProviderFailure,
   IdentityProviderInput,
   ImageChanges,
   ImageInput,
@@ -213,6 +214,12 @@ export interface UpdateIdentityProviderArgs extends IdentityProviderChanges {
 
 /** What `deleteIdentityProvider` takes. */
 export interface DeleteIdentityProviderArgs {
+  /** The identity provider */
+  provider_id: string | number
+}
+
+/** What `listIdentityProviderFailures` takes. */
+export interface ListIdentityProviderFailuresArgs {
   /** The identity provider */
   provider_id: string | number
 }
@@ -1942,6 +1949,17 @@ export interface Methods {
    * `DELETE /v2/identity_providers/{provider_id}`
    */
   deleteIdentityProvider(args: DeleteIdentityProviderArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the last sign-ins through an identity provider that failed, newest first
+   *
+   * At most 50, of the last 30 days.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/identity_providers/{provider_id}/failures`
+   */
+  listIdentityProviderFailures(args: ListIdentityProviderFailuresArgs, options?: RequestOptions): Promise<Answer<IdentityProviderFailure[]>>
 
   /**
    * Who you are here, what you may do, and what waits for you

@@ -794,6 +794,16 @@ export interface IdentityProviderChecks {
   }[]
 }
 
+export interface IdentityProviderFailure {
+  at: string
+  /** The request id that the person was shown */
+  reference: string
+  /** In the language of the caller */
+  reason: string
+  /** As the provider named the person, where it is known */
+  user_name: string | null
+}
+
 export interface IdentityProviderInput {
   kind: 'oidc' | 'saml'
   name: string

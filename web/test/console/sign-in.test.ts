@@ -104,3 +104,41 @@ test('mia chooses a SAML provider on the page after her name, by keyboard', { sk
   await page.getByRole('button', { name: 'Agree' }).click()
   await page.waitForURL(`${app.url}/`)
 })
+
+test('mia cannot sign in, and rita finds the reason by what mia was shown', { skip }, async () => {
+  const { program, rita, mia } = await larkmoor()
+  const standIn = await OidcStandIn.start()
+  const { page } = await open(app, program, rita, '/console/sign-in')
+  const provider = await rita.must(201, 'POST', '/v2/identity_providers', {
+    kind: 'oidc',
+    name: 'Larkmoor ID',
+    oidc: { issuer: standIn.url, client_id: 'atrium' },
+  })
+  await page.goto(`${app.url}/console/sign-in/${provider.id}`)
+  const part = page.getByRole('region', { name: 'Failed sign-ins' })
+  await part.getByText('No sign-in through this provider has failed').waitFor()
+
+  standIn.person = { sub: '1', preferred_username: `mia.${'very-long-name-'.repeat(6)}@larkmoor.example` }
+  const sheet = await nameAt(program, mia)
+  await sheet.getByRole('button', { name: 'Sign in with Larkmoor ID' }).click()
+  await sheet.getByRole('link', { name: 'Agree' }).click()
+  await sheet.getByRole('heading', { name: 'You have no account here' }).waitFor()
+  const reference = await sheet.locator('.request code').textContent()
+
+  await part.getByRole('button', { name: 'Refresh' }).click()
+  await part.getByText(`Request ID: ${reference}`).waitFor()
+  await part.getByText('No person here matches, and the provider does not create people.').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectAccessible(page)
+  const hasRoom = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  assert.ok(hasRoom, 'nothing is wider than a phone')
+  const shots = process.env['ATRIUM_SHOTS']
+  if (shots) {
+    await part.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${shots}/phone.png` })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await part.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${shots}/wide.png` })
+  }
+})

@@ -140,6 +140,17 @@ export interface CommentsTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface CompanyFailuresTable {
+  program_id: number
+  id: Generated<number>
+  provider_id: string
+  at: GeneratedTimestamp
+  reference: string
+  reason: string
+  detail: string | null
+  user_name: string | null
+}
+
 export interface CompanyRequestsTable {
   program_id: number
   state_hash: Uint8Array
@@ -1185,6 +1196,7 @@ export interface Tables {
   comment_likes: CommentLikesTable
   comment_reports: CommentReportsTable
   comments: CommentsTable
+  company_failures: CompanyFailuresTable
   company_requests: CompanyRequestsTable
   company_sessions: CompanySessionsTable
   company_used_ids: CompanyUsedIdsTable

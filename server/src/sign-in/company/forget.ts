@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
 
 /** They identify people, packed so that no name can be found in them: a person in the middle of a sign-in starts again. */
 const waitingAnswers: ForgetPlace = {
@@ -12,4 +12,11 @@ const waitingAnswers: ForgetPlace = {
   },
 }
 
-export const forgetPlaces: readonly ForgetPlace[] = [waitingAnswers]
+/** A failure names whom a provider named. */
+const failures = textsOf({
+  table: 'company_failures',
+  key: { id: 'bigint' },
+  columns: { user_name: 'text', detail: 'text', reference: 'text' },
+})
+
+export const forgetPlaces: readonly ForgetPlace[] = [waitingAnswers, failures]

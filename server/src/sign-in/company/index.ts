@@ -8,6 +8,7 @@ import { checkIdentityProvider } from './endpoints/check-identity-provider.ts'
 import { createIdentityProvider } from './endpoints/create-identity-provider.ts'
 import { deleteIdentityProvider } from './endpoints/delete-identity-provider.ts'
 import { getIdentityProvider } from './endpoints/get-identity-provider.ts'
+import { listIdentityProviderFailures } from './endpoints/list-identity-provider-failures.ts'
 import { listIdentityProviders } from './endpoints/list-identity-providers.ts'
 import { updateIdentityProvider } from './endpoints/update-identity-provider.ts'
 import { companyCleanUp } from './flow/clean-up.ts'
@@ -33,5 +34,6 @@ export const companyModule: Module = {
     getIdentityProvider,
     updateIdentityProvider,
     deleteIdentityProvider,
+    listIdentityProviderFailures,
   ],
 }

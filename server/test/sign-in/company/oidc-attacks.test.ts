@@ -1,7 +1,7 @@
 // What a thief, another site, or a provider that was taken over might try with OpenID Connect.
 
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { JWTPayload } from 'jose'
 import { sharedApp } from '../../support/app.ts'
@@ -35,6 +35,16 @@ function tokenOf(header: object, payload: JWTPayload, secret: string | null): st
 }
 
 describe('an ID token is refused', () => {
+  test('that comes from the future, or with another access token than it names', async () => {
+    const signed = (changes: JWTPayload) => signInWithToken(all => standIn.sign({ ...all, ...changes }))
+    const halfOf = (text: string) => hash('sha256', text, 'buffer').subarray(0, 16).toString('base64url')
+    assertRefused(await signed({ iat: now() + 3600, exp: now() + 7200 }), 400, NOT_ACCEPTED)
+    assertRefused(await signed({ iat: now() + 90 }), 400, NOT_ACCEPTED)
+    for (const at_hash of [halfOf('another token'), '', 7]) assertRefused(await signed({ at_hash }), 400, NOT_ACCEPTED)
+    for (const changes of [{ iat: now() + 30 }, { at_hash: halfOf('an access token') }])
+      assert.equal((await signed(changes)).url.pathname, '/web/callback')
+  })
+
   test('that is not signed', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       assertRefused(await signInWithToken(async all => tokenOf({ alg }, all, null)), 400, NOT_ACCEPTED)

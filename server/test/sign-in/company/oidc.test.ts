@@ -145,6 +145,26 @@ describe('a person is found', () => {
     standIn.userinfo = null
   })
 
+  test('by an e-mail only as far as the source that has it has checked it', async () => {
+    const company = await companyWith(app, standIn.url, { match: 'email' })
+    const email = company.mia.userName
+    const tries: [idToken: object, userinfo: object, isLetIn: boolean][] = [
+      [{ email_verified: true }, { email, email_verified: false }, false],
+      [{ email, email_verified: false }, { email_verified: true }, false],
+      [{ email, email_verified: false }, { email, email_verified: true }, false],
+      [{ email_verified: false }, { email }, false],
+      [{ email_verified: false }, { email, email_verified: true }, true],
+      [{}, { email, email_verified: true }, true],
+      [{ email, email_verified: true }, { email_verified: false }, true],
+    ]
+    for (const [idToken, userinfo, isLetIn] of tries) {
+      standIn.userinfo = { sub: '1', ...userinfo }
+      const page = await signInBy(app, company, standIn, { sub: '1', ...idToken })
+      assert.equal(page.url.pathname === '/web/callback', isLetIn, JSON.stringify([idToken, userinfo]))
+    }
+    standIn.userinfo = null
+  })
+
   test('only in the domains of the provider, active, and in this program', async () => {
     const company = await companyWith(app, standIn.url)
     const { mia, rita, provider } = company

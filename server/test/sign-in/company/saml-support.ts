@@ -14,8 +14,12 @@ export async function askIdp(app: TestApp, company: Company, idp: SamlIdp, brows
 }
 
 /** Posts a response as a form of the provider's page: without cookies. Returns the page at its end. */
-export async function deliver(browser: Browser, asked: AskedFor, xml: string): Promise<BrowserPage> {
-  const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: asked.relayState }
+export const deliver = (browser: Browser, asked: AskedFor, xml: string): Promise<BrowserPage> =>
+  deliverEncoded(browser, asked, Buffer.from(xml).toString('base64'))
+
+/** The same, with the field as it is. */
+export async function deliverEncoded(browser: Browser, asked: AskedFor, SAMLResponse: string): Promise<BrowserPage> {
+  const form = { SAMLResponse, RelayState: asked.relayState }
   const posted = await fetch(asked.acsUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   const location = posted.headers.get('location')
   if (location) return browser.open(new URL(location, asked.acsUrl))

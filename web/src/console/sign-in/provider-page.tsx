@@ -9,6 +9,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { DeleteProviderDialog } from './delete-provider-dialog.tsx'
+import { FailuresSection } from './failures-section.tsx'
 import { OurAddresses } from './our-addresses.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { providerQuery } from './providers-queries.ts'
@@ -64,6 +65,7 @@ function Loaded({ id }: { readonly id: string }) {
       />
       <OurAddresses provider={data} />
       <ProviderForm provider={data} />
+      <FailuresSection providerId={data.id} />
       {isDeleting && <DeleteProviderDialog provider={data} onClose={() => setDeleting(false)} />}
     </>
   )

@@ -11,6 +11,7 @@ import {
   createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
+  listIdentityProviderFailures,
   listIdentityProviders,
   updateIdentityProvider,
 } from '@atrium/client/operations'
@@ -22,6 +23,7 @@ const atrium = connect({
   createIdentityProvider,
   deleteIdentityProvider,
   getIdentityProvider,
+  listIdentityProviderFailures,
   listIdentityProviders,
   updateIdentityProvider,
 })
@@ -43,6 +45,13 @@ export const providerQuery = (id: string) =>
   queryOptions({
     queryKey: [PROVIDERS, 'one', id],
     queryFn: async ({ signal }) => (await atrium.getIdentityProvider({ provider_id: id }, { signal })).data,
+  })
+
+/** The last sign-ins through a provider that failed, newest first. */
+export const failuresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PROVIDERS, 'failures', id],
+    queryFn: async ({ signal }) => (await atrium.listIdentityProviderFailures({ provider_id: id }, { signal })).data,
   })
 
 /** A domain belongs to another provider. */

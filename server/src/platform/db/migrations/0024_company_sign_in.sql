@@ -97,4 +97,24 @@ create index company_sessions_user on company_sessions (program_id, user_id);
 create index company_sessions_created on company_sessions (created_at);
 select protect_program_table('company_sessions');
 
+-- Sign-ins through a provider that failed, for those who set it up: its last ones.
+create table company_failures (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  provider_id uuid not null,
+  at timestamptz not null default now(),
+  -- The id of the request, which the person saw.
+  reference text not null,
+  -- Which text of the catalogue says why, and what the provider or a check said.
+  reason text not null,
+  detail text,
+  -- As the provider named the person, as far as it is known.
+  user_name text,
+  primary key (program_id, id),
+  foreign key (program_id, provider_id) references identity_providers on delete cascade
+);
+create index company_failures_provider on company_failures (program_id, provider_id, id);
+create index company_failures_at on company_failures (at);
+select protect_program_table('company_failures');
+
 revoke all on company_requests, company_used_ids, company_sessions from atrium_app;

@@ -9,6 +9,7 @@ const FINISHING_SECONDS = 24 * 3600
 const EXPIRED = [
   { table: 'company_requests', expired: sql`expires_at < now()` },
   { table: 'company_used_ids', expired: sql`expires_at < now()` },
+  { table: 'company_failures', expired: sql`at < now() - interval '30 days'` },
   {
     table: 'company_sessions',
     expired: sql`created_at < now() - make_interval(secs => ${FINISHING_SECONDS})
@@ -17,7 +18,7 @@ const EXPIRED = [
   },
 ] as const
 
-/** Deletes requests and used ids that have expired, and sessions that were never used or have ended. */
+/** Deletes requests, used ids and failures that have expired, and sessions that were never used or have ended. */
 export const companyCleanUp = intervalWorker({
   name: 'company-clean-up',
   everyMs: INTERVAL_MS,

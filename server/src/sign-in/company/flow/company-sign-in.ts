@@ -18,11 +18,12 @@ async function begin(services: Services, start: CompanyStart): Promise<void> {
   const { request, response, interactionUid } = start
   try {
     const provider = await findEnabledProvider(services.database, start.programId, start.providerId)
-    if (!provider) throw new SignInProblem('refused', 'the provider is switched off')
+    if (!provider) throw new SignInProblem('refused', 'switched_off')
     const signInUrl = provider.kind === 'oidc' ? oidcSignInUrl : samlSignInUrl
     const location = await signInUrl(services, provider, start)
     response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
   } catch (error) {
-    sendProblem(services, { request, response, interactionUid }, error)
+    const provider = { programId: start.programId, id: start.providerId }
+    await sendProblem(services, { request, response, interactionUid, provider }, error)
   }
 }

@@ -1,39 +1,102 @@
-// Pages of a failed sign-in by the company: what happened, the request's id, and how to continue.
+// Pages of a failed sign-in by the company: what happened, the request's id as a reference, and how to continue.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from '../../../platform/http/html.ts'
+import type { TextKey } from '../../../platform/i18n/words/en.ts'
+import { wordsIn } from '../../../platform/i18n/words.ts'
 import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { interactionUrl } from '../../oauth/index.ts'
+import { keepFailure } from '../failures/keep-failure.ts'
+import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
+import type { CompanyRequest } from './requests.ts'
 
 const STATUSES = { unreachable: 502, refused: 400, invalid: 400, expired: 400, unknown: 403, inactive: 403 } as const
 
 /** Why a sign-in failed, as shown to people. */
 export type Problem = keyof typeof STATUSES
 
+/** Why it failed, for those who set the provider up: a text of the catalogue (`failure.…`). */
+export type FailureReason = Extract<TextKey, `failure.${string}`> extends `failure.${infer Reason}` ? Reason : never
+
+interface FailureDetails {
+  /** What the provider, or a check of its response, said. */
+  readonly detail?: string | undefined
+  readonly cause?: unknown
+}
+
 /** A failed sign-in. The message is for the log: it names nobody. */
 export class SignInProblem extends Error {
   readonly problem: Problem
-  constructor(problem: Problem, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
+  readonly reason: FailureReason
+  readonly detail: string | null
+  #userName: string | null = null
+  constructor(problem: Problem, reason: FailureReason, { detail, cause }: FailureDetails = {}) {
+    const said = detail ?? (cause === undefined ? null : saidBy(cause))
+    super(
+      wordsIn('en').text(`failure.${reason}` as 'failure.not_accepted', { detail: said ?? '' }),
+      cause === undefined ? undefined : { cause },
+    )
     this.problem = problem
+    this.reason = reason
+    this.detail = said && shortened(said, DETAIL_MAX_LENGTH)
+  }
+
+  /** As the provider names the person; null as long as it is not known. */
+  get userName(): string | null {
+    return this.#userName
+  }
+
+  nameWhom(userName: string | null): void {
+    this.#userName = userName && shortened(userName, VALUE_MAX_LENGTH)
   }
 }
+
+const DETAIL_MAX_LENGTH = 300
+const CAUSES_MAX = 3
+
+/** Messages of an error and of what caused it. */
+function saidBy(cause: unknown): string {
+  const messages: string[] = []
+  for (let error = cause; error instanceof Error && messages.length < CAUSES_MAX; error = error.cause) {
+    if (error.message && !messages.includes(error.message)) messages.push(error.message)
+  }
+  return messages.join(': ').replace(/\.$/, '')
+}
+
+const shortened = (text: string, lengthMax: number): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, lengthMax)
+    .toWellFormed()
 
 export interface Failed {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** The sign-in that can be restarted; null when it is not known. */
   readonly interactionUid: string | null
+  /** The provider that it went to; null when no sign-in waits for this response. */
+  readonly provider: { readonly programId: number; readonly id: string } | null
 }
 
-/** Sends the page, and logs the reason. Rethrows anything but a SignInProblem. */
-export function sendProblem(services: Services, { request, response, interactionUid }: Failed, error: unknown): void {
+/** What a failed response belongs to: the sign-in that waits for it, if there is one. */
+export const failedOf = (asked: CompanyRequest | null): Pick<Failed, 'interactionUid' | 'provider'> => ({
+  interactionUid: asked?.interaction_uid ?? null,
+  provider: asked && { programId: asked.program_id, id: asked.provider_id },
+})
+
+/**
+ * Sends the page, logs the reason and keeps it for those who set the provider up. Rethrows anything but a SignInProblem.
+ */
+export async function sendProblem(services: Services, failed: Failed, error: unknown): Promise<void> {
   if (!(error instanceof SignInProblem)) throw error
+  const { request, response, interactionUid, provider } = failed
   const { problem, message, cause } = error
   const context = pageContext(services, request, response)
   const { words, requestId } = context
   services.logger.warn({ problem, reason: message, err: cause, request_id: requestId }, 'sign-in by the company failed')
+  if (provider) await keepFailure(services, provider, requestId, error)
   sendPage(context, response, STATUSES[problem], {
     heading: words.text(`company.${problem}.heading`),
     problem: true,

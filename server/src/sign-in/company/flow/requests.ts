@@ -3,6 +3,7 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isUuid } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ProviderRow } from '../provider/provider.ts'
 import { browserOf, markBrowser } from './browser.ts'
@@ -52,6 +53,22 @@ export async function takeRequest(
             where state_hash = $1 and provider_id = $2 and browser_hash = $3 and expires_at > now()
         returning program_id, provider_id, interaction_uid, answer`,
     values: [hashOf(state), providerId, browser],
+  })
+  return row ?? null
+}
+
+/** A sign-in that waits for this provider, in whatever browser; null when there is none. */
+export async function findRequest(
+  { database }: Services,
+  providerId: string,
+  state: string | null,
+): Promise<CompanyRequest | null> {
+  if (state === null || !STATE.test(state) || !isUuid(providerId)) return null
+  const [row] = await database.hot<CompanyRequest>({
+    name: 'company_request',
+    text: `select /* every program */ program_id, provider_id, interaction_uid, answer from company_requests
+            where state_hash = $1 and provider_id = $2 and expires_at > now()`,
+    values: [hashOf(state), providerId],
   })
   return row ?? null
 }

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeProtectedHeader } from 'jose'
-import type { Configuration } from 'openid-client'
+import type { Configuration, IDToken } from 'openid-client'
 import type { Services } from '../../../platform/services.ts'
-import { SignInProblem, sendProblem } from '../flow/problem.ts'
+import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
 import { type CompanyRequest, codeVerifierOf, nonceOf, takeRequest } from '../flow/requests.ts'
 import { matchedValue, memberOf, type ProviderAnswer } from '../people/answer.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
@@ -10,7 +11,7 @@ import { addressesOf } from '../provider/addresses.ts'
 import { findEnabledProvider } from '../provider/find-provider.ts'
 import type { ProviderRow } from '../provider/provider.ts'
 import { ALGORITHMS } from './algorithms.ts'
-import { oidcClient } from './client.ts'
+import { CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
 
 /** GET: takes the response of an OpenID Connect provider, in the browser that started the sign-in, and signs the person in. */
 export async function finishOidc(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -18,15 +19,14 @@ export async function finishOidc(services: Services, request: IncomingMessage, r
   const providerId = url.pathname.split('/')[3] ?? ''
   const state = url.searchParams.get('state')
   const asked = await takeRequest(services, request, providerId, state)
-  const failed = { request, response, interactionUid: asked?.interaction_uid ?? null }
   try {
-    if (!asked || state === null) throw new SignInProblem('expired', 'nothing waits for this answer in this browser')
+    if (!asked || state === null) throw new SignInProblem('expired', 'too_late')
     const provider = await findEnabledProvider(services.database, asked.program_id, asked.provider_id)
-    if (!provider) throw new SignInProblem('refused', 'the provider is switched off')
+    if (!provider) throw new SignInProblem('refused', 'switched_off')
     const answer = await readAnswer(services, provider, url, state)
     await signInPerson(services, response, { provider, request: asked as CompanyRequest, answer })
   } catch (error) {
-    sendProblem(services, failed, error)
+    await sendProblem(services, { request, response, ...failedOf(asked) }, error)
   }
 }
 
@@ -39,8 +39,10 @@ async function readAnswer(services: Services, provider: ProviderRow, url: URL, s
   // Some providers put nothing but the subject into the ID token.
   const library = await import('openid-client')
   try {
-    const more = await library.fetchUserInfo(configuration, accessToken, answer.subject)
-    return answerOf({ ...more, ...claims })
+    const more = answerOf(await library.fetchUserInfo(configuration, accessToken, answer.subject))
+    // What the ID token says against the address holds, unless userinfo itself speaks of it.
+    const isEmailUnverified = 'email_verified' in more.values ? more.isEmailUnverified : answer.isEmailUnverified
+    return { ...answer, more: { ...more, isEmailUnverified } }
   } catch (error) {
     services.logger.warn({ err: error }, 'claims of a person cannot be read from the provider')
     return answer
@@ -70,17 +72,31 @@ async function redeem(
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    const { alg } = decodeProtectedHeader(tokens.id_token ?? '')
-    if (!claims?.sub) throw new SignInProblem('invalid', 'the ID token names nobody')
-    if (!ALGORITHMS.has(alg ?? '')) throw new SignInProblem('invalid', `the algorithm ${alg} is not taken`)
+    if (!claims?.sub) throw new SignInProblem('invalid', 'no_subject')
+    checkIdToken(tokens.id_token ?? '', claims, tokens.access_token)
     return { claims, accessToken: tokens.access_token }
   } catch (error) {
     if (error instanceof SignInProblem) throw error
     if (error instanceof library.AuthorizationResponseError) {
-      throw new SignInProblem('refused', `the provider answered ${error.error}`)
+      throw new SignInProblem('refused', 'provider_refused', { detail: error.error })
     }
-    throw new SignInProblem('invalid', 'the answer of the provider is not accepted', error)
+    throw new SignInProblem('invalid', 'not_accepted', { cause: error })
   }
+}
+
+/** Checks of an ID token that the library leaves out (OpenID Connect Core 1.0, sections 3.1.3.7 and 3.1.3.8). */
+function checkIdToken(idToken: string, claims: IDToken, accessToken: string): void {
+  const { alg = 'none' } = decodeProtectedHeader(idToken)
+  if (!ALGORITHMS.has(alg)) throw new SignInProblem('invalid', 'algorithm', { detail: alg })
+  if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new SignInProblem('invalid', 'issued_ahead')
+  const { at_hash } = claims
+  if (at_hash !== undefined && at_hash !== halfHash(accessToken, alg)) throw new SignInProblem('invalid', 'at_hash')
+}
+
+/** The left half of a text's digest, by the hash of the signature. */
+function halfHash(text: string, alg: string): string {
+  const digest = hash(alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(-3)}`, text, 'buffer')
+  return digest.subarray(0, digest.length / 2).toString('base64url')
 }
 
 function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {

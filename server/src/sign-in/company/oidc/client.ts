@@ -70,7 +70,7 @@ async function discover(services: Services, provider: ProviderRow): Promise<Conf
     if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new Error('an endpoint is missing')
     return configuration
   } catch (error) {
-    throw new SignInProblem('unreachable', `the discovery document of ${issuer.origin} cannot be used`, error)
+    throw new SignInProblem('unreachable', 'unreachable', { cause: error })
   }
 }
 

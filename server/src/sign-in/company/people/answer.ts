@@ -11,8 +11,10 @@ export interface ProviderAnswer {
   readonly values: Readonly<Record<string, unknown>>
   /** The userName as the protocol has it. */
   readonly userName: string | null
-  /** The provider says that it has not checked the address. */
+  /** The provider says that it has not checked the address of these values. */
   readonly isEmailUnverified: boolean
+  /** What it says elsewhere of the same person (userinfo), for what is missing here. What one source says is never mixed with the other. */
+  readonly more?: ProviderAnswer
 }
 
 /** The usual names of the members, in the order in which they are tried. */
@@ -28,19 +30,30 @@ const USUAL_NAMES = {
   ],
 } as const
 
+type Member = keyof typeof USUAL_NAMES
+type Attributes = Pick<ProviderRow, 'attributes'>
+
 function claim(name: string): string {
   return `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/${name}`
 }
 
 /** A value of the answer as text: the mapped claim or attribute, else the usual ones. */
-export function memberOf(
-  { attributes }: Pick<ProviderRow, 'attributes'>,
-  { values }: ProviderAnswer,
-  member: keyof typeof USUAL_NAMES,
-): string | null {
+export function memberOf(provider: Attributes, answer: ProviderAnswer, member: Member): string | null {
+  const own = ownMemberOf(provider, answer, member)
+  return own === null && answer.more ? memberOf(provider, answer.more, member) : own
+}
+
+function ownMemberOf({ attributes }: Attributes, { values }: ProviderAnswer, member: Member): string | null {
   const mapped = member === 'name' ? null : (attributes as AttributeNames)[member]
   const names = mapped ? [mapped] : USUAL_NAMES[member]
   return names.map(name => textOf(values, name)).find(text => text !== null) ?? null
+}
+
+/** The address, unless the source that it comes from says that it is not checked. */
+export function verifiedEmailOf(provider: Attributes, answer: ProviderAnswer): string | null {
+  const email = ownMemberOf(provider, answer, 'email')
+  if (email === null) return answer.more ? verifiedEmailOf(provider, answer.more) : null
+  return answer.isEmailUnverified ? null : email
 }
 
 /** The value by which the person is found, as the provider's `match` defines; null if the response lacks it. */
@@ -48,19 +61,22 @@ export function matchedValue(provider: ProviderRow, answer: ProviderAnswer): str
   const names = provider.attributes as AttributeNames
   switch (provider.match as Match) {
     case 'user_name':
-      return names.user_name ? textOf(answer.values, names.user_name) : answer.userName
+      return names.user_name ? anyTextOf(answer, names.user_name) : (answer.userName ?? answer.more?.userName ?? null)
     case 'email':
-      return answer.isEmailUnverified ? null : memberOf(provider, answer, 'email')
+      return verifiedEmailOf(provider, answer)
     case 'external_id':
-      return names.external_id ? textOf(answer.values, names.external_id) : answer.subject
+      return names.external_id ? anyTextOf(answer, names.external_id) : answer.subject
   }
 }
 
 /** The external id, if a claim or attribute is configured for it. */
 export function externalIdOf(provider: ProviderRow, answer: ProviderAnswer): string | null {
   const { external_id: name } = provider.attributes as AttributeNames
-  return name ? textOf(answer.values, name) : null
+  return name ? anyTextOf(answer, name) : null
 }
+
+const anyTextOf = ({ values, more }: ProviderAnswer, name: string): string | null =>
+  textOf(values, name) ?? (more ? textOf(more.values, name) : null)
 
 function textOf(values: ProviderAnswer['values'], name: string): string | null {
   if (!Object.hasOwn(values, name)) return null

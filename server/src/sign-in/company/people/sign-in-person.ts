@@ -11,7 +11,7 @@ import { SignInProblem } from '../flow/problem.ts'
 import type { CompanyRequest } from '../flow/requests.ts'
 import { coversUserName } from '../flow/ways.ts'
 import type { ProviderRow } from '../provider/provider.ts'
-import { externalIdOf, matchedValue, memberOf, type ProviderAnswer } from './answer.ts'
+import { externalIdOf, matchedValue, memberOf, type ProviderAnswer, verifiedEmailOf } from './answer.ts'
 import { type FoundPerson, findPerson, isUsable, VALUE_MAX_LENGTH } from './find-person.ts'
 import { type NewPerson, personArrived } from './person-arrived.ts'
 
@@ -22,7 +22,10 @@ export async function signInPerson(
   asked: { readonly provider: ProviderRow; readonly request: CompanyRequest; readonly answer: ProviderAnswer },
 ): Promise<void> {
   const { provider, request, answer } = asked
-  const person = await personOf(services, provider, answer)
+  const person = await personOf(services, provider, answer).catch(error => {
+    if (error instanceof SignInProblem) error.nameWhom(userNameIn(provider, answer))
+    throw error
+  })
   const sessionId = randomUUID()
   await services.database.hot({
     name: 'company_session_add',
@@ -43,22 +46,26 @@ export async function signInPerson(
     userId: person.id,
     methods: companyMethods({ programId: provider.program_id, sessionId }),
   })
-  if (location === null) throw new SignInProblem('expired', 'the sign-in that asked is over')
+  if (location === null) throw new SignInProblem('expired', 'too_late')
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
 }
+
+/** How the provider names the person, for those who look for the reason of a failure. */
+const userNameIn = (provider: ProviderRow, answer: ProviderAnswer): string | null =>
+  (provider.match === 'external_id' ? null : matchedValue(provider, answer)) ?? answer.userName
 
 /** The context under which a provider's ids of people and sessions are stored. */
 export const digestOf = (name: string): Buffer => hash('sha256', name, 'buffer')
 
 async function personOf(services: Services, provider: ProviderRow, answer: ProviderAnswer): Promise<FoundPerson> {
   const value = matchedValue(provider, answer)
-  if (value === null) throw new SignInProblem('unknown', `the answer has no ${provider.match} that can be used`)
+  if (value === null) throw new SignInProblem('unknown', 'no_value', { detail: provider.match })
   const found = await findPerson(services.database, provider, value)
   const person = found ?? (await create(services, provider, answer, value))
   if (!coversUserName(provider, person.user_name_key)) {
-    throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
+    throw new SignInProblem('unknown', 'domain')
   }
-  if (!person.active) throw new SignInProblem('inactive', 'the person is not active')
+  if (!person.active) throw new SignInProblem('inactive', 'inactive')
   return person
 }
 
@@ -68,12 +75,12 @@ async function create(
   answer: ProviderAnswer,
   value: string,
 ): Promise<FoundPerson> {
-  if (!provider.create_users) throw new SignInProblem('unknown', 'nobody is found, and the provider creates no users')
+  if (!provider.create_users) throw new SignInProblem('unknown', 'no_person')
   const userName = isUsable(value) ? readUserName(value) : null
-  if (userName === null) throw new SignInProblem('unknown', 'the value cannot be a userName')
+  if (userName === null) throw new SignInProblem('unknown', 'not_a_name')
   // `isUsable` refuses what the database folds otherwise.
   if (!coversUserName(provider, userName.toLowerCase())) {
-    throw new SignInProblem('unknown', 'the userName is in none of the domains of the provider')
+    throw new SignInProblem('unknown', 'domain')
   }
   const person = newPerson(provider, answer, userName)
   const { database } = services
@@ -86,7 +93,7 @@ async function create(
     for (const listener of listenersOf(db, personArrived)) await listener(db, organisation_id, person)
   })
   const created = await findPerson(database, provider, userName)
-  if (!created) throw new SignInProblem('unknown', 'the person could not be created')
+  if (!created) throw new SignInProblem('unknown', 'not_created')
   return created
 }
 
@@ -100,7 +107,7 @@ function newPerson(provider: ProviderRow, answer: ProviderAnswer, userName: stri
   }
   const name = text(memberOf(provider, answer, 'name'))
   const [first, ...others] = (name ?? userName.split('@')[0] ?? userName).split(' ')
-  const email = answer.isEmailUnverified ? null : text(memberOf(provider, answer, 'email'))
+  const email = text(verifiedEmailOf(provider, answer))
   return {
     userName,
     givenName: text(memberOf(provider, answer, 'given_name')) ?? first ?? userName,

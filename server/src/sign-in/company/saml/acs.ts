@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '../../../platform/services.ts'
 import { readParameters } from '../../oauth/index.ts'
-import { SignInProblem, sendProblem } from '../flow/problem.ts'
-import { keepAnswer, samlRequestIdOf, takeRequest } from '../flow/requests.ts'
+import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
+import { findRequest, keepAnswer, samlRequestIdOf, takeRequest } from '../flow/requests.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
 import { addressesOf } from '../provider/addresses.ts'
 import { findEnabledProvider } from '../provider/find-provider.ts'
 import { readSamlAnswer } from './read-answer.ts'
+
+/** Some providers break its lines. */
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 
 /**
  * POST: stores a SAML response and redirects: a form that another site posts carries no cookies, so only the next step can tell
@@ -17,10 +20,14 @@ export async function takeSamlResponse(services: Services, request: IncomingMess
   const form = await readParameters(request)
   const state = form.get('RelayState')
   const answer = form.get('SAMLResponse') ?? ''
-  const isWanted = answer !== '' && (await keepAnswer(services, providerId, state, answer))
-  if (!isWanted || state === null) {
-    const problem = new SignInProblem('expired', 'nothing waits for this SAML response')
-    return sendProblem(services, { request, response, interactionUid: null }, problem)
+  const asked = answer === '' ? null : await findRequest(services, providerId, state)
+  if (asked && !BASE64.test(answer)) {
+    const problem = new SignInProblem('invalid', 'not_base64')
+    return sendProblem(services, { request, response, ...failedOf(asked) }, problem)
+  }
+  if (!asked || state === null || !(await keepAnswer(services, providerId, state, answer))) {
+    const problem = new SignInProblem('expired', 'too_late')
+    return sendProblem(services, { request, response, ...failedOf(null) }, problem)
   }
   const location = `${addressesOf(services.authUrl(), providerId).finishUrl}?${new URLSearchParams({ state })}`
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
@@ -31,13 +38,13 @@ export async function finishSaml(services: Services, request: IncomingMessage, r
   const state = new URL(request.url ?? '/', services.authUrl()).searchParams.get('state')
   const asked = await takeRequest(services, request, providerIdOf(request), state)
   try {
-    if (!asked?.answer || state === null) throw new SignInProblem('expired', 'no response waits for this browser')
+    if (!asked?.answer || state === null) throw new SignInProblem('expired', 'too_late')
     const provider = await findEnabledProvider(services.database, asked.program_id, asked.provider_id)
-    if (!provider) throw new SignInProblem('refused', 'the provider is switched off')
+    if (!provider) throw new SignInProblem('refused', 'switched_off')
     const answer = await readSamlAnswer(services, provider, asked.answer, samlRequestIdOf(services, state))
     await signInPerson(services, response, { provider, request: asked, answer })
   } catch (error) {
-    sendProblem(services, { request, response, interactionUid: asked?.interaction_uid ?? null }, error)
+    await sendProblem(services, { request, response, ...failedOf(asked) }, error)
   }
 }
 

@@ -45,7 +45,7 @@ export async function providerMetadata(services: Services, provider: ProviderRow
   if (kept.metadata && !isAgain && now - kept.fetchedAt < KEPT_MS) return kept.metadata
   if (now - kept.failedAt < FAILURE_KEPT_MS) {
     if (kept.metadata) return kept.metadata
-    throw new SignInProblem('unreachable', 'the metadata could not be read a moment ago')
+    throw new SignInProblem('unreachable', 'unreachable', { detail: 'the metadata could not be read a moment ago' })
   }
   kept.running ??= refresh(services, url, kept)
   try {
@@ -94,5 +94,5 @@ export async function fetchMetadataText({ outbound }: Pick<Services, 'outbound'>
 }
 
 function unusable(error: unknown): never {
-  throw new SignInProblem('unreachable', 'the metadata of the provider cannot be used', error)
+  throw new SignInProblem('unreachable', 'unreachable', { cause: error })
 }

@@ -28,7 +28,9 @@ export async function readSamlAnswer(
   } catch (error) {
     if (error instanceof SignInProblem) throw error
     const isRefusal = error instanceof DocumentError && error.isRefusal
-    throw new SignInProblem(isRefusal ? 'refused' : 'invalid', 'the SAML response is not accepted', error)
+    throw isRefusal
+      ? new SignInProblem('refused', 'provider_refused', { cause: error })
+      : new SignInProblem('invalid', 'not_accepted', { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-// What checks of identity providers find, and what to do about it.
+// What checks of identity providers find, and what to do about it; why sign-ins through them failed.
 
 export const companyEn = {
   'check.discovery.ok': '{url} responds.',
@@ -69,4 +69,21 @@ export const companyEn = {
   'check.name_id.silent': 'The provider does not say which NameIDs it sends.',
   'check.name_id.transient': 'The NameID is different at each sign-in, so it cannot identify a person.',
   'check.name_id.remedy': 'Configure the provider to send a persistent NameID, or match people by an attribute.',
+  'failure.switched_off': 'The provider is switched off.',
+  'failure.provider_refused': 'The provider signed nobody in: {detail}.',
+  'failure.no_subject': 'The ID token names nobody.',
+  'failure.algorithm': 'The ID token is signed with {detail}, which is not accepted.',
+  'failure.issued_ahead':
+    'The ID token was issued in the future: the clock of the provider or of this server is wrong by more than a minute.',
+  'failure.at_hash': 'The access token is not the one that the ID token belongs to (at_hash).',
+  'failure.not_accepted': 'The response did not pass the checks: {detail}.',
+  'failure.not_base64': 'The SAML response is not in Base64.',
+  'failure.unreachable': 'The provider does not respond, or does not describe itself correctly: {detail}.',
+  'failure.too_late': 'The sign-in had expired when the provider responded.',
+  'failure.no_value': 'The response does not contain {detail} in a form that can be used.',
+  'failure.no_person': 'No person here matches, and the provider does not create people.',
+  'failure.not_a_name': 'The value cannot be a user name.',
+  'failure.domain': 'The user name is in none of the provider’s domains.',
+  'failure.inactive': 'The person is deactivated.',
+  'failure.not_created': 'The person could not be created.',
 } as const

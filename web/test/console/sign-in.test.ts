@@ -133,12 +133,6 @@ test('mia cannot sign in, and rita finds the reason by what mia was shown', { sk
   await expectAccessible(page)
   const hasRoom = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   assert.ok(hasRoom, 'nothing is wider than a phone')
-  const shots = process.env['ATRIUM_SHOTS']
-  if (shots) {
-    await part.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${shots}/phone.png` })
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await part.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${shots}/wide.png` })
+})
   }
 })

@@ -134,5 +134,3 @@ test('mia cannot sign in, and rita finds the reason by what mia was shown', { sk
   const hasRoom = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   assert.ok(hasRoom, 'nothing is wider than a phone')
 })
-  }
-})

@@ -18,7 +18,7 @@ export interface AccessCodesTable {
   made_by_role: string
   made_by_user_id: number | null
   made_by_client_id: string | null
-  is_maker_known_elsewhere: boolean
+  is_maker_known_elsewhere: Generated<boolean>
   expires_at: Timestamp
   created_at: GeneratedTimestamp
 }

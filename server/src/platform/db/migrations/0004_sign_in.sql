@@ -139,7 +139,7 @@ create table access_codes (
   made_by_user_id bigint,
   made_by_client_id text references oauth_clients on delete cascade,
   -- Whether other programs accept who made it (docs/decisions/0070).
-  is_maker_known_elsewhere boolean not null,
+  is_maker_known_elsewhere boolean not null default false,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (program_id, user_id),

@@ -13,8 +13,9 @@ export class Tally {
   #isListing
   #counts = { pass: 0, fail: 0, skipped: 0 }
   #failures = []
-  /** By reason, how many tests. */
+  /** The reason by test; one that runs on the other engine is not skipped. */
   #skipped = new Map()
+  #passed = new Set()
   #files = []
 
   constructor({ isListing }) {
@@ -25,7 +26,9 @@ export class Tally {
   count(test, printed) {
     this.#counts[test.outcome]++
     if (test.outcome === 'fail') this.#failures.push({ ...test, printed: printed() })
-    if (test.outcome === 'skipped') this.#skipped.set(test.reason, (this.#skipped.get(test.reason) ?? 0) + 1)
+    const name = `${test.file}:${test.line} ${test.name}`
+    if (test.outcome === 'skipped') this.#skipped.set(name, test.reason)
+    if (test.outcome === 'pass') this.#passed.add(name)
     if (this.#isListing) return console.log(`${relative('.', test.file)} · ${test.name}`)
     const { pass, fail, skipped } = this.#counts
     process.stdout.write(SIGNS[test.outcome] + ((pass + fail + skipped) % DOTS_PER_LINE === 0 ? '\n' : ''))
@@ -46,10 +49,12 @@ export class Tally {
 
   /** Prints the end of the run; true when nothing failed. */
   finish({ seconds, notes }) {
-    const { pass, fail, skipped } = this.#counts
+    const { pass, fail } = this.#counts
     console.log('\n')
     for (const note of notes) console.log(note)
-    for (const [reason, count] of this.#skipped) console.log(`skipped ${count}: ${reason || 'without a reason'}`)
+    const skipped = [...this.#skipped].filter(([name]) => !this.#passed.has(name)).map(([, reason]) => reason)
+    for (const [reason, tests] of Map.groupBy(skipped, reason => reason))
+      console.log(`skipped ${tests.length}: ${reason || 'without a reason'}`)
     const slow = this.#files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOW_FILES_MAX)
     console.log(
       `slowest files: ${slow.map(({ file, ms }) => `${file.replace('/test', '')} ${inSeconds(ms)}`).join(', ')}`,
@@ -60,7 +65,7 @@ export class Tally {
     )
     console.log(`seconds of workers: ${sums.join(', ')}; in all ${seconds.toFixed(0)} s`)
     for (const failure of this.#failures) print(failure)
-    console.log(`${pass} passed, ${fail} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+    console.log(`${pass} passed, ${fail} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
     return fail === 0
   }
 }

@@ -11,6 +11,8 @@ import { CHROMIUM, launchChromium } from './chromium.ts'
 export const skip: string | false =
   CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): pages are not tested'
 
+/** On a busy machine a page takes its time. */
+const WAIT_MAX_MS = 90_000
 const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -45,6 +47,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(WAIT_MAX_MS)
   const faults: string[] = []
   context.on('weberror', error => faults.push(String(error.error())))
   context.on('console', message => {

@@ -51,6 +51,7 @@ const HARMLESS = [
   'idempotency_keys.key',
   'identity_providers.client_secret_changed_at',
   'post_feed_keys.access_key',
+  'programs.private_attributes',
   'push_keys.public_key',
   'schema_functions.hash',
   'sign_in_failures.subject',

@@ -3,7 +3,8 @@
 //
 // A table is bound by an equality that always holds (joined by `and`, in `where` or in the condition of a join) between its
 // `program_id` and a value of the statement, or a column of something that is bound or checked itself: another table, an outer
-// query's, a CTE or a subquery. What an `or`, a `not exists` or the condition of an outer join says of its preserved side
+// query's, a CTE or a subquery; also by `grams(program_id, …) @> wanted_grams(value, …)`: each piece of a name begins with its
+// program. What an `or`, a `not exists` or the condition of an outer join says of its preserved side
 // binds nothing. An insert is bound by giving `program_id`.
 
 import { loadModule, parseSync } from 'libpg-query'
@@ -155,7 +156,12 @@ function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
     return (testexpr.RowExpr?.args ?? [testexpr]).map((part: Node) => [part, CHECKED_ITSELF] as const)
   }
   const expression = condition?.A_Expr
-  if (expression?.name?.[0]?.String?.sval !== '=') return []
+  const operator = expression?.name?.[0]?.String?.sval
+  if (operator === '@>') {
+    const [scope, wanted] = [firstArgument(expression.lexpr, 'grams'), firstArgument(expression.rexpr, 'wanted_grams')]
+    return scope && wanted ? [[scope, wanted]] : []
+  }
+  if (operator !== '=') return []
   const { kind, lexpr, rexpr } = expression
   if (kind === 'AEXPR_IN') {
     // Of a list with several values each row has one, but they may be of several programs: only values bind, not columns.
@@ -163,6 +169,10 @@ function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
     return pairs(lexpr, items.length === 1 ? items[0] : items.every(isValue) ? items[0] : null)
   }
   return kind === 'AEXPR_OP' || kind === 'AEXPR_OP_ANY' ? pairs(lexpr, rexpr) : []
+}
+
+function firstArgument(node: Node, name: string): Node {
+  return node?.FuncCall?.funcname?.at(-1)?.String?.sval === name ? node.FuncCall.args[0] : null
 }
 
 /** Two rows are equal when each of their parts is. */

@@ -125,7 +125,7 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
-      ...(search === null ? [] : [sql`u.id in (${namedLike(searcher, search)})`]),
+      ...(search === null ? [] : [isNamedLike(sql`u.id`, searcher, search)]),
       ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
       ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
@@ -143,23 +143,29 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
 }
 
 /**
- * SQL: the ids of those with a name like that: parts of names and userName, and of addresses for those who may see them. Beyond three characters the pieces may not be adjacent in the name, so the
- * text is compared too.
+ * SQL: whether the user with this id has a name like that: parts of names and userName, and of addresses for those who may see them.
+ *
+ * It is made so that no plan is ruinous, also while statistics do not know the program: the ids are found once, before anything
+ * else, and for each kind of name by the index of pieces alone. A piece begins with the number of its program or organisation; a
+ * condition on `program_id` beside it would let the planner read the program by another index, and cut up every name in it.
  */
-export function namedLike({ programId, organisationId, role }: Searcher, search: string): RawBuilder<unknown> {
+export const isNamedLike = (id: RawBuilder<unknown>, searcher: Searcher, search: string): RawBuilder<boolean> =>
+  sql<boolean>`${id} = any(array(${namedLike(searcher, search)}))`
+
+/** Beyond three characters the pieces may not be adjacent in the name, so the text is compared too. */
+function namedLike({ programId, organisationId, role }: Searcher, search: string): RawBuilder<unknown> {
   const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>
     sql`grams(${sql.ref(scopeColumn)}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)
         and (length(folded(${search}::text)) <= 3 or strpos(folded(${value}), folded(${search}::text)) > 0)`
   return sql`
-    select u.id from users u where u.program_id = ${programId} and ${has(programId, 'u.program_id', NAMES)}
+    select u.id from users u where ${has(programId, 'u.program_id', NAMES)}
     union
-    select m.id from identities i join users m on m.program_id = ${programId} and m.id = i.id
-     where i.organisation_id = ${organisationId} and ${has(organisationId, 'i.organisation_id', sql`i.user_name`)}
+    select i.id from identities i where ${has(organisationId, 'i.organisation_id', sql`i.user_name`)}
     ${
       mayUseAttribute(role, 'email')
         ? sql`
     union
-    select e.user_id from user_emails e where e.program_id = ${programId} and ${has(programId, 'e.program_id', sql`e.value`)}`
+    select e.user_id from user_emails e where ${has(programId, 'e.program_id', sql`e.value`)}`
         : sql``
     }`
 }

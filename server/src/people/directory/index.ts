@@ -6,7 +6,7 @@ import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'
 import { setEmailStatus } from './endpoints/set-email-status.ts'
 
-export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, namedLike, type Searcher } from './find-people.ts'
+export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, isNamedLike, type Searcher } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, presentPerson } from './person.ts'
 
 export const directoryModule: Module = {

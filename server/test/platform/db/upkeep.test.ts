@@ -41,3 +41,17 @@ test('and later of those tables alone that have changed', how, async () => {
     { name: 'later', rows: 300_000, times: 1 },
   ])
 })
+
+test('a table that grew by a share is analyzed within a minute, however little was written', how, async () => {
+  await pool.script(`
+    create table public.small as select g as id from generate_series(1, 400) g;
+    analyze public.small;
+    insert into public.small select g from generate_series(401, 520) g;
+    create table public.left_alone with (autovacuum_enabled = false) as select g as id from generate_series(1, 400) g`)
+  const known = () =>
+    pool.query(
+      `select relname as name, reltuples::int as rows from pg_class where relname in ('small', 'left_alone') order by 1`,
+    )
+  const { rows } = await eventually(known, ({ rows: [, small] }) => small.rows === 520)
+  assert.equal(rows[0].rows, -1)
+})

@@ -70,17 +70,22 @@ function valuesOf(
   search: string | null,
 ): RawBuilder<unknown> {
   const active = sql`where u.program_id = ${programId} and u.active`
+  // The pieces of a name begin with its scope; another condition on that would let plans cut up every name (directory/find-people.ts).
   const has = (scope: number, column: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
-    search === null ? sql`` : sql`and grams(${column}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)`
+    search === null
+      ? sql`${column} = ${scope}`
+      : sql`grams(${column}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)`
+  const ofActive = (values: RawBuilder<unknown>) => sql`
+    (with named as materialized (${values})
+     select n.value from named n cross join lateral (select u.id from users u ${active} and u.id = n.id limit 1) u)`
   if (attribute === 'user_name') {
-    return sql`
-      select i.user_name as value from identities i join users u on u.id = i.id ${active}
-         and i.organisation_id = ${organisationId} ${has(organisationId, sql`i.organisation_id`, sql`i.user_name`)}`
+    return ofActive(sql`
+      select i.id, i.user_name as value from identities i
+       where ${has(organisationId, sql`i.organisation_id`, sql`i.user_name`)}`)
   }
   if (attribute === 'email') {
-    return sql`
-      select e.value from user_emails e join users u on u.program_id = e.program_id and u.id = e.user_id ${active}
-         and e.program_id = ${programId} ${has(programId, sql`e.program_id`, sql`e.value`)}`
+    return ofActive(sql`
+      select e.user_id as id, e.value from user_emails e where ${has(programId, sql`e.program_id`, sql`e.value`)}`)
   }
   return sql`select ${attributeSql(attribute)} as value from users u ${active}`
 }

@@ -43,8 +43,8 @@ export interface Pool {
   end(): Promise<void>
 }
 
-/** Called with every statement before it runs (tests check that statements name their program). */
-export type StatementObserver = (text: string) => void
+/** Called with every statement before it runs: tests check that statements name their program, and how much they read. */
+export type StatementObserver = (text: string, values?: readonly unknown[]) => void
 
 /** `queryTogether` for a connection that cannot pipeline. */
 export const oneAfterOther =

@@ -170,7 +170,7 @@ async function run(
   statement: Statement | SettledQuery,
   observe: StatementObserver,
 ): Promise<QueryOutcome> {
-  observe(statement.text)
+  observe(statement.text, (statement as Statement).values)
   const result: unknown = await target.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
   const results = (Array.isArray(result) ? result : [result]) as pg.QueryResult[]

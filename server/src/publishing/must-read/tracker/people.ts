@@ -1,7 +1,7 @@
 // The people who can see a post, by name, each with where they stand: a page of them, or all as lines of CSV.
 
 import { type RawBuilder, sql } from 'kysely'
-import { DISPLAY_NAME_SQL, namedLike, type Searcher } from '../../../people/directory/index.ts'
+import { DISPLAY_NAME_SQL, isNamedLike, type Searcher } from '../../../people/directory/index.ts'
 import {
   type CsvSet,
   linesOf,
@@ -115,7 +115,7 @@ function trackedSql(post: TrackedPost, { searcher, states, search, department }:
   if (!post.keys) return null
   const conditions = [
     viewerSql(post.programId, post.keys),
-    ...(search === null ? [] : [sql`u.id in (${namedLike(searcher, search)})`]),
+    ...(search === null ? [] : [isNamedLike(sql`u.id`, searcher, search)]),
     ...(department === undefined ? [] : [sql`u.department = ${directoryText(department)}`]),
     ...(states?.length ? [inStatesSql(post, states) ?? []] : []),
   ].flat()

@@ -132,7 +132,7 @@ export class EmbeddedPool implements Pool {
   }
 
   async #run(statements: readonly Statement[]): Promise<QueryOutcome[]> {
-    for (const { text } of statements) this.#observe(text)
+    for (const { text, values } of statements) this.#observe(text, values)
     // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
     return this.#wire.runTogether(statements)

@@ -16,16 +16,14 @@ import { chromium } from 'playwright-core'
 import { signatureHeaders, signingKey } from '../../server/src/outward/webhooks/delivery/signature.ts'
 import { addClient, PASSWORD, personWithPassword } from '../../server/test/sign-in/oauth/support.ts'
 import { sharedApp } from '../../server/test/support/app.ts'
+import { CHROMIUM, NEEDS_CHROMIUM } from '../../web/test/support/chromium.ts'
 import { bearer, createAtrium } from '../src/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONDITION = '--conditions=atrium-source'
 const example = (name: string) => join(ROOT, 'examples', name)
 const run = promisify(execFile)
-const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  path => path && existsSync(path),
-)
-const skip = CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): the page is not tested'
+const skip = CHROMIUM || process.env['CI'] ? false : NEEDS_CHROMIUM
 const app = await sharedApp()
 const folder = await mkdtemp(join(tmpdir(), 'atrium-examples-'))
 after(() => rm(folder, { recursive: true, force: true }))

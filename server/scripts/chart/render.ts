@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -59,8 +59,17 @@ function merge(base: Values, over: Values): Values {
   return { ...base, ...Object.fromEntries(merged) }
 }
 
-/** Renders with helm, or else with Go; null where the machine has neither. */
-export function renderChart(variant: Values): string | null {
+const SPRIG = '/usr/share/gocode/src/github.com/Masterminds/sprig'
+
+/** What rendering needs, and how it is installed. */
+export const RENDERING_NEEDS =
+  'needs helm (https://helm.sh/docs/intro/install) or Go ' +
+  '(Debian: apt-get install golang-go golang-github-masterminds-sprig-dev golang-github-ghodss-yaml-dev)'
+
+export const canRenderChart = (): boolean => existsSync(SPRIG) || run('helm', ['version']) !== null
+
+/** Renders with helm, or else with Go; throws where the machine has neither. */
+export function renderChart(variant: Values): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chart-'))
   try {
     const file = join(folder, 'values.json')
@@ -75,7 +84,9 @@ export function renderChart(variant: Values): string | null {
       writeFileSync(file, JSON.stringify({ Values: valuesOf(variant), Release, Chart }))
       return run('go', ['run', join(import.meta.dirname, 'render.go'), CHART, file])
     }
-    return helm() ?? go()
+    const rendered = helm() ?? go()
+    if (rendered === null) throw new Error(`rendering ${RENDERING_NEEDS}`)
+    return rendered
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -14,6 +14,11 @@ import { readFunctions, readMigrations } from '../../src/platform/db/schema-file
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
 
+/** For `skip` of tests of several nodes, or of several connections. */
+export const needsPostgres: string | false = !POSTGRES_URL && 'needs PostgreSQL (Debian: apt-get install postgresql)'
+/** For `skip` of tests of what only the embedded engine has. */
+export const needsEmbedded: string | false = POSTGRES_URL !== null && 'is about the embedded engine'
+
 const LOCK_STALE_MS = 60_000
 
 /** What the schema depends on: migrations, functions and job queues. */

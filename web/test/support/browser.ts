@@ -5,11 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { closeAfterRun, closeAfterTest } from '../../../server/test/support/lifetime.ts'
-import { CHROMIUM, launchChromium } from './chromium.ts'
+import { CHROMIUM, launchChromium, NEEDS_CHROMIUM } from './chromium.ts'
 
 /** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
-export const skip: string | false =
-  CHROMIUM || process.env['CI'] ? false : 'no Chromium is found (CHROMIUM names one): pages are not tested'
+export const skip: string | false = CHROMIUM || process.env['CI'] ? false : NEEDS_CHROMIUM
 
 /** On a busy machine a page takes its time. */
 const WAIT_MAX_MS = 90_000

@@ -12,6 +12,8 @@ const firstOf = (paths: readonly string[]): string | null =>
 
 /** Where the browser is that shows pages; null where there is none. */
 export const CHROMIUM = firstOf([...SHELLS, ...BROWSERS])
+/** What is said where there is none. */
+export const NEEDS_CHROMIUM = 'needs Chromium (Debian: apt-get install chromium; CHROMIUM names another)'
 const WHOLE = firstOf([...BROWSERS, ...SHELLS])
 
 const FLAGS = [
@@ -22,6 +24,6 @@ const FLAGS = [
 /** `isWhole`: for service workers and notifications. Throws where there is no browser. */
 export async function launchChromium(isWhole = false): Promise<Browser> {
   const executablePath = isWhole ? WHOLE : CHROMIUM
-  if (!executablePath) throw new Error('no Chromium is found; CHROMIUM names one')
+  if (!executablePath) throw new Error(NEEDS_CHROMIUM)
   return chromium.launch({ executablePath, headless: true, args: FLAGS })
 }

@@ -11,7 +11,7 @@ import { readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { dropDatabases, makeDatabase } from './databases.ts'
 import { makeFolder, runHere } from './processes.ts'
 
@@ -207,8 +207,7 @@ test('doctor says what to do, and fails when something must be done', async () =
   assert.match(findings.find(finding => finding.check === 'database')?.remedy ?? '', /DATABASE_URL/)
 })
 
-const skip = POSTGRES_URL ? false : 'a new embedded database has its schema'
-test('migrate names what it applied, and nothing the second time', { skip }, async () => {
+test('migrate names what it applied, and nothing the second time', { skip: needsPostgres }, async () => {
   const { url } = await makeDatabase('unmigrated')
   after(dropDatabases)
   const env = { DATA_DIR: makeFolder(), DATABASE_URL: url }

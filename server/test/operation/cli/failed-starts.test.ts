@@ -16,7 +16,7 @@ import { createLogger } from '../../../src/platform/logger.ts'
 import { OperatorError } from '../../../src/platform/operator-error.ts'
 import { START_STEPS, type StartStep } from '../../../src/start-up.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+import { needsEmbedded, needsPostgres, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 import { atrium, copyFolder, makeFolder, startProcess, startServer as startProcessServer } from './processes.ts'
 
 interface Cause {
@@ -155,7 +155,7 @@ after(() => taken.server?.close())
 
 for (const step of Object.keys(START_STEPS) as StartStep[]) {
   for (const cause of causes[step]) {
-    const skip = cause.needs && cause.needs !== (POSTGRES_URL ? 'postgres' : 'embedded')
+    const skip = cause.needs && { postgres: needsPostgres, embedded: needsEmbedded }[cause.needs]
     test(`the step "${step}" fails: ${cause.says.source}`, { skip }, () => failsAndLeavesNothing(cause))
   }
 }

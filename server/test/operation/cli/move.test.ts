@@ -9,14 +9,13 @@ import type { Pool } from '../../../src/platform/db/engines/pool.ts'
 import { png } from '../../publishing/uploads/samples.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { dropDatabases, makeDatabase, onDatabase } from './databases.ts'
 import { atrium, makeFolder, type RunningServer, runHere, startProcess, startServer } from './processes.ts'
 
-const skip = !POSTGRES_URL && 'moves to a PostgreSQL'
 const dataDir = makeFolder()
 
-describe('a company moves from the embedded database to PostgreSQL', { skip }, () => {
+describe('a company moves from the embedded database to PostgreSQL', { skip: needsPostgres }, () => {
   let server: RunningServer
   let target: { url: string; asSuperuser: string }
   const told = { anna: '', mia: '', admin: '', feed: [] as unknown[], post: 0, view: '', hook: '', person: '' }

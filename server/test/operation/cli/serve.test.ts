@@ -1,7 +1,7 @@
 // A server as operators run it: first start, second start, signals and sudden ends.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../bin/postgres.mjs'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needsProgram } from '../../support/programs.ts'
 import { atrium, copyFolder, makeFolder, type RunningServer, runHere, startServer } from './processes.ts'
 
 const dataDir = makeFolder()
-const hasCurl = spawnSync('curl', ['--version']).status === 0
 let first: RunningServer
 
 test('the first start answers as soon as the process lives, and makes the demo program before it is ready', async () => {
@@ -53,7 +53,7 @@ test('it says where it is, who can sign in, and a line to try, without a secret'
   for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line).level, 'string')
 })
 
-test('the line to try works as printed, in the folder of the clone', { skip: !hasCurl && 'needs curl' }, () => {
+test('the line to try works as printed, in the folder of the clone', { skip: needsProgram('curl') }, () => {
   const line = /^ +(curl .*)$/m.exec(first.output().stderr)?.[1] as string
   const printed = execFileSync('sh', ['-c', line], { cwd: join(import.meta.dirname, '../../../..'), stdio: 'pipe' })
   const { data, meta } = JSON.parse(printed.toString())

@@ -12,7 +12,16 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1'
 import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
-import { CHART, chartDigest, RENDERED, renderChart, VARIANTS, valuesOf } from '../../../scripts/chart/render.ts'
+import {
+  CHART,
+  canRenderChart,
+  chartDigest,
+  RENDERED,
+  RENDERING_NEEDS,
+  renderChart,
+  VARIANTS,
+  valuesOf,
+} from '../../../scripts/chart/render.ts'
 import { CHOICES, FLAGS, INTEGERS, TEXTS } from '../../../src/platform/settings/declared.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of every kind
@@ -128,9 +137,7 @@ test('what is switched off is not there, and the number of pods is fixed without
   )
 })
 
-test('rendering it here comes to the same', context => {
-  const rendered = process.env['ATRIUM_RENDER_CHART'] ? renderChart(VARIANTS['full'] ?? {}) : null
-  if (rendered === null) return context.skip('ATRIUM_RENDER_CHART is not set, or there is neither helm nor Go')
-  const documents = parseAllDocuments(rendered).flatMap(document => document.toJS() ?? [])
+test('rendering it here comes to the same', { skip: !canRenderChart() && RENDERING_NEEDS }, () => {
+  const documents = parseAllDocuments(renderChart(VARIANTS['full'] ?? {})).flatMap(document => document.toJS() ?? [])
   assert.deepEqual(documents, full)
 })

@@ -10,6 +10,7 @@ import { after, test } from 'node:test'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { CHOICES, FLAGS, INTEGERS, TEXTS } from '../../../src/platform/settings/declared.ts'
+import { needsProgram, type Program } from '../../support/programs.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8')
@@ -107,7 +108,7 @@ test('proxies ask for what the server answers, and keep what it limits', () => {
 })
 
 /** What programs that only some machines have say of a file; paths of this example that no machine has are replaced. */
-const LINTERS: Readonly<Record<string, () => readonly string[]>> = {
+const LINTERS: Readonly<Partial<Record<Program, () => readonly string[]>>> = {
   nginx: () => {
     const { certificate, key } = selfSigned()
     const server = read('proxies/nginx.conf')
@@ -137,9 +138,12 @@ const LINTERS: Readonly<Record<string, () => readonly string[]>> = {
   hadolint: () => [join(ROOT, 'deploy/Containerfile')],
 }
 
+/** They want a certificate. */
+const WITH_TLS: readonly string[] = ['nginx', 'haproxy']
+
 for (const [program, prepare] of Object.entries(LINTERS)) {
-  const isThere = spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-  test(`${program} finds no fault`, { skip: !isThere && `${program} is not installed` }, () => {
+  const needed = [program as Program, ...(WITH_TLS.includes(program) ? (['openssl'] as const) : [])]
+  test(`${program} finds no fault`, { skip: needsProgram(...needed) }, () => {
     const { status, stderr, stdout } = spawnSync(program, prepare(), { encoding: 'utf8' })
     assert.equal(status, 0, stderr + stdout)
   })

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { parse } from 'yaml'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needsProgram } from '../../support/programs.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../deploy/monitoring')
 const RULES = join(FOLDER, 'prometheus-rules.yaml')
@@ -73,8 +74,7 @@ test('the guide names every alert', () => {
   for (const { alert } of rules) assert.ok(guide.includes(`\`${alert}\``), alert)
 })
 
-const hasPromtool = spawnSync('sh', ['-c', 'command -v promtool']).status === 0
-test('promtool finds no fault', { skip: !hasPromtool && 'promtool is not installed' }, () => {
+test('promtool finds no fault', { skip: needsProgram('promtool') }, () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })
   assert.equal(status, 0, stdout + stderr)
 })

@@ -12,6 +12,7 @@ import { emit } from '../../../src/platform/events/emit.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Receiver } from '../../support/receiver.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
 const app = await startApp()
 const receiver = await Receiver.start()
@@ -127,7 +128,7 @@ describe('attempts by day', () => {
   })
 
   test('while a long statement reads the log, an old day stays, and writers do not wait for it', {
-    skip: database.engine === 'embedded' && 'one statement at a time',
+    skip: needsPostgres,
   }, async () => {
     await makeDays(pool, TABLE, { back: 40, ahead: 1 })
     const { log } = await subscribe('dumped')

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { generateSecret, signatureHeaders, signingKey } from '../../../src/outward/webhooks/delivery/signature.ts'
+import { needsProgram } from '../../support/programs.ts'
 
 const page = readFileSync(new URL('../../../../docs/guide/connect/webhooks.md', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'atrium-docs-'))
@@ -37,12 +38,7 @@ test('the TypeScript snippet accepts valid signatures and rejects forged ones', 
   for (const [headers, text, verified] of cases) assert.equal(verify(secret, headers, text), verified)
 })
 
-test('the Python snippet accepts valid signatures and rejects forged ones', context => {
-  try {
-    execFileSync('python3', ['--version'])
-  } catch {
-    return context.skip('python3 is not installed')
-  }
+test('the Python snippet accepts valid signatures and rejects forged ones', { skip: needsProgram('python3') }, () => {
   const file = join(folder, 'verify.py')
   writeFileSync(
     file,

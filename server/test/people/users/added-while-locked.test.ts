@@ -4,16 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { peopleLockOf } from '../../../src/people/following/index.ts'
 import { limits } from '../../../src/platform/config.ts'
 import { sharedApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { scimUser } from './scim-user.ts'
 
 const app = await sharedApp()
 const { database } = app.app.services
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8]
-const isEmbedded =
-  database.engine === 'embedded' && 'the embedded engine has no second connection that could hold a lock'
 
 test('users who wait for a change of rules that takes too long wait once, not one after the other', {
-  skip: isEmbedded,
+  skip: needsPostgres,
 }, async () => {
   const program = await app.program()
   const paula = await program.user('paula', { role: 'program_manager' })

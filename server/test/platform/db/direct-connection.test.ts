@@ -6,7 +6,7 @@ import pg from 'pg'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 test('an address that is none of PostgreSQL, or none of a pooler, is refused by name', () => {
@@ -21,7 +21,7 @@ test('an address that is none of PostgreSQL, or none of a pooler, is refused by 
 })
 
 describe('a server behind a pooler', {
-  skip: POSTGRES_URL === null && 'there is none before the embedded engine',
+  skip: needsPostgres,
 }, async () => {
   const settings: Record<string, string> = {}
   let pooler: TcpProxy | undefined

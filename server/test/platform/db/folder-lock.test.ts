@@ -29,7 +29,9 @@ test('what a process left that is gone, or an older one of the same id, is taken
   }
 })
 
-test('a killed process that was not reaped counts as dead', { skip: !existsSync('/proc/self/stat') }, async () => {
+test('a killed process that was not reaped counts as dead', {
+  skip: !existsSync('/proc/self/stat') && 'needs /proc (Linux)',
+}, async () => {
   // The shell starts a process and becomes another one, which never asks how it ended.
   const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {

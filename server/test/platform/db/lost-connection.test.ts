@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../src/platform/db/handle.ts'
 import { sharedApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
 const app = await sharedApp()
 const { database } = app.app.services
-const skip = database.engine === 'embedded' && 'the embedded engine has no connections that could break'
 
 /** Breaks the connection of the transaction. */
 async function breakConnection(db: Db): Promise<void> {
@@ -16,7 +16,7 @@ async function breakConnection(db: Db): Promise<void> {
   await sleep(100)
 }
 
-describe('a connection that breaks', { skip }, () => {
+describe('a connection that breaks', { skip: needsPostgres }, () => {
   test('between two statements makes its transaction run again on another', async () => {
     let runs = 0
     const answer = await database.system(async db => {

@@ -7,10 +7,8 @@ import { limits } from '../../../src/platform/config.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
-
-const skip = POSTGRES_URL === null && 'the embedded engine has no connections that could break'
 
 let proxy: TcpProxy
 let direct: pg.Client
@@ -24,7 +22,7 @@ const through = async (url: string) => {
 }
 const app = await startApp({}, { through })
 
-describe('while PostgreSQL is away', { skip }, () => {
+describe('while PostgreSQL is away', { skip: needsPostgres }, () => {
   let program: TestProgram
   let anna: Person
   let bert: Person

@@ -6,18 +6,17 @@ import { type Person, startApp, type TestApp, type TestProgram } from '../../sup
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Replicated, startReplicated, type TestReplica } from '../../support/replicated.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres, POSTGRES_URL } from '../../support/snapshot.ts'
 
-const skip = POSTGRES_URL === null && 'the embedded engine has no replicas'
 const WRITERS = 20
 const SOON_MS = 10_000
 
-const database = (skip ? null : await startReplicated()) as Replicated
-const [near, far] = skip
+const database = (needsPostgres ? null : await startReplicated()) as Replicated
+const [near, far] = needsPostgres
   ? ([] as never)
   : ([await startApp({ ...database.settings }), await startApp({ ...database.settings })] as const)
 
-describe('with two nodes and two replicas, one of them late', { skip }, () => {
+describe('with two nodes and two replicas, one of them late', { skip: needsPostgres }, () => {
   let program: TestProgram
   let anna: Person
   let mia: Person

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sharedApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
 const app = await sharedApp()
 const { database } = app.app.services
-const skip = database.engine === 'embedded' && 'the embedded engine is in this process'
 
 const ask = <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
   database.hot<Row>({ text, values, mayLag: true, ...(name ? { name } : {}) })
@@ -20,7 +20,7 @@ interface Asking {
 
 const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => work(i))
 
-describe('reads that are short', { skip }, () => {
+describe('reads that are short', { skip: needsPostgres }, () => {
   test('share a connection when they are asked at the same moment', async () => {
     // The connection may have to be opened first, during which more of them are.
     await Promise.all(times(8, askWho))

@@ -3,10 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
-const skip = POSTGRES_URL === null && 'the embedded engine has no connection to LISTEN on'
 const LISTENER = 'atrium listen'
 /** Much less than the minute for which a token is cached. */
 const SOON_MS = 15_000
@@ -25,7 +24,7 @@ const near = await startApp(
 )
 const far = await startApp(databaseUrl ? { DATABASE_URL: databaseUrl } : {})
 
-describe('two nodes, one of which', { skip }, () => {
+describe('two nodes, one of which', { skip: needsPostgres }, () => {
   let program: TestProgram
   let paul: Caller
   const way = () => proxy as TcpProxy

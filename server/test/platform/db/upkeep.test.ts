@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needsEmbedded } from '../../support/snapshot.ts'
 
 const app = await startApp()
 const { services } = app.app
 
 const { pool } = services.database
 const how = {
-  skip: services.database.engine !== 'embedded' && 'a server has its autovacuum',
+  skip: needsEmbedded,
   timeout: 90_000,
 }
 

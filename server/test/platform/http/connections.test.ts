@@ -50,7 +50,7 @@ test('what comes beyond MAX_CONNECTIONS is closed and counted, and there is room
 })
 
 test('one address has MAX_CONNECTIONS_PER_ADDRESS; this machine and trusted proxies have as many as there are', {
-  skip: OUTER === undefined && 'this machine has no address but loopback',
+  skip: OUTER === undefined && 'needs a network with an IPv4 address other than loopback',
 }, async () => {
   const host = OUTER as string
   const app = await startApp({ HOST: '0.0.0.0', MAX_CONNECTIONS_PER_ADDRESS: '2', DRAIN_DELAY_MS: '0' })

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { makeFolder, type RunningServer, startServer } from '../../operation/cli/processes.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+import { needsPostgres, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 
 /** Well below the times after which a queue notices by itself. */
 const SOON_MS = 10_000
@@ -59,7 +59,7 @@ test('then the job is done', async () => {
 })
 
 test('what a node was running is run by another one when it is killed, and not when only its connection breaks', {
-  skip: !postgres && 'the embedded engine has one node',
+  skip: needsPostgres,
 }, async () => {
   const nodes = [await startNode(), await startNode()]
   const known = films.runs.length

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Person, startApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { newsroom } from './support.ts'
 
 const app = await startApp()
@@ -214,7 +215,7 @@ test('where four eyes are asked for, none of them publishes what they wrote, and
 for (const publish of [true, false]) {
   const what = publish ? 'posts' : 'drafts'
   test(`a topic that is being changed, and an initiative, hold up their own ${what} alone`, {
-    skip: database.engine === 'embedded',
+    skip: needsPostgres,
   }, async () => {
     const { program, anna, topicId } = await newsroom(app)
     const other = await anna.must(201, 'POST', '/v2/channels', { name: 'More', description: 'More' })

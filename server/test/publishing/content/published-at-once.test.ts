@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { act, eventsOf, feedRow, newsroom, write } from './support.ts'
 
 const app = await startApp()
 const { database } = app.app.services
-const skip = database.engine === 'embedded' && 'the embedded engine has no second connection that could hold a lock'
 const COUNT = 24
 
 const rowsOf = (programId: number, query: ReturnType<typeof sql>) =>
@@ -144,7 +144,7 @@ test('where four eyes are asked for, none of them is published by who wrote it',
   )
 })
 
-describe('publications wait for no lock but their own', { skip }, () => {
+describe('publications wait for no lock but their own', { skip: needsPostgres }, () => {
   test('of a post, or of one of its topics', async () => {
     const { program, anna, topicId, ids } = await staged()
     const other = await anna.must(201, 'POST', '/v2/channels', { name: 'More', description: 'More' })

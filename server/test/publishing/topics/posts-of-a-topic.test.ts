@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findVisiblePost, indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
 const app = await sharedApp()
 
@@ -63,10 +64,9 @@ test('a new name renews what is kept of the posts, any other word does not', asy
   assert.notEqual(await revision(), before)
 })
 
-// The embedded engine has one connection, and with it one transaction at a time.
-const oneAtATime = app.app.services.database.engine === 'embedded'
-
-test('a post that is being published while its topic is hidden is hidden with it', { skip: oneAtATime }, async () => {
+test('a post that is being published while its topic is hidden is hidden with it', {
+  skip: needsPostgres,
+}, async () => {
   const { program, anna, mia, topic, path } = await newsroom()
   const post = await newPost(anna, topic)
   let hiding: Promise<unknown> = Promise.resolve()

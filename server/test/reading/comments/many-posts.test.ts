@@ -5,12 +5,12 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { wrongCounts } from '../../people/users/traces.ts'
 import { startApp } from '../../support/app.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { commentsOf, desk, reply, say } from './support.ts'
 
 const app = await startApp()
 const { program, stage, anna, mia, omar } = await desk(app)
 const { database } = app.app.services
-const skip = database.engine === 'embedded' && 'the embedded engine has no second connection that could hold a lock'
 const POSTS = 8
 const PEOPLE = 6
 
@@ -170,7 +170,7 @@ describe('of comments that are sent together none fails for another', () => {
   })
 })
 
-describe('comments wait for no lock but their own', { skip }, () => {
+describe('comments wait for no lock but their own', { skip: needsPostgres }, () => {
   const locks = {
     'the counters of a post': (id: number) =>
       sql`select from post_counters where program_id = ${program.id} and content_id = ${id} for update`,

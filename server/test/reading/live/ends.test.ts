@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { sameDatabase, startApp, type TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { publish, stage } from '../notifications/support.ts'
 import { aMoment, listen } from './support.ts'
 
@@ -115,7 +116,7 @@ describe('a stream ends', () => {
 })
 
 describe('on two nodes', {
-  skip: app.app.services.database.engine === 'embedded' && 'one database has one node',
+  skip: needsPostgres,
 }, () => {
   test('a hint of one is sent on the other, and a user has at most five streams', async () => {
     const far = await startApp(sameDatabase(app))

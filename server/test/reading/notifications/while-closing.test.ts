@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { copyPost } from '../../support/copies.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { addGroup, publish, stage, unread } from './support.ts'
 
 /** So many that they are closed, and the rest follows by a job. */
@@ -12,7 +13,6 @@ const POSTS = 1_010
 const CHANGED = 5
 const app = await sharedApp()
 const { database } = app.app.services
-const skip = database.engine === 'embedded' && 'the embedded engine has no second connection that could hold a lock'
 
 describe('while a topic of very many posts is being closed', () => {
   let program: TestProgram
@@ -50,7 +50,7 @@ describe('while a topic of very many posts is being closed', () => {
 
   for (const wanted of [true, false])
     test(`anyone who ${wanted ? 'asks' : 'no longer asks'} for it holds nothing that the closing needs`, {
-      skip,
+      skip: needsPostgres,
     }, async () => {
       const id = posts[0] as number
       await ask(id, !wanted)

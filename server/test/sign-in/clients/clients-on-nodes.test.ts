@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
 test('a client that is changed and deleted on one node is so on another', {
-  skip: !POSTGRES_URL && 'one node',
+  skip: needsPostgres,
 }, async () => {
   const first = await startApp()
   const second = await startApp(sameDatabase(first))

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { behindProxy } from '../oauth/support.ts'
 import { assertSignedIn, companyWith, goToProvider } from './support.ts'
 
-test('two nodes are one for providers and browsers', { skip: !POSTGRES_URL && 'one node' }, async () => {
+test('two nodes are one for providers and browsers', { skip: needsPostgres }, async () => {
   const first = await startApp()
   const settings = { ...sameDatabase(first), PUBLIC_URL: first.url }
   const second = behindProxy(await startApp(settings))

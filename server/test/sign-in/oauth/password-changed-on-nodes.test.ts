@@ -6,9 +6,9 @@ import { replace } from '../../people/users/scim-user.ts'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { needsPostgres } from '../../support/snapshot.ts'
 
-test('a token that another node knows ends there as well', { skip: !POSTGRES_URL && 'one node' }, async () => {
+test('a token that another node knows ends there as well', { skip: needsPostgres }, async () => {
   const first = await startApp()
   const second = await startApp(sameDatabase(first))
   const program = await first.program()

@@ -15,7 +15,7 @@ const PYTHON = '/usr/bin/python3'
 export const withoutSwift: string | false =
   spawnSync(PYTHON, ['-c', 'import swift.common.middleware.s3api.s3api']).status === 0
     ? false
-    : 'Swift is not installed; on Debian: apt-get install --no-install-recommends python3-swift'
+    : 'needs OpenStack Swift (Debian: apt-get install --no-install-recommends python3-swift)'
 
 /** Where a bucket is, and the keys to it. */
 export interface SwiftBucket {

@@ -46,7 +46,6 @@ export class LiveListener {
     const event = await eventually(
       async () => this.named(name)[seen],
       found => found !== undefined,
-      10_000,
     )
     return event.data
   }
@@ -55,7 +54,6 @@ export class LiveListener {
     await eventually(
       async () => this.hasEnded,
       ended => ended,
-      10_000,
     )
   }
 

@@ -12,7 +12,7 @@ import { hostFor, makeSources } from './support.ts'
 /** A build of low priority has to wait for all the other tests. */
 const BUSY_BUILD_MS = 100_000
 const isSite = (value: unknown): boolean => typeof value === 'object'
-const shown = (host: WebHost): Promise<Site> => eventually(() => host.current(), isSite, 30_000)
+const shown = (host: WebHost): Promise<Site> => eventually(() => host.current(), isSite)
 const documentOf = (site: Site): string => site.files.get('index.html')?.bodies.identity.toString() ?? ''
 const builds = (web: string): number =>
   existsSync(join(web, '.builds')) ? readFileSync(join(web, '.builds'), 'utf8').trim().split('\n').length : 0

@@ -58,7 +58,7 @@ describe('sessions', () => {
     assert.equal((await laptop.caller.delete(`/v2/me/sessions/${lost.id}`)).status, 404)
   })
 
-  test('of browsers are listed beside those of applications, and end within a second, also from elsewhere', async () => {
+  test('of browsers are listed beside those of applications, and end, also from elsewhere', async () => {
     const mia = await someone()
     const browser = await signInToWeb(app, program, mia)
     const laptop = await signedIn(mia)
@@ -72,7 +72,6 @@ describe('sessions', () => {
     await eventually(
       async () => (await browser.get('/v2/me')).status,
       status => status === 401,
-      1_000,
     )
     assert.equal((await sessionsOf(laptop.caller)).length, 1)
     const again = await signInToWeb(app, program, mia)
@@ -137,7 +136,6 @@ describe('sessions of others', () => {
     await eventually(
       async () => (await browser.get('/v2/me')).status,
       status => status === 401,
-      1_000,
     )
   })
 

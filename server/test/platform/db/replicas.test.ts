@@ -9,7 +9,7 @@ import { type Replicated, startReplicated, type TestReplica } from '../../suppor
 import { needsPostgres, POSTGRES_URL } from '../../support/snapshot.ts'
 
 const WRITERS = 20
-const SOON_MS = 10_000
+const SOON_MS = 45_000
 
 const database = (needsPostgres ? null : await startReplicated()) as Replicated
 const [near, far] = needsPostgres

@@ -8,7 +8,7 @@ import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const LISTENER = 'atrium listen'
 /** Much less than the minute for which a token is cached. */
-const SOON_MS = 15_000
+const SOON_MS = 40_000
 
 let proxy: TcpProxy | undefined
 let databaseUrl = ''

@@ -101,7 +101,7 @@ test('a connection without a whole head in time is closed: with 408 when it has 
     assert.equal(JSON.parse(late.split('\r\n\r\n')[1] as string).error.title, 'Request Timeout')
     assert.match(again, /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 /)
     // Node looks for them once a second; its own way took as long again as the limit.
-    assert.ok(performance.now() - began < 10_000)
+    assert.ok(performance.now() - began < 25_000)
   } finally {
     await door.close()
   }

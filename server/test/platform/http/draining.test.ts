@@ -9,6 +9,8 @@ import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { startApp } from '../../support/app.ts'
 
 const DRAIN_DELAY_MS = 600
+/** A timer may be early by this. */
+const TIMER_MS = 5
 
 test('a server that others reach is drained for three seconds, one on loopback at once, unless a setting says otherwise', () => {
   const delay = (env: Record<string, string>) => readConfig(env).drainDelayMs
@@ -56,10 +58,11 @@ test('connections at rest stay for a second after the last request: a proxy may 
   await call(app.url, '/healthz', agent)
   const closed = app.close()
   await untilRefused(app.url)
-  await sleep(300)
+  await sleep(200)
+  const askedAt = performance.now()
   assert.equal((await call(app.url, '/healthz', agent)).statusCode, 200)
-  const answeredAt = performance.now()
-  assert.ok((await resting) - answeredAt > 900)
+  // A second after the last request, not after the stop. From before the request on: a busy machine makes it longer, never shorter.
+  assert.ok((await resting) - askedAt > 1000 - TIMER_MS)
   await closed
 })
 

@@ -7,16 +7,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { makeFolder, type RunningServer, startServer } from '../../operation/cli/processes.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { needsPostgres, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 
-/** Well below the times after which a queue notices by itself. */
-const SOON_MS = 10_000
 const KILLS = 4
+/** One more than it takes a node to count another one as dead. */
+const LOOKS = 4
 
 const postgres = POSTGRES_URL ? await postgresDatabase() : null
 const folder = makeFolder()
@@ -47,7 +46,6 @@ for (let kill = 1; kill <= KILLS; kill++) {
     await eventually(
       () => caller.must(200, 'GET', '/v2/data_exports/type/users'),
       files => files.some((file: { file_id: string }) => file.file_id === id),
-      SOON_MS,
     )
   })
 }
@@ -66,13 +64,10 @@ test('what a node was running is run by another one when it is killed, and not w
   await addVideo(await serverCaller(nodes[0]?.server as RunningServer))
   await runsReach(known + 1)
   const [{ node_id }] = await query('select node_id from running_jobs')
-  // Neither lives any worse for it; the wait is long enough for each to look at the other more often than it has to.
-  const cut = await query(`
-    select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and classid = 7284304
-       and database = (select oid from pg_database where datname = current_database())`)
+  // Neither lives any worse for it.
+  const cut = await query(`select pg_terminate_backend(pid) from ${NODE_LOCKS}`)
   assert.equal(cut.length, nodes.length)
-  await sleep(5000)
+  await untilLooked(nodes.length)
   assert.equal(films.runs.length, known + 1)
   // However often it has been tried: a kill is not its fault.
   await query(`update jobs.job set retry_count = retry_limit where state = 'active'`)
@@ -84,6 +79,23 @@ test('what a node was running is run by another one when it is killed, and not w
   await Promise.all(nodes.map(({ server }) => server.ended))
   assert.deepEqual(await query('select * from running_jobs'), [])
 })
+
+/** The connections by which nodes hold their locks and look whether others do. */
+const NODE_LOCKS = `pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and classid = 7284304 and datname = current_database() and granted`
+
+/** Until so many nodes have each looked at the others once more than it takes to count one as dead. */
+async function untilLooked(count: number): Promise<void> {
+  const looks = new Map<number, Set<string>>()
+  await eventually(
+    async () => {
+      for (const { pid, at } of await query(`select pid, query_start::text as at from ${NODE_LOCKS}`))
+        looks.set(pid, (looks.get(pid) ?? new Set()).add(at))
+      return [...looks.values()].filter(times => times.size > LOOKS).length
+    },
+    looked => looked === count,
+  )
+}
 
 async function startNode() {
   const server = await startServer(env)
@@ -106,7 +118,6 @@ const runsReach = (count: number) =>
   eventually(
     async () => films.runs.length,
     runs => runs >= count,
-    SOON_MS,
   )
 
 async function kill9(server: RunningServer): Promise<void> {

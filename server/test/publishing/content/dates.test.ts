@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { contentModule } from '../../../src/publishing/content/index.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
-import { act, eventsOf, faults, isInFeeds, newsroom, until, write } from './support.ts'
+import { act, eventsOf, faults, inMs, isInFeeds, moveTimes, newsroom, soon, until, write } from './support.ts'
 
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-/** More than a very busy machine takes for a few calls. */
-const SOON_MS = 3000
 const FAR = '2099-01-01T00:00:00.000Z'
+/** Later than FAR. */
+const FARTHER = '2099-01-02T00:00:00.000Z'
 
 /** A node that has no clock of its own. */
 const app = await startApp({ ROLE: 'api' })
@@ -35,12 +33,12 @@ describe('with the clock running', async () => {
   after(() => stop(clock))
 
   test('a published post ends when its time has come, and says why', async () => {
-    const expires_at = inMs(SOON_MS)
-    const post = await write(anna, topicId, { publish: true, expires_at })
-    assert.deepEqual([post.state, post.expires_at, post.archive_reason], ['published', expires_at, null])
+    const body = { content_type: 'article', channels: [{ id: topicId }], title: 'Canteen reopens', publish: true }
+    const post = (await soon(expires_at => anna.post('/v2/content', { ...body, expires_at }))).body.data
+    assert.deepEqual([post.state, post.archive_reason], ['published', null])
     const ended = await until(anna, post.id, now => now.state === 'archived')
     assert.equal(ended.archive_reason, 'expired')
-    assert.ok(ended.archived_at >= expires_at)
+    assert.ok(ended.archived_at >= post.expires_at)
     assert.equal(await isInFeeds(app, program.id, post.id), false)
     const events = await eventsOf(app, program.id, post.id)
     assert.deepEqual(
@@ -57,14 +55,16 @@ describe('with the clock running', async () => {
     for (const { id } of [moved, kept]) await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: inMs(60_000) })
     for (const { id } of [given, moved, kept]) await act(anna, id, 'publish')
     await anna.must(200, 'PUT', `/v2/content/${kept.id}`, { expires_at: null })
-    for (const { id } of [given, moved]) await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: inMs(SOON_MS) })
+    for (const { id } of [given, moved]) await soon(expires_at => anna.put(`/v2/content/${id}`, { expires_at }))
     for (const { id } of [given, moved]) await until(anna, id, now => now.archive_reason === 'expired')
     assert.deepEqual((({ state, expires_at }) => [state, expires_at])(await read(anna, kept.id)), ['published', null])
   })
 
   test('a post that is not published when its time comes stays as it is, and is not published any more', async () => {
-    const { id } = await write(anna, topicId, { expires_at: inMs(SOON_MS) })
-    await sleep(SOON_MS + 50)
+    const { id } = await write(anna, topicId, { expires_at: FAR })
+    const other = await write(anna, topicId, { publish: true, expires_at: FAR })
+    await moveTimes(app, program.id, [id, other.id], { expires_at: inMs(0) })
+    await until(anna, other.id, now => now.state === 'archived')
     assert.equal((await read(anna, id)).state, 'draft')
     for (const body of [{}, { publish_at: FAR }]) {
       assert.deepEqual(faults(await act(anna, id, 'publish', body)), ['expires_at out_of_range'])
@@ -74,7 +74,8 @@ describe('with the clock running', async () => {
   })
 
   test('a post that ended and was given another time is published anew, without the reason', async () => {
-    const { id } = await write(anna, topicId, { publish: true, expires_at: inMs(SOON_MS) })
+    const { id } = await write(anna, topicId, { publish: true, expires_at: FAR })
+    await moveTimes(app, program.id, [id], { expires_at: inMs(0) })
     await until(anna, id, now => now.state === 'archived')
     await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: FAR })
     const post = (await act(anna, id, 'publish')).body.data
@@ -84,12 +85,10 @@ describe('with the clock running', async () => {
   })
 
   test('its author is asked once whether a post is still right, and anew after another time', async () => {
-    const { id } = await write(anna, topicId, {
-      author: { user_id: paul.id },
-      publish: true,
-      revalidate_at: inMs(SOON_MS),
-    })
+    const fields = { author: { user_id: paul.id }, publish: true, revalidate_at: FAR }
+    const [{ id }, other] = [await write(anna, topicId, fields), await write(anna, topicId, fields)]
     assert.deepEqual(await questions(paul, id), [])
+    await moveTimes(app, program.id, [id], { revalidate_at: inMs(0) })
     await eventually(
       () => questions(paul, id),
       asked => asked.length === 1,
@@ -101,9 +100,14 @@ describe('with the clock running', async () => {
     assert.equal((await read(anna, id)).state, 'published')
     await paul.must(200, 'PUT', `/v2/notification_center/notifications/${question.id}/read`)
     await anna.must(200, 'PUT', `/v2/content/${id}`, { title: 'Canteen reopens again' })
-    await sleep(300)
+    // Once the clock has asked about another one, it would have asked about this one too.
+    await moveTimes(app, program.id, [other.id], { revalidate_at: inMs(0) })
+    await eventually(
+      () => questions(paul, other.id),
+      asked => asked.length === 1,
+    )
     assert.notEqual((await questions(paul, id))[0].read_at, null)
-    await anna.must(200, 'PUT', `/v2/content/${id}`, { revalidate_at: inMs(SOON_MS) })
+    await soon(revalidate_at => anna.put(`/v2/content/${id}`, { revalidate_at }))
     await eventually(
       () => questions(paul, id),
       ([notice]) => notice.read_at === null,
@@ -111,8 +115,9 @@ describe('with the clock running', async () => {
   })
 
   test('where no user is shown as the author, who made the post is asked', async () => {
-    const fields = { author: { display_name: 'Editors' }, publish: true, revalidate_at: inMs(SOON_MS) }
+    const fields = { author: { display_name: 'Editors' }, publish: true, revalidate_at: FAR }
     const { id } = await write(anna, topicId, fields)
+    await moveTimes(app, program.id, [id], { revalidate_at: inMs(0) })
     await eventually(
       () => questions(anna, id),
       asked => asked.length === 1,
@@ -130,8 +135,8 @@ describe('with the clock running', async () => {
 
   test('who takes a post back while it expires finds it in one of both states, told once', async () => {
     for (let round = 0; round < 2; round++) {
-      const { id, expires_at } = await write(anna, topicId, { publish: true, expires_at: inMs(SOON_MS) })
-      await sleep(Math.max(0, Date.parse(expires_at) - Date.now() - 60))
+      const { id } = await write(anna, topicId, { publish: true, expires_at: FAR })
+      await moveTimes(app, program.id, [id], { expires_at: inMs(60) })
       for (let count = 0; count < 4; count++) {
         await act(anna, id, 'draft')
         await act(anna, id, 'publish')
@@ -151,7 +156,7 @@ describe('while the clock stood still', () => {
     const posts = []
     for (const room of rooms) {
       for (let count = 0; count < 4; count++) {
-        const dates = count % 2 === 0 ? { expires_at: inMs(SOON_MS) } : { revalidate_at: inMs(SOON_MS) }
+        const dates = count % 2 === 0 ? { expires_at: FAR } : { revalidate_at: FAR }
         posts.push({
           room,
           isEnding: count % 2 === 0,
@@ -159,7 +164,8 @@ describe('while the clock stood still', () => {
         })
       }
     }
-    await sleep(SOON_MS + 50)
+    for (const { room, id, isEnding } of posts)
+      await moveTimes(app, room.program.id, [id], { [isEnding ? 'expires_at' : 'revalidate_at']: inMs(0) })
     for (const { room, id } of posts) assert.equal((await read(room.anna, id)).state, 'published')
     const clocks = await Promise.all([startClock(), startClock()])
     for (const { room, id, isEnding } of posts) {
@@ -170,7 +176,6 @@ describe('while the clock stood still', () => {
           asked => asked.length === 1,
         )
     }
-    await sleep(300)
     await Promise.all(clocks.map(stop))
     for (const { room, id, isEnding } of posts) {
       const names = (await eventsOf(app, room.program.id, id)).map(event => event.name)
@@ -179,11 +184,12 @@ describe('while the clock stood still', () => {
   })
 
   test('a scheduled post whose time was over meanwhile is a draft again; one that only was to be asked about is published', async () => {
-    const { anna, topicId } = await newsroom(app)
-    const publish_at = inMs(SOON_MS)
-    const over = await write(anna, topicId, { publish_at, expires_at: inMs(SOON_MS + 50) })
-    const asked = await write(anna, topicId, { publish_at, revalidate_at: inMs(SOON_MS + 50) })
-    await sleep(SOON_MS + 100)
+    const { program, anna, topicId } = await newsroom(app)
+    const over = await write(anna, topicId, { publish_at: FAR, expires_at: FARTHER })
+    const asked = await write(anna, topicId, { publish_at: FAR, revalidate_at: FARTHER })
+    const [scheduled_at, passed] = [inMs(-50), inMs(0)]
+    await moveTimes(app, program.id, [over.id], { scheduled_at, expires_at: passed })
+    await moveTimes(app, program.id, [asked.id], { scheduled_at, revalidate_at: passed })
     const clock = await startClock()
     await until(anna, over.id, now => now.state === 'draft')
     await until(anna, asked.id, now => now.state === 'published')

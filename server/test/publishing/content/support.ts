@@ -1,9 +1,12 @@
 // What the tests of this folder share: a program with people and a topic, and ways to look behind the API.
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import assert from 'node:assert/strict'
+import { busOf } from '../../../src/platform/db/transaction.ts'
 import type { ContentState } from '../../../src/publishing/content/index.ts'
+import { SCHEDULE_CHANNEL } from '../../../src/publishing/content/lifecycle/clock/clock-channel.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
-import type { Caller } from '../../support/caller.ts'
+import type { Answer, Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
 
 export interface Newsroom {
   readonly program: TestProgram
@@ -71,15 +74,30 @@ export const SALES = { name: 'sales', rule: { attribute: 'department', operator:
 export const faults = (answer: { body: { error: { validations?: { rule: string; parameter: string }[] } } }) =>
   (answer.body.error.validations ?? []).map(({ rule, parameter }) => `${parameter} ${rule}`)
 
-const WAIT_MAX_MS = 15_000
-const LOOK_EVERY_MS = 25
-
 /** Reads the post again and again until it is as wanted. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-export async function until(caller: Caller, id: number, wanted: (post: any) => boolean): Promise<any> {
-  for (const end = Date.now() + WAIT_MAX_MS; ; await sleep(LOOK_EVERY_MS)) {
-    const post = await caller.must(200, 'GET', `/v2/content/${id}`)
-    if (wanted(post)) return post
-    if (Date.now() > end) throw new Error(`the post is still ${JSON.stringify(post)}`)
+export const until = (caller: Caller, id: number, wanted: (post: any) => boolean): Promise<any> =>
+  eventually(() => caller.must(200, 'GET', `/v2/content/${id}`), wanted)
+
+export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
+
+/** Calls with a time that is still to come when the server reads it, however busy it is. */
+export async function soon(call: (at: string) => Promise<Answer>): Promise<Answer> {
+  for (let aheadMs = 500; ; aheadMs *= 2) {
+    const answer = await call(inMs(aheadMs))
+    if (answer.status < 300) return answer
+    assert.deepEqual(new Set(answer.body.error.validations.map(({ rule }: { rule: string }) => rule)), PASSED)
   }
+}
+
+const PASSED = new Set(['out_of_range'])
+
+type Times = Partial<Record<'scheduled_at' | 'expires_at' | 'revalidate_at', string>>
+
+/** Moves times of posts that were far away, as no call may, and tells the clock as a call would. */
+export function moveTimes(app: TestApp, programId: number, ids: readonly number[], times: Times): Promise<unknown> {
+  return app.app.services.database.transaction(programId, async db => {
+    await db.updateTable('content').set(times).where('program_id', '=', programId).where('id', 'in', ids).execute()
+    busOf(db).wake(db, SCHEDULE_CHANNEL)
+  })
 }

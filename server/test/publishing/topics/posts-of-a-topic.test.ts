@@ -2,14 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findVisiblePost, indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 import { needsPostgres } from '../../support/snapshot.ts'
 
 const app = await sharedApp()
-
-const HEAD_START_MS = 300
 
 async function newsroom() {
   const program = await app.program()
@@ -70,6 +68,7 @@ test('a post that is being published while its topic is hidden is hidden with it
   const { program, anna, mia, topic, path } = await newsroom()
   const post = await newPost(anna, topic)
   let hiding: Promise<unknown> = Promise.resolve()
+  let isHidden = false
   await app.app.services.database.transaction(program.id, async db => {
     await db
       .updateTable('content')
@@ -78,9 +77,17 @@ test('a post that is being published while its topic is hidden is hidden with it
       .where('id', '=', post)
       .execute()
     await indexPosts(db, [post])
-    hiding = anna.must(200, 'PUT', path, { state: 'hidden' })
-    // Long enough for the other request to get as far as it can while this transaction is open.
-    await sleep(HEAD_START_MS)
+    hiding = anna.must(200, 'PUT', path, { state: 'hidden' }).then(() => {
+      isHidden = true
+    })
+    // The other request gets as far as it can while this transaction is open.
+    await eventually(
+      () =>
+        app.app.services.database.pool.query(
+          'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+        ),
+      ({ rows }) => rows.length > 0 || isHidden,
+    )
   })
   await hiding
   assert.equal(await visible(program, mia, post), null)

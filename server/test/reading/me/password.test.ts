@@ -1,6 +1,7 @@
 // The password that people change themselves.
 
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { authorizeUrl, PASSWORD, passPages, personWithPassword, pkce, signIn } from '../../sign-in/oauth/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
@@ -70,14 +71,22 @@ describe('the own password', () => {
 
   test('cannot be guessed: wrong ones are slowed down, and the right one waits with them', async () => {
     const mia = await someone()
-    const statuses = []
-    for (let attempt = 0; attempt < 6; attempt++) {
-      statuses.push((await mia.put('/v2/me/password', body(`wrong ${attempt}`))).status)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      assert.equal((await mia.put('/v2/me/password', body(`wrong ${attempt}`))).status, 403)
     }
-    assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
+    // The first wait is a second, which a busy machine takes to compare one password.
+    const subject = hash('sha256', JSON.stringify(['device', `own password ${mia.id}`]), 'buffer')
+    const { rows } = await app.app.services.database.pool.query(
+      `update sign_in_failures f set blocked_until = now() + interval '5 minutes'
+         from sign_in_failures before where f.subject = $1 and before.subject = $1
+       returning extract(epoch from before.blocked_until - before.last_at)::int as seconds`,
+      [subject],
+    )
+    assert.deepEqual(rows, [{ seconds: 1 }])
+    assert.equal((await mia.put('/v2/me/password', body('wrong'))).status, 429)
     const refused = await mia.put('/v2/me/password', body(PASSWORD))
     assert.equal(refused.status, 429)
-    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    assert.match(refused.headers.get('retry-after') ?? '', /^[23]\d\d$/)
   })
 
   test('needs feeds.engage, and a user', async () => {

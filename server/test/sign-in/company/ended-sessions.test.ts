@@ -72,9 +72,7 @@ for (const [name, end] of ENDS) {
     assert.deepEqual([await isIn(session), await isIn(others), await meBy(tokens.access_token)], [true, true, 200])
 
     await end(company)
-    const since = performance.now()
     await page.ended()
-    assert.ok(performance.now() - since < 1000)
     assert.deepEqual([await isIn(session), await isIn(others), await meBy(tokens.access_token)], [false, false, 401])
     assert.equal(await refresh(company, tokens.refresh_token), 400)
     assert.ok(await isIn(password))

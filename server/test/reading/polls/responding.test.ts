@@ -58,7 +58,10 @@ describe('responding', () => {
     const poll = await ask({ closes_at: inHours(1) })
     await respond(mia, poll, 0)
     assert.equal((await omar.must(200, 'GET', feed(poll))).response_count, null)
-    await app.app.services.database.pool.query('update polls set closes_at = now() where id = $1', [poll.id])
+    await app.app.services.database.pool.query('update polls set closes_at = now() where program_id = $1 and id = $2', [
+      program.id,
+      poll.id,
+    ])
     await eventually(
       () => omar.must(200, 'GET', feed(poll)),
       ({ state }) => state !== 'open',

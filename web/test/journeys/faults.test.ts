@@ -56,11 +56,13 @@ test('a server that is away for a moment is asked again, and a slow one is waite
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
   assert.ok(asked >= 2)
   await page.unrouteAll()
+  const { promise: isSeenWaiting, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/v2/feed/posts?*', async route => {
-    await new Promise(resolve => setTimeout(resolve, 3_000))
+    await isSeenWaiting
     await route.fallback()
   })
   await page.reload()
   await page.locator('[aria-busy=true]').first().waitFor()
+  answer()
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
 })

@@ -20,12 +20,15 @@ test('two tabs of mia hear of new posts and of likes by one stream; when its tab
   const second = await context.newPage()
   await second.goto(app.url)
   await second.getByRole('feed').waitFor()
-  await second.waitForTimeout(3_000)
-  assert.equal(streams.length, 1)
+  // It waits for its turn instead of opening a stream.
+  await second.waitForFunction(async () =>
+    (await navigator.locks.query()).pending?.some(lock => /live/.test(lock.name ?? '')),
+  )
   await publishPosts(anna, [{ title: 'The canteen has a new cook' }])
   await second.getByText('1 new post').waitFor()
   await anna.must(200, 'PUT', `/v2/feed/posts/${first}/like`)
   await second.getByRole('button', { name: 'Like, 1 like' }).waitFor()
+  assert.equal(streams.length, 1)
   const taken = second.waitForResponse('**/v2/live')
   await page.close()
   assert.equal((await taken).status(), 200)

@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
+
+/** What this browser keeps for when there is no network, as JSON; empty as long as there is no database for it. */
+const keptIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'atrium-offline')) return ''
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open('atrium-offline')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('kept').objectStore('kept').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(JSON.stringify(all.result))
+        }
+      }
+    })
+  })
 
 test('mia loses the network, reads on, likes and confirms; back again, each is sent once', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
@@ -13,9 +33,10 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
   await page.getByRole('feed').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  // Once what she sees has been kept.
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'atrium-offline'))
-  await page.waitForTimeout(2_500)
+  await eventually(
+    () => keptIn(page),
+    text => text.includes('Bikes are back') && text.includes('Fire drill'),
+  )
   await context.setOffline(true)
   await page.reload()
   const bikes = page.getByRole('article', { name: 'Bikes are back' })
@@ -35,7 +56,8 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   await context.setOffline(false)
   for (const tab of [page, second])
     await tab.getByText('Waiting for a connection').first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(1_000)
+  // No tab is sending any more.
+  for (const tab of [page, second]) await tab.evaluate(() => navigator.locks.request('atrium.outbox', () => {}))
   assert.deepEqual(
     sent.map(url => url.split('/').at(-1)),
     ['like', 'acknowledge'],
@@ -130,24 +152,14 @@ test('who signs out leaves nothing of theirs in the browser', { skip }, async ()
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   await publishPosts(anna, [{ title: 'Bikes are back' }])
   const { page } = await open(app, program, anna, '/')
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>(resolve => {
-          const asked = indexedDB.open('atrium-offline')
-          asked.onsuccess = () => {
-            if (!asked.result.objectStoreNames.contains('kept')) return resolve(-1)
-            const count = asked.result.transaction('kept').objectStore('kept').count()
-            count.onsuccess = () => resolve(count.result)
-          }
-        }),
-    )
   await page.getByRole('feed').waitFor()
-  await page.waitForTimeout(4_000)
-  assert.equal(await kept(), 1)
+  await eventually(
+    () => keptIn(page),
+    text => text.includes('Bikes are back'),
+  )
   await page.getByRole('button', { name: 'Your account' }).first().click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.locator('input[type=password]').waitFor()
   await page.goto(`${app.url}/icons/icon.svg`)
-  assert.equal(await kept(), 0)
+  assert.equal(await keptIn(page), '[]')
 })

@@ -203,7 +203,7 @@ test('the editor is used with the keyboard alone; a link is checked, a pasted pa
   // As on a busy device: what is typed before the next frame must not be lost.
   await page.evaluate(() => {
     const frame = window.requestAnimationFrame.bind(window)
-    window.requestAnimationFrame = callback => window.setTimeout(() => frame(callback), 500)
+    window.requestAnimationFrame = callback => window.setTimeout(() => frame(callback), 200)
   })
   await textOf(page).focus()
   await page.keyboard.press('Alt+F10')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -71,7 +72,6 @@ test('a comment that is refused comes back into the field, and outlasts a reload
   await page.getByText('This was not sent; your text is still here.').waitFor()
   assert.equal(await field(page).inputValue(), 'A long thought')
   await page.getByText('No comments yet.').waitFor()
-  await page.waitForTimeout(400)
   await page.reload()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A long thought')
 })
@@ -129,10 +129,11 @@ const focused = (page: Page) =>
     return `${id.startsWith('comment-') ? 'COMMENT' : tagName} ${text}`
   })
 
-const untilFocused = async (page: Page, wanted: RegExp) => {
-  for (let turn = 0; turn < 100 && !wanted.test(await focused(page)); turn++) await page.waitForTimeout(50)
-  assert.match(await focused(page), wanted)
-}
+const untilFocused = (page: Page, wanted: RegExp) =>
+  eventually(
+    () => focused(page),
+    element => wanted.test(element),
+  )
 
 test('the focus stays with the conversation: after a reply, a change, a deletion, and what is shown on demand', {
   skip,
@@ -201,15 +202,18 @@ test('an address that ends in #comments opens at the comments, on a wide screen 
   await page.goto('about:blank')
   // Comments that come late.
   await page.route('**/comments?*', async route => {
-    await page.waitForTimeout(300)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await route.continue()
   })
   await page.goto(`${href}#comments`)
   await comment(page, 'Number 20.').waitFor()
   await untilFocused(page, /^H2 Comments/)
   const heading = page.locator('#comments')
-  for (let turn = 0; turn < 40 && (await heading.boundingBox())!.y > 120; turn++) await page.waitForTimeout(50)
-  assert.ok((await heading.boundingBox())!.y <= 120, 'the comments are at the top')
+  // The comments are at the top.
+  await eventually(
+    async () => (await heading.boundingBox())!.y,
+    y => y <= 120,
+  )
 })
 
 test('on a phone the field stays above the tab bar while comments are sent', { skip }, async () => {
@@ -226,6 +230,6 @@ test('on a phone the field stays above the tab bar while comments are sent', { s
     return box!.y + box!.height
   }
   const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
-  for (let turn = 0; turn < 40 && (await bottomOf()) > bar!.y; turn++) await page.waitForTimeout(50)
-  assert.ok((await bottomOf()) <= bar!.y, 'the field is above the bar')
+  // The field is above the bar.
+  await eventually(bottomOf, y => y <= bar!.y)
 })

@@ -123,9 +123,16 @@ test('what waited is taken back, and said, when the server refuses it', { skip }
   await like.click()
   await page.getByText('Waiting for a connection').waitFor()
   await anna.must(200, 'PUT', `/v2/content/${id}/archive`)
+  // The feed as it is now is without the post: it comes once it was seen what becomes of the like.
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+  await page.route('**/v2/feed/posts?*', async route => {
+    await isSeen
+    await route.continue().catch(() => {})
+  })
   await context.setOffline(false)
   await page.getByText('Something you did while offline could not be sent: Bikes are back').waitFor()
   await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
+  seen()
 })
 
 test('a part that cannot be loaded without a network does not take the page away', { skip }, async () => {

@@ -189,7 +189,7 @@ test('a picture that does not arrive is tried again, or taken out', { skip }, as
   await context.unroute('**/uploads/*')
   await context.route('**/v2/ugc/uploads/*', route => route.fulfill({ status: 429, body: '{}' }), { times: 3 })
   await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('two.png'))
-  await page.getByText('You have uploaded a lot today').waitFor({ timeout: 20_000 })
+  await page.getByText('You have uploaded a lot today').waitFor()
   await press(page, 'Try again')
   await page.getByText('You have uploaded a lot today').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Remove two.png' }).waitFor()

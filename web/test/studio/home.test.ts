@@ -37,7 +37,7 @@ test('anna sees what comes, what waits for her, what she began and what went wro
     [program.id, unfinished],
   )
 
-  const { page } = await open(app, program, anna, '/studio/')
+  const { page } = await open(app, program, anna, '/studio')
   const part = (name: string) => page.getByRole('region', { name })
   const next = part('The next seven days')
   await next.getByRole('link', { name: /Summer party.*Scheduled/ }).waitFor()
@@ -69,7 +69,7 @@ test('anna sees what comes, what waits for her, what she began and what went wro
 test('who has nothing before them is told so in a line each, on a phone as well', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
-  const { page } = await open(app, program, anna, '/studio/', { viewport: PHONE, colorScheme: 'dark' })
+  const { page } = await open(app, program, anna, '/studio', { viewport: PHONE, colorScheme: 'dark' })
   for (const line of [
     'Nothing is scheduled for the next seven days.',
     'Nothing is waiting for you.',

@@ -80,7 +80,7 @@ test('pia decides about several at once; what its author changed meanwhile waits
   const { program, pia, mia, write, seen } = await larkmoor()
   await pia.must(200, 'PUT', '/v2/settings/moderation', { words: ['soup'] })
   for (const body of ['Soup one', 'Soup two', 'Soup three']) await write(body)
-  const { page } = await open(app, program, pia, '/studio/')
+  const { page } = await open(app, program, pia, '/studio')
   await page.getByRole('link', { name: '3 comments are waiting for a decision' }).click()
   await page.getByRole('checkbox', { name: 'Select all in view' }).check()
   await page.getByText('3 selected').waitFor()

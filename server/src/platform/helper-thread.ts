@@ -21,19 +21,22 @@ export type HelperResult<T> =
 /** Runs a module as a thread, from the first call on. It responds to `{id, input}` with `HelperResult`, in the order of the calls. */
 export class HelperThread<Input, Output> {
   readonly #module: URL
+  readonly #workMaxMs: number
   readonly #calls = new Map<number, Call>()
   #worker: Worker | null = null
   #timer: NodeJS.Timeout | null = null
   #lastId = 0
 
-  constructor(module: URL) {
+  constructor(module: URL, workMaxMs = WORK_MAX_MS) {
     this.#module = module
+    this.#workMaxMs = workMaxMs
   }
 
   /** @throws Error when the helper fails, takes too long or too much memory */
   run(input: Input): Promise<Output> {
     this.#worker ??= this.#start()
-    this.#watch(WORK_MAX_MS)
+    // A call that waits behind another does not give that one more time.
+    if (this.#calls.size === 0) this.#watch(this.#workMaxMs)
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject })
@@ -57,7 +60,7 @@ export class HelperThread<Input, Output> {
     else call?.resolve(result.value as never)
     // An idle helper does not keep the process alive.
     if (this.#calls.size === 0) this.#worker?.unref()
-    this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : WORK_MAX_MS)
+    this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : this.#workMaxMs)
   }
 
   /** Ends the helper unless it responds before. */

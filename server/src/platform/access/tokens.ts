@@ -34,12 +34,13 @@ export const webSessionKey = (cookie: string): Buffer => hash('sha256', `web ses
 export const userTokensChanged = (db: ProgramDb, userId: number): Promise<void> =>
   busOf(db).publish(db, CHANNEL, `user ${db.programId} ${userId}`)
 
+/** The same for the tokens that a client has without a user; `programId` null: the operator's. */
+export const clientTokensChanged = (db: Db, programId: number | null, clientId: string): Promise<void> =>
+  busOf(db).publish(db, CHANNEL, `user ${programId ?? 0} ${clientId}`)
+
 /** The same for all tokens of a program: its settings, a client, a bulk change. */
 export const programTokensChanged = (db: ProgramDb): Promise<void> =>
   busOf(db).publish(db, CHANNEL, `program ${db.programId}`)
-
-/** The same for revoked tokens and grants. */
-export const tokensRevoked = (db: Db): Promise<void> => busOf(db).publish(db, CHANNEL, 'all')
 
 /** Reports whose tokens may have changed: `program user`, or null for any user. Returns a function that unsubscribes. */
 export function onTokensChanged({ bus }: Database, listener: (user: string | null) => void): () => void {
@@ -53,27 +54,23 @@ export function onTokensChanged({ bus }: Database, listener: (user: string | nul
 }
 
 export function createTokenChecker(database: Database): TokenChecker {
-  const cache = growingCache<string, Session>(limits.tokenCacheEntriesMax, limits.tokenCacheMs)
   const keysOfUser = new Map<string, Set<string>>()
+  const cache = growingCache<string, Session>(limits.tokenCacheEntriesMax, limits.tokenCacheMs, ({ actor }, key) => {
+    const keys = keysOfUser.get(userKey(actor))
+    keys?.delete(key)
+    if (keys?.size === 0) keysOfUser.delete(userKey(actor))
+  })
   // A lookup that started before a signal must not cache what the signal has invalidated.
   let generation = 0
-  const forget = (key: string) => {
-    const session = cache.peek(key)
-    if (session) keysOfUser.get(userKey(session.actor))?.delete(key)
-    cache.delete(key)
-  }
   const clear = () => {
     generation++
     cache.clear()
-    keysOfUser.clear()
   }
   const drop = (payload: string) => {
     generation++
     const [kind, programId, userId] = payload.split(' ')
     if (kind !== 'user') return clear()
-    const key = `${programId} ${userId}`
-    for (const token of keysOfUser.get(key) ?? []) cache.delete(token)
-    keysOfUser.delete(key)
+    for (const token of [...(keysOfUser.get(`${programId} ${userId}`) ?? [])]) cache.delete(token)
   }
   const stop = [database.bus.on(CHANNEL, drop), database.bus.onReset(clear)]
 
@@ -92,13 +89,13 @@ export function createTokenChecker(database: Database): TokenChecker {
     const cached = database.bus.connected ? cache.get(key) : undefined
     if (!cached) return readAndCache(key, kind)
     if (cached.expiresAtMs > Date.now()) return cached
-    forget(key)
+    cache.delete(key)
     return null
   }
   return {
     check: token => check(hash('sha256', token, 'base64'), 'token'),
     checkWebSession: cookie => check(webSessionKey(cookie).toString('base64'), 'session'),
-    forgetWebSession: cookie => forget(webSessionKey(cookie).toString('base64')),
+    forgetWebSession: cookie => void cache.delete(webSessionKey(cookie).toString('base64')),
     close() {
       for (const unsubscribe of stop) unsubscribe()
     },

@@ -65,9 +65,13 @@ async function missingOf(connection: Pick<Client, 'query'>, days: readonly Day[]
   return days.filter(({ name }) => !there.has(name))
 }
 
-/** Attached once it is complete: creating it as a partition would lock the whole table. */
+/**
+ * Attached once it is complete: creating it as a partition would lock the whole table. A unique key of the whole table would have
+ * to contain the time, so each day has its own.
+ */
 const makeDaySql = ({ table, name, bounds }: Day) => `
   create table ${name} (like ${table} including defaults including constraints);
+  create unique index ${name}_once on ${name} (program_id, delivery_id, attempt);
   select protect_program_table('${name}');
   alter table ${table} attach partition ${name} ${bounds}`
 

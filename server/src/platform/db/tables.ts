@@ -1139,6 +1139,7 @@ export interface VideoLinkKeysTable {
 export interface WebhookAttemptsTable {
   program_id: number
   delivery_id: string
+  attempt: number
   at: Timestamp
   status_code: number | null
   error: string | null
@@ -1160,6 +1161,7 @@ export interface WebhookDeliveriesTable {
   status: Generated<string>
   attempts: Generated<number>
   attempts_max: number
+  attempt: Generated<number>
   due_at: GeneratedTimestamp
   created_at: GeneratedTimestamp
 }

@@ -99,7 +99,7 @@ export async function inTransaction<T>(
           return done
         }),
       )
-      for (const action of actions) action()
+      for (const action of actions) runAfterCommit(action, surroundings)
       return result
     } catch (error) {
       if (isOnce) throw error
@@ -120,6 +120,15 @@ export async function inTransaction<T>(
 }
 
 const RETRY_WAIT_MS = 20
+
+/** The change is committed: an action that fails neither makes it an error nor keeps the next from running. */
+function runAfterCommit(action: () => void, { onFailure }: Surroundings): void {
+  try {
+    action()
+  } catch (error) {
+    onFailure(error, 'an action after a commit failed', {})
+  }
+}
 
 /**
  * Runs `work` inside a program's transaction with access to every program: for data of the organisation that must
@@ -155,7 +164,7 @@ interface TransactionContext {
 // Keyed by the transaction, so that any code that has it can act after its commit.
 const contexts = new WeakMap<object, TransactionContext>()
 
-/** Runs `action` once the transaction has been committed, never when it is rolled back. It must not throw. */
+/** Runs `action` once the transaction has been committed, never when it is rolled back. What it throws is logged. */
 export function afterCommit(db: Db, action: () => void): void {
   contextOf(db).actions.push(action)
 }

@@ -115,9 +115,13 @@ async function remember(db: Db, consumer: EventConsumer, events: readonly Dispat
 /** One event at a time, so that one failing event does not block the rest of its batch. */
 async function retry(database: Database, consumers: readonly EventConsumer[], logger: Logger): Promise<number> {
   return database.system(async db => {
+    // The event may be gone (retention): a retry that can never be done would be the next one for ever.
+    await sql`
+      delete /* every program */ from event_retries r
+       where r.due_at <= now()
+         and not exists (select from events e where e.program_id = r.program_id and e.id = r.event_id)`.execute(db)
     const { rows } = await sql<DispatchedEvent & { consumer: string }>`
       with /* every program */ due as (
-        -- The event may be gone (retention); a retry that can never be done would be the next one for ever.
         select r.program_id, r.event_id, r.consumer
           from event_retries r join events e on e.program_id = r.program_id and e.id = r.event_id
          where r.due_at <= now()
@@ -133,10 +137,17 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
     if (!event) return 0
     const consumer = consumers.find(({ name }) => name === event.consumer)
     const done = !consumer || (await attempt(db, consumer, [event], logger))
-    await sql`
+    const { numAffectedRows } = await sql`
       delete from event_retries
        where program_id = ${event.program_id} and event_id = ${event.id} and consumer = ${event.consumer}
          and (${done} or attempts > ${RETRIES_MAX})`.execute(db)
+    if (!done && numAffectedRows) {
+      const { program_id, id, name, consumer } = event
+      logger.error(
+        { program_id, event_id: id, event: name, consumer, tries: RETRIES_MAX },
+        'event given up for a consumer',
+      )
+    }
     return 1
   })
 }

@@ -95,8 +95,8 @@ describe('a company moves from the embedded database to PostgreSQL', { skip: nee
     // The target has to be given the days that the source has.
     await makeDays(before, 'webhook_attempts', { back: 20, ahead: 0 })
     await before.query(`
-      insert into webhook_attempts (program_id, delivery_id, at, duration_ms)
-      select id, gen_random_uuid(), now() - interval '20 days', 1 from programs`)
+      insert into webhook_attempts (program_id, delivery_id, attempt, at, duration_ms)
+      select id, gen_random_uuid(), 1, now() - interval '20 days', 1 from programs`)
     await before.end()
     const { code, stdout, stderr } = await move(target.url)
     assert.equal(code, 0, stderr)

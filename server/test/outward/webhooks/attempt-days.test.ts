@@ -61,8 +61,8 @@ const isSent = ([first, ping]: { status: string }[]) => ping !== undefined && fi
 /** Writes an attempt into the log, so many days ago and answered with this code. */
 const attempted = (deliveryId: string, daysAgo: number, code: number) =>
   pool.query(
-    `insert into ${TABLE} (program_id, delivery_id, at, status_code, duration_ms)
-     values ($1, $2, now() - make_interval(days => $3), $4, 1)`,
+    `insert into ${TABLE} (program_id, delivery_id, attempt, at, status_code, duration_ms)
+     values ($1, $2, $4, now() - make_interval(days => $3), $4, 1)`,
     [program.id, deliveryId, daysAgo, code],
   )
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { PREPARED, runTogether } from '../../../src/platform/db/kysely.ts'
+import { afterCommit } from '../../../src/platform/db/transaction.ts'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()
@@ -82,3 +83,15 @@ const seenName = () =>
     const rows = await db.selectFrom('programs').select('name').where('id', '=', db.programId).execute()
     return rows[0]?.name
   })
+
+test('an action after the commit that throws neither undoes the change nor keeps the next from running', async () => {
+  const done: string[] = []
+  await database.transaction(program.id, async db => {
+    await db.updateTable('programs').set({ name: 'Told' }).where('id', '=', program.id).execute()
+    afterCommit(db, () => {
+      throw new Error('nobody listens')
+    })
+    afterCommit(db, () => done.push('the next'))
+  })
+  assert.deepEqual(done, ['the next'])
+})

@@ -1,7 +1,7 @@
 // What becomes of events when one of those who act on them fails: nothing is lost, and nothing happens twice.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, mock, test } from 'node:test'
 import { EVENTS_CHANNEL } from '../../../src/platform/events/emit.ts'
 import { scimUser } from '../../people/users/scim-user.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
@@ -115,4 +115,26 @@ test('a retry whose event has been swept away keeps none of the others waiting',
     async () => toldOf('behind').length,
     length => length === COUNT,
   )
+  await eventually(waiting, ({ retries }) => retries === 0)
+})
+
+test('an event that a consumer is not given again after the last try is in the log', async () => {
+  const logged = mock.method(app.app.services.logger, 'error')
+  await pool.script(
+    "alter table webhook_deliveries add constraint broken check (data ->> 'user_name' <> 'lost-0') not valid",
+  )
+  try {
+    await addUsers('lost')
+    await eventually(waiting, ({ events, retries }) => events === 0 && retries > 0)
+    await pool.query('update event_retries set attempts = 20 where program_id = $1', [program.id])
+    await retryNow()
+    await eventually(waiting, ({ retries }) => retries === 0)
+  } finally {
+    await pool.script('alter table webhook_deliveries drop constraint broken')
+  }
+  const given = logged.mock.calls.filter(({ arguments: [, message] }) => /given up/.test(String(message)))
+  assert.equal(given.length, 1)
+  const [about] = given[0]?.arguments ?? []
+  assert.partialDeepStrictEqual(about, { program_id: program.id, event: 'user.created', consumer: 'webhooks' })
+  logged.mock.restore()
 })

@@ -54,8 +54,8 @@ describe('a stream ends', () => {
         .execute(),
     )
     // What was read of it at the start was longer.
-    const { tokensRevoked } = await import('../../../src/platform/access/tokens.ts')
-    await app.app.services.database.system(tokensRevoked)
+    const { userTokensChanged } = await import('../../../src/platform/access/tokens.ts')
+    await app.app.services.database.transaction(here.program.id, db => userTokensChanged(db, here.mia.id))
     await page.ended()
   })
 

@@ -50,7 +50,10 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
       try {
         if (isClosed) throw new Error('the server is stopping')
         if (performance.now() > beginBy) return false
-        opened ??= openPool(mail, baseUrl())
+        opened ??= openPool(mail, baseUrl()).catch(error => {
+          opened = null
+          throw error
+        })
         const { pool, messageOf } = await opened
         await withinTime(signal => pool.sendMail({ raw: messageOf(envelope), envelope: envelope.envelope, signal }))
         return true
@@ -61,7 +64,7 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
     },
     async close() {
       isClosed = true
-      const library = await opened
+      const library = await opened?.catch(() => null)
       library?.pool.close({ force: true })
     },
   }

@@ -111,9 +111,13 @@ function createFlight<Facts>(
         const send = sendGroup.sender(services, { ...group, programId, claimedAt })
         for (const message of messages) {
           if (isTurnOver()) await nextTurn()
-          const sending = send(message).then(recorder.add)
+          const sending = send(message)
+            .then(recorder.add)
+            .catch(error =>
+              services.logger.error({ err: error, program_id: programId }, 'message left to its next claim'),
+            )
+            .finally(() => onTheirWay.delete(sending))
           onTheirWay.add(sending)
-          void sending.finally(() => onTheirWay.delete(sending))
         }
       }
     },

@@ -21,10 +21,12 @@ export const deliverer: Worker = {
   async start(services) {
     const { database, logger } = services
     const inFlight = new InFlight(delivery => {
-      void sendDelivery(services, delivery).then(outcome => {
-        recorder.add(outcome)
-        inFlight.answer(outcome)
-      })
+      sendDelivery(services, delivery)
+        .then(outcome => {
+          recorder.add(outcome)
+          inFlight.answer(outcome)
+        })
+        .catch(error => logger.error({ err: error, delivery_id: delivery.id }, 'delivery lost until its lease expires'))
     })
     const recorder = createRecorder(services, outcomes => {
       let isRoom = false

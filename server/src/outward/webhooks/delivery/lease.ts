@@ -53,7 +53,7 @@ const TAKE_SQL = `${HEADS_SQL}, open as (
     from chosen c
    where d.program_id = c.program_id and d.ctid = c.place
   returning d.program_id, d.id, d.subscription_id, d.event_id, d.event_name, d.event_version, d.event_at, d.data, d.status, d.attempts,
-            d.attempts_max, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
+            d.attempts_max, d.attempt, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed, c.previous_secret_until,
             c.failures`
 
 const NEXT_SQL = `${HEADS_SQL}

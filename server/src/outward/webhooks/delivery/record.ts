@@ -21,27 +21,36 @@ const RECORD_SQL = `
   with outcome as (
     select o.*, now() + delay_ms * interval '1 ms' as due_at, now() - age_ms * interval '1 ms' as at
       from unnest($1::bigint[], $2::uuid[], $3::text[], $4::int[], $5::float8[], $6::int[], $7::text[], $8::int[], $9::text[],
-                  $10::jsonb[], $11::jsonb[])
+                  $10::jsonb[], $11::jsonb[], $12::int[])
         as o (program_id, id, status, delay_ms, age_ms, status_code, error, duration_ms, response, request_headers,
-              response_headers)
+              response_headers, attempt)
   ), logged as (
     insert into webhook_attempts
-      (program_id, delivery_id, at, status_code, error, duration_ms, response, request_headers, response_headers)
-    select o.program_id, o.id, o.at, o.status_code, o.error, o.duration_ms, o.response, o.request_headers, o.response_headers
+      (program_id, delivery_id, attempt, at, status_code, error, duration_ms, response, request_headers, response_headers)
+    select o.program_id, o.id, o.attempt, o.at, o.status_code, o.error, o.duration_ms, o.response, o.request_headers,
+           o.response_headers
       from outcome o
+    on conflict do nothing
   )
-  update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1
+  update webhook_deliveries d set status = o.status, due_at = o.due_at, attempts = d.attempts + 1, attempt = o.attempt
     from outcome o
-   where d.program_id = o.program_id and d.id = o.id and d.status not in ('success', 'failure')`
+   where d.program_id = o.program_id and d.id = o.id and d.attempt < o.attempt and d.status not in ('success', 'failure')`
 
-/** Records outcomes in one statement; health only where it changes. */
+/**
+ * Records outcomes in one statement, which may run again; health only where it changes. Health that cannot be written is left to
+ * the next outcome.
+ */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
-  const { database } = services
+  const { database, logger } = services
   const oldestMs = performance.now() - Math.min(...outcomes.map(outcome => outcome.started))
   await writingAttempts(database, oldestMs, () => database.hot(recordStatement(outcomes)))
   const concerning = outcomes.filter(outcome => !outcome.isTest && (outcome.status !== 'success' || outcome.wasFailing))
   const bySubscription = Map.groupBy(concerning, outcome => `${outcome.program_id} ${outcome.subscription_id}`)
-  for (const group of bySubscription.values()) await recordHealth(services, group)
+  for (const group of bySubscription.values()) {
+    await recordHealth(services, group).catch(error =>
+      logger.error({ err: error }, 'health of a subscription not written'),
+    )
+  }
 }
 
 function recordStatement(outcomes: readonly Outcome[]): Statement {
@@ -62,6 +71,7 @@ function recordStatement(outcomes: readonly Outcome[]): Statement {
       column(o => o.response),
       column(o => JSON.stringify(o.request_headers)),
       column(o => o.response_headers && JSON.stringify(o.response_headers)),
+      column(o => o.attempt),
     ],
   }
 }

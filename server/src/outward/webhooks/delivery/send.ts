@@ -27,6 +27,8 @@ export interface TakenDelivery extends SealedSecrets {
   readonly status: string
   readonly attempts: number
   readonly attempts_max: number
+  /** The number of the last attempt, over all series. */
+  readonly attempt: number
   readonly url: string
   readonly previous_secret_until: Date | null
   /** Failures in a row of the subscription when the delivery was leased. */
@@ -38,6 +40,8 @@ export interface Outcome {
   readonly program_id: number
   readonly id: string
   readonly subscription_id: string
+  /** The number of the attempt, from 1. */
+  readonly attempt: number
   /** When the attempt was begun, by the clock of `performance.now()`. */
   readonly started: number
   readonly status: 'success' | 'retryable' | 'failure'
@@ -72,11 +76,12 @@ export function sendDelivery(services: Services, delivery: TakenDelivery): Promi
 
 async function attempt(services: Services, delivery: TakenDelivery): Promise<Outcome> {
   const at = new Date()
-  const body = envelopeOf(delivery)
   const started = performance.now()
-  const headers = headersOf(services, delivery, body, at)
+  let headers: KeptHeaders = {}
   const settle = (reply: Reply) => outcomeOf(services, delivery, { started, headers }, reply)
   try {
+    const body = envelopeOf(delivery)
+    headers = headersOf(services, delivery, body, at)
     const response = await services.outbound.request({
       method: 'POST',
       url: delivery.url,
@@ -137,6 +142,7 @@ function outcomeOf(services: Services, delivery: TakenDelivery, { started, heade
     program_id: delivery.program_id,
     id: delivery.id,
     subscription_id: delivery.subscription_id,
+    attempt: delivery.attempt + 1,
     started,
     request_headers: keptRequestHeaders(headers),
     status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',

@@ -48,6 +48,7 @@ export const pingSubscription = endpoint({
       status: 'pending',
       attempts: 0,
       attempts_max: 1,
+      attempt: 0,
     })
     await recordOutcomes(services, [outcome])
     if (outcome.status !== 'success') {

@@ -41,6 +41,8 @@ create table webhook_deliveries (
   -- Attempts of the present series; a redelivery starts a new one.
   attempts integer not null default 0,
   attempts_max integer not null,
+  -- Attempts of all series: the number of the last one.
+  attempt integer not null default 0,
   -- When the next attempt is due. A worker that takes the delivery moves it ahead: its lease.
   due_at timestamptz not null default now(),
   created_at timestamptz not null default clock_timestamp(),
@@ -57,6 +59,8 @@ select protect_program_table('webhook_deliveries');
 create table webhook_attempts (
   program_id bigint not null,
   delivery_id uuid not null,
+  -- Counts the attempts of a delivery from 1. A unique key of each day, so that what is written again is logged once.
+  attempt integer not null,
   -- By the clock of the database, as `created_at` and `due_at` of the delivery, between which it is.
   at timestamptz not null,
   status_code integer,

@@ -1,7 +1,7 @@
 // A grant is one sign-in of a user to a client, and everything issued for it: code, access and refresh tokens.
 
 import { type RawBuilder, sql } from 'kysely'
-import { tokensRevoked, userTokensChanged } from '../../../platform/access/tokens.ts'
+import { clientTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
@@ -21,13 +21,13 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
 /** Ends one access token, of a user or of a server. */
 export async function endAccessToken(database: Database, tokenHash: Buffer): Promise<void> {
   await database.system(async db => {
-    const { rows } = await sql<{ program_id: number | null; user_id: number | null }>`
-      delete from access_tokens where token_hash = ${tokenHash} returning program_id, user_id`.execute(db)
+    const { rows } = await sql<{ program_id: number | null; user_id: number | null; client_id: string }>`
+      delete from access_tokens where token_hash = ${tokenHash} returning program_id, user_id, client_id`.execute(db)
     const ended = rows[0]
     if (!ended) return
     if (ended.program_id !== null && ended.user_id !== null)
       await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
-    else await tokensRevoked(db)
+    else await clientTokensChanged(db, ended.program_id, ended.client_id)
   })
 }
 

@@ -105,11 +105,12 @@ async function openMigrated(
   const onError = (error: Error) => logger.error({ err: error }, 'database')
   const onFailure = (error: unknown, message: string, details: object) =>
     logger.error({ err: error, ...details }, message)
+  const warn = (message: string) => logger.warn(message)
   const database = await startUp.step('database', async () => {
     const surroundings = { hooks: createHooks([...declaredHooks, ...(options.hooks ?? [])]), onFailure }
     const slow = metrics.counter('atrium_slow_statements_total', 'Statements that took longer than SLOW_STATEMENT_MS')
     const watch = createStatementWatch({ slowMs: config.slowStatementMs, logger, tracing, onSlow: () => slow.inc() })
-    const opened = await openDatabase(config, { onError, surroundings, watch, ...options })
+    const opened = await openDatabase(config, { onError, warn, surroundings, watch, ...options })
     startUp.onClose(() => opened.close())
     await opened.pool.query('select 1')
     return opened

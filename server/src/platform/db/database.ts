@@ -73,6 +73,8 @@ export interface DatabaseOptions {
   /** Opens an embedded database even if it was moved to PostgreSQL. */
   readonly evenMovedAway?: boolean
   readonly onError?: (error: Error) => void
+  /** Gets a sentence for the operator about the embedded database. */
+  readonly warn?: (message: string) => void
   /** The services of the process that transactions use. */
   readonly surroundings?: Surroundings
 }
@@ -92,6 +94,7 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
   if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
   const opened = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
+    ...(options.warn ? { warn: options.warn } : {}),
   })
   const pool = options.watch ? watchPool(opened, options.watch) : opened
   const { surroundings } = options

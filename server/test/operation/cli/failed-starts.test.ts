@@ -11,6 +11,7 @@ import { createApp } from '../../../src/app.ts'
 import { startServer } from '../../../src/main.ts'
 import { type Config, readConfig } from '../../../src/platform/config.ts'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
+import { lockFolder } from '../../../src/platform/db/engines/embedded/folder-lock.ts'
 import { MIGRATION_LOCK_KEY } from '../../../src/platform/db/migrate.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { OperatorError } from '../../../src/platform/operator-error.ts'
@@ -33,6 +34,8 @@ interface Cause {
 }
 
 const LIMITED_ROLE = `atrium_test_limited_${process.pid}`
+const CLOSED_WITHIN_MS = 5000
+const unlocks: Array<() => void> = []
 const taken = { server: null as Server | null, port: '' }
 /** A folder with a migrated, empty database (embedded). */
 let migrated = ''
@@ -48,7 +51,7 @@ const causes: Record<StartStep, readonly Cause[]> = {
   port: [{ settings: () => ({ PORT: taken.port }), says: /^port \d+ on 127\.0\.0\.1 is in use by another program/ }],
   database: [
     {
-      prepare: folder => writeFileSync(join(folder, 'atrium.lock'), `${process.pid} \n`),
+      prepare: folder => void unlocks.push(lockFolder(folder)),
       needs: 'embedded',
       says: /is in use by another atrium server/,
     },
@@ -150,7 +153,10 @@ before(async () => {
   await app.close()
 })
 
-after(() => taken.server?.close())
+after(() => {
+  taken.server?.close()
+  for (const unlock of unlocks) unlock()
+})
 
 for (const step of Object.keys(START_STEPS) as StartStep[]) {
   for (const cause of causes[step]) {

@@ -1,22 +1,56 @@
+// One server for each data folder, whichever way a second one is started.
+
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FolderInUseError, lockFolder } from '../../../src/platform/db/engines/embedded/folder-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-lock-'))
 const lock = join(folder, 'atrium.lock')
-after(() => rmSync(folder, { recursive: true, force: true }))
+const MODULE = new URL('../../../src/platform/db/engines/embedded/folder-lock.ts', import.meta.url).href
+/** Locks the folder, says so, and stays. */
+const HOLD = `const { lockFolder } = await import(${JSON.stringify(MODULE)})
+              lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1e6)`
+const NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child']
+const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
+const hasFlock = spawnSync('flock', ['--version']).status === 0
+const holders = new Set<ChildProcess>()
+after(() => {
+  for (const holder of holders) holder.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function hold(command: string, args: readonly string[] = []) {
+  const holder = spawn(command, [...args, '--input-type=module', '-e', HOLD], { stdio: ['ignore', 'pipe', 'inherit'] })
+  holders.add(holder)
+  await once(holder.stdout, 'data')
+  return {
+    pid: holder.pid,
+    async kill() {
+      const ended = once(holder, 'close')
+      holder.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+const refusal = () => {
+  try {
+    lockFolder(folder)()
+  } catch (error) {
+    assert.ok(error instanceof FolderInUseError)
+    return error.message
+  }
+  return null
+}
 
 test('a folder is locked once, and free again after its release', () => {
   const unlock = lockFolder(folder)
-  assert.throws(
-    () => lockFolder(folder),
-    (error: Error) => error instanceof FolderInUseError && error.message.includes(`process ${process.pid}`),
-  )
+  assert.match(refusal() ?? '', new RegExp(`process ${process.pid}\\)`))
   unlock()
   assert.ok(!existsSync(lock))
   lockFolder(folder)()
@@ -29,22 +63,51 @@ test('what a process left that is gone, or an older one of the same id, is taken
   }
 })
 
-test('a killed process that was not reaped counts as dead', {
-  skip: !existsSync('/proc/self/stat') && 'needs /proc (Linux)',
+test('the lock ends with its process, however that ended', { skip: !hasFlock }, async () => {
+  const holder = await hold(process.execPath)
+  assert.match(refusal() ?? '', new RegExp(`process ${holder.pid}\\)`))
+  await holder.kill()
+  assert.equal(refusal(), null)
+})
+
+test('a server in another container keeps the folder, and is named by its host', {
+  skip: (!hasNamespaces || !hasFlock) && 'needs unshare, flock and the right to use them',
 }, async () => {
-  // The shell starts a process and becomes another one, which never asks how it ended.
-  const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const holder = await hold('unshare', [...NAMESPACE, process.execPath])
+  const message = refusal() ?? ''
+  assert.match(message, new RegExp(`is in use by another atrium server .*host ${hostname()}\\)`))
+  assert.doesNotMatch(message, /process \d/)
+  await holder.kill()
+  assert.equal(refusal(), null)
+})
+
+test('where files cannot be locked the start says so, and goes by the process id', async () => {
+  const { PATH } = process.env
+  const warnings: string[] = []
+  process.env['PATH'] = folder
   try {
-    const pid = await new Promise<number>(resolve => parent.stdout.once('data', text => resolve(Number(text))))
-    while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await sleep(10)
-    process.kill(pid, 'SIGKILL')
-    while (!stat(pid).startsWith('Z ')) await sleep(10)
-    writeFileSync(lock, `${pid} ${stat(pid).split(' ')[19]}\n`)
-    lockFolder(folder)()
+    const unlock = lockFolder(folder, message => warnings.push(message))
+    unlock()
+    assert.match(warnings.join('\n'), /^\S+ cannot be locked \(there is no program flock\): make sure that no other/)
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'])
+    holders.add(other)
+    const here = (pid: number | undefined) => writeFileSync(lock, `${pid} ${hostname()} ${readSpace()}\n`)
+    here(other.pid)
+    assert.match(refusal() ?? '', new RegExp(`process ${other.pid}\\)`))
+    const ended = once(other, 'close')
+    other.kill('SIGKILL')
+    await ended
+    assert.equal(refusal(), null)
   } finally {
-    parent.kill('SIGKILL')
+    process.env['PATH'] = PATH
   }
 })
 
-/** What /proc says of a process from its state on. */
-const stat = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) as string
+function readSpace(): string {
+  const unlock = lockFolder(folder)
+  try {
+    return readFileSync(lock, 'utf8').trim().split(' ')[2] ?? ''
+  } finally {
+    unlock()
+  }
+}

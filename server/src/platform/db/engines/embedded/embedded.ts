@@ -20,11 +20,13 @@ const COMPILING_THREADS = 1
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
+  /** Gets a sentence for the operator. */
+  readonly warn?: (message: string) => void
 }
 
 /** Opens (or creates) the embedded database in `dataDir`; null keeps it in memory. Throws when another process has it. */
 export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions = {}): Promise<Pool> {
-  const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
+  const unlock = dataDir === null ? () => {} : lockFolder(dataDir, options.warn)
   try {
     const engine = dataDir === null ? await startEngine() : await openFolder(dataDir)
     return new EmbeddedPool(engine, unlock, options.observe ?? (() => {}))

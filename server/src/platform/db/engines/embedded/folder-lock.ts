@@ -1,123 +1,157 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+// One server for each data folder: two would overwrite each other's rows silently. The kernel holds the lock (flock) and ends it
+// with the process, so it also keeps out servers in other containers, whose process ids mean nothing here. Node has no flock: the
+// program of util-linux, or of busybox, locks the open file that it inherits, and the lock stays with that file.
+
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeDataDir } from '../../../data-dir.ts'
 import { OperatorError } from '../../../operator-error.ts'
 
-const TAKEOVER_SETTLE_MS = 50
-const ENDING_MAX_MS = 500
-const ENDING_CHECK_MS = 50
+/** A server that was killed takes a moment to end; one that serves keeps the lock. */
+const ATTEMPTS_MAX = 10
+const ATTEMPT_PAUSE_MS = 60
+const FLOCK_TIMEOUT_MS = 10_000
+/** The status of `flock --nonblock` when the lock is taken. */
+const TAKEN = 1
+/** By statfs(2): NFS, SMB and CIFS, 9P, Ceph, FUSE. */
+const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x00c36400, 0x65735546]
 
 /** Another process serves from this folder; the message is the one line that operators see. */
 export class FolderInUseError extends OperatorError {}
 
 /**
- * Locks the folder for this process and returns the function that releases it. A dead process's lock is taken over. The file
- * holds the process id and, on Linux, that process's start time, since process ids are reused.
+ * Locks the folder for this process and returns the function that releases it. `warn` gets a sentence where the lock cannot keep
+ * out every other server. Throws FolderInUseError.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, warn: (message: string) => void = () => {}): () => void {
   makeDataDir(folder)
   const path = join(folder, 'atrium.lock')
-  const mine = `${process.pid} ${readStat(process.pid).started}\n`
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (tryCreate(path, mine) && (attempt === 0 || stillMine(path, mine))) return () => unlinkIfMine(path, mine)
-    const holder = readHolder(path)
-    if (holder && staysAlive(holder)) {
-      throw new FolderInUseError(
-        `${folder} is in use by another atrium server (process ${holder.pid}); stop it first or set another DATA_DIR`,
-      )
+  for (let attempt = 1; ; attempt++) {
+    const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    const result = tryLock(file)
+    if (result !== TAKEN && isStillAt(path, file)) {
+      const holder = readHolder(path)
+      if (typeof result === 'string' && holder && isAlive(holder)) {
+        closeSync(file)
+        throw inUse(folder, holder)
+      }
+      write(file)
+      const weakness = typeof result === 'string' ? `cannot be locked (${result})` : networkWeakness(folder)
+      if (weakness) warn(`${folder} ${weakness}: make sure that no other server uses it`)
+      return () => release(path, file)
     }
-    unlinkQuietly(path)
+    closeSync(file)
+    if (attempt === ATTEMPTS_MAX) throw inUse(folder, readHolder(path))
+    if (result === TAKEN) pause(ATTEMPT_PAUSE_MS)
   }
-  throw new FolderInUseError(`${folder} could not be locked; another atrium server is starting in it`)
 }
 
-/** A killed process takes a moment to disappear; a serving one does not. */
-function staysAlive(holder: Holder): boolean {
-  for (let waited = 0; waited < ENDING_MAX_MS; waited += ENDING_CHECK_MS) {
-    if (!isAlive(holder)) return false
-    pause(ENDING_CHECK_MS)
-  }
-  return isAlive(holder)
+/** Zero when it is locked, TAKEN, or why files cannot be locked here. */
+function tryLock(file: number): 0 | typeof TAKEN | string {
+  const { status, error, stderr } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', file],
+    encoding: 'utf8',
+    timeout: FLOCK_TIMEOUT_MS,
+  })
+  if (error) return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no program flock' : error.message
+  if (status === 0 || status === TAKEN) return status
+  return stderr.trim().split('\n', 1)[0] || `flock ended with ${status}`
 }
 
-/**
- * Two starting processes may both have removed the stale lock, the second one the first one's new lock: check again a
- * little later.
- */
-function stillMine(path: string, mine: string): boolean {
-  pause(TAKEOVER_SETTLE_MS)
+/** The holder before may have removed the file between opening and locking it. */
+function isStillAt(path: string, file: number): boolean {
   try {
-    return readFileSync(path, 'utf8') === mine
+    return statSync(path).ino === fstatSync(file).ino
   } catch {
     return false
   }
 }
 
-const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
-interface Holder {
-  pid: number
-  started: string
-}
-
-function tryCreate(path: string, text: string): boolean {
+function networkWeakness(folder: string): string | null {
   try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, text)
-    closeSync(file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-function readHolder(path: string): Holder | null {
-  try {
-    const [pid, started] = readFileSync(path, 'utf8').trim().split(' ')
-    return pid ? { pid: Number(pid), started: started ?? '' } : null
+    const isOnNetwork = NETWORK_FILE_SYSTEMS.includes(statfsSync(folder).type)
+    return isOnNetwork ? 'is on a network file system, where other machines may not see its lock' : null
   } catch {
     return null
   }
 }
 
+interface Holder {
+  readonly pid: number
+  readonly host: string
+  /** Processes that have it in common know each other by their ids; empty where there is no /proc. */
+  readonly processSpace: string
+}
+
+function write(file: number): void {
+  ftruncateSync(file)
+  writeSync(file, `${process.pid} ${hostname()} ${processSpace()}\n`, 0)
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    const [pid, host = '', space = ''] = readFileSync(path, 'utf8').trim().split(' ')
+    return pid ? { pid: Number(pid), host, processSpace: space } : null
+  } catch {
+    return null
+  }
+}
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
+}
+
+const isHere = ({ host, processSpace: space }: Holder): boolean => host === hostname() && space === processSpace()
+
+/** Where only the process id is left to go by. */
 function isAlive(holder: Holder): boolean {
+  if (!isHere(holder) || holder.pid === process.pid) return false
   try {
     process.kill(holder.pid, 0)
+    return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  const { state, started } = readStat(holder.pid)
-  // A zombie: killed, and not yet reaped by its parent.
-  if (state === ZOMBIE) return false
-  return started === '' || holder.started === '' || started === holder.started
 }
 
-const ZOMBIE = 'Z'
-
-/** Fields 3 and 22 of /proc/PID/stat; empty where there is no /proc. */
-function readStat(pid: number): { state: string; started: string } {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { state: fields[0] ?? '', started: fields[19] ?? '' }
-  } catch {
-    return { state: '', started: '' }
-  }
+function inUse(folder: string, holder: Holder | null): FolderInUseError {
+  const who =
+    holder === null
+      ? ''
+      : isHere(holder)
+        ? ` (process ${holder.pid})`
+        : ` (in another container or on another machine, host ${holder.host})`
+  return new FolderInUseError(
+    `${folder} is in use by another atrium server${who}; stop it first or set another DATA_DIR`,
+  )
 }
 
-function unlinkIfMine(path: string, mine: string): void {
+/** Removed while it is still locked: a server that opens it later makes a new one. */
+function release(path: string, file: number): void {
   try {
-    if (readFileSync(path, 'utf8') === mine) unlinkSync(path)
+    if (isStillAt(path, file)) unlinkSync(path)
   } catch {
     // Removed already.
   }
+  closeSync(file)
 }
 
-function unlinkQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // Another starting process was first.
-  }
-}
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

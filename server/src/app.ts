@@ -145,7 +145,7 @@ async function assemble(
     tokens: createTokenChecker(database),
     lastSeen: createLastSeen(database, logger),
     secrets: await startUp.step('keys', () => createSecretBox(database)),
-    rateLimiter: createRateLimiter(config.redisUrl),
+    rateLimiter: createRateLimiter(config.redisUrl, { logger, metrics: sight.metrics }),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
     operatorOutbound: createOutbound({ allowPrivateTargets: true }),
     files: await startUp.step('files', () => createFileStore(config)),

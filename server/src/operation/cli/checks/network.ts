@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config, S3Config } from '../../../platform/config.ts'
 import { probeBucket } from '../../../platform/files/index.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
@@ -5,6 +6,8 @@ import { readCredentials } from '../../credentials.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 
 const TIMEOUT_MS = 5000
+/** What a server does in its bucket. It lists nothing. */
+const BUCKET_RIGHTS = 's3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether a server responds at the address that the command line uses. */
@@ -54,8 +57,9 @@ export async function checkRedis(url: string): Promise<Finding> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: TIMEOUT_MS, retryStrategy: () => null })
   redis.on('error', () => {})
   try {
-    await redis.connect()
-    await redis.ping()
+    // Until it is ready, which includes a response.
+    const late = sleep(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject(new Error('it does not respond')))
+    await Promise.race([redis.connect().then(() => redis.ping()), late])
     return okFinding('Redis', 'answers')
   } catch (error) {
     return failFinding('Redis', `cannot be reached: ${reasonOf(error)}`, 'start it, or correct REDIS_URL')
@@ -68,12 +72,12 @@ export async function checkRedis(url: string): Promise<Finding> {
 export async function checkStorage(s3: S3Config): Promise<Finding> {
   try {
     await probeBucket(s3, TIMEOUT_MS)
-    return okFinding('storage', `the bucket ${s3.bucket} at ${s3.endpoint} takes the keys`)
+    return okFinding('storage', `the bucket ${s3.bucket} at ${s3.endpoint} takes, returns and deletes files`)
   } catch (error) {
     return failFinding(
       'storage',
       `${s3.endpoint}: ${(error as Error).message}`,
-      'start it, or correct S3_ENDPOINT, S3_BUCKET (404) or the keys (403)',
+      `start it, or correct S3_ENDPOINT, S3_BUCKET (404) or the keys (403), which need ${BUCKET_RIGHTS}`,
     )
   }
 }

@@ -1,13 +1,9 @@
 // Requests per minute of a program or of a user's web sessions, counted in this process or, with several nodes, in Redis.
 
-import { createRequire } from 'node:module'
-import type * as ioredis from 'ioredis'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Logger } from '../../logger.ts'
+import type { Metrics } from '../../metrics.ts'
+import { createRedisCounter } from './redis-counter.ts'
 
 /** Of each user's web sessions, unless the program says otherwise. */
 export const WEB_RATE_LIMIT_DEFAULT_PER_MINUTE = 300
@@ -30,24 +26,18 @@ export interface RateLimiter {
   close(): Promise<void>
 }
 
-/** `redisUrl` null counts in memory. When Redis is unavailable, each node counts by itself. */
-export function createRateLimiter(redisUrl: string | null): RateLimiter {
-  const memory = new RateLimiterMemory({ points: UNLIMITED, duration: WINDOW_SECONDS, keyPrefix: 'rate' })
-  const redis = redisUrl ? connect(redisUrl) : null
-  redis?.on('error', () => {})
-  const limiter: RateLimiterAbstract = redis
-    ? new RateLimiterRedis({
-        storeClient: redis,
-        points: UNLIMITED,
-        duration: WINDOW_SECONDS,
-        keyPrefix: 'atrium:rate',
-        insuranceLimiter: memory,
-      })
-    : memory
+/** `redisUrl` null counts in memory. While Redis does not respond, each node counts by itself. */
+export function createRateLimiter(
+  redisUrl: string | null,
+  sight: { readonly logger: Logger; readonly metrics: Metrics },
+): RateLimiter {
+  const window = { points: UNLIMITED, duration: WINDOW_SECONDS }
+  const memory = new RateLimiterMemory({ ...window, keyPrefix: 'rate' })
+  const redis = redisUrl ? createRedisCounter(redisUrl, window, sight) : null
   return {
     async count(key, limit) {
       if (limit === 0) return null
-      const result: RateLimiterRes = await limiter.consume(key)
+      const result = (await redis?.consume(key)) ?? (await memory.consume(key))
       return {
         limit,
         remaining: Math.max(0, limit - result.consumedPoints),
@@ -56,13 +46,7 @@ export function createRateLimiter(redisUrl: string | null): RateLimiter {
       }
     },
     async close() {
-      redis?.disconnect()
+      redis?.close()
     },
   }
-}
-
-/** The client is loaded here, since most servers have no Redis and would load its 6 MB for nothing. */
-function connect(url: string): ioredis.Redis {
-  const { Redis } = createRequire(import.meta.url)('ioredis') as typeof ioredis
-  return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false })
 }

@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { setSessionEnded } from '../app/session/session-state.ts'
 import { uploadFile } from './upload-queries.ts'
 
-export type UploadProblem = 'offline' | 'too_large' | 'wrong_type' | 'over_quota' | 'signed_out' | 'failed'
+export type UploadProblem =
+  | 'offline'
+  | 'too_large'
+  | 'wrong_type'
+  | 'over_quota'
+  | 'storage_full'
+  | 'signed_out'
+  | 'failed'
 
 /** A file on its way. One that arrived is in the list no more. */
 export interface RunningUpload<Kind extends string> {
@@ -71,10 +78,15 @@ export function useUploads<Kind extends string>(onDone: (file: UploadedFile, kin
   }
 }
 
+/** In the words of the server, and as the answer of a bucket. */
+const isStorageFull = ({ status, message }: AtriumError): boolean =>
+  status === 507 || (status === 503 && /storage .* is full/.test(message))
+
 function problemOf(error: unknown): UploadProblem {
   if (!(error instanceof AtriumError)) return 'failed'
   if (error.status === 0) return 'offline'
   if (error.status === 401) return 'signed_out'
+  if (isStorageFull(error)) return 'storage_full'
   if (error.status === 413) return 'too_large'
   if (error.status === 415 || error.status === 400) return 'wrong_type'
   return error.status === 429 ? 'over_quota' : 'failed'

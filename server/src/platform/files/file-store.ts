@@ -50,6 +50,9 @@ export class FileTooLargeError extends Error {}
 /** The bucket is unavailable, or refuses the server; nothing was changed, and a retry may succeed. */
 export class FilesUnavailableError extends Error {}
 
+/** There is no room for a file: the disk is full, or the bucket's quota is used up. Nothing was changed. */
+export class FilesFullError extends FilesUnavailableError {}
+
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 
 /** Throws for a key that leads outside the store: a bug of the caller. */

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, type FileStore, FileTooLargeError, type WriteOptions } from './file-store.ts'
+import { isDiskFull } from '../disk.ts'
+import { checkKey, type FileStore, FilesFullError, FileTooLargeError, type WriteOptions } from './file-store.ts'
 
 export function createFolderStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
@@ -12,15 +13,15 @@ export function createFolderStore(root: string): FileStore {
     kind: 'folder',
     async write(key, source, options = {}) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const partial = `${path}.${randomUUID()}.partial`
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         const sizeBytes = await writeFully(partial, source, options)
         await rename(partial, path)
         return sizeBytes
       } catch (error) {
         await rm(partial, { force: true })
-        throw error
+        throw isDiskFull(error) ? new FilesFullError('the disk is full', { cause: error }) : error
       }
     },
     async read(key, range) {

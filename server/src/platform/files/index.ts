@@ -17,6 +17,7 @@ export {
   contentDisposition,
   type Download,
   type FileStore,
+  FilesFullError,
   FilesUnavailableError,
   FileTooLargeError,
 } from './file-store.ts'

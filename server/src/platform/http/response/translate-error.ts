@@ -8,7 +8,8 @@ import {
   NoMemberError,
   OutcomeUnknown,
 } from '../../db/errors.ts'
-import { FilesUnavailableError } from '../../files/file-store.ts'
+import { isDiskFull } from '../../disk.ts'
+import { FilesFullError, FilesUnavailableError } from '../../files/file-store.ts'
 import { refuseBearer, TOKEN_NEEDED } from '../bearer-challenge.ts'
 import { HttpError, unavailable } from '../errors.ts'
 
@@ -21,6 +22,8 @@ const FRAMEWORK: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'Path not found'],
 }
 
+const STORAGE_FULL = 'The storage of this server is full; its operator has to make room'
+
 /** The response for an error that is not an HttpError. */
 export function toHttpError(cause: unknown): HttpError {
   const { code, statusCode } = (cause ?? {}) as { code?: string; statusCode?: number }
@@ -28,6 +31,7 @@ export function toHttpError(cause: unknown): HttpError {
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
+  if (cause instanceof FilesFullError || isDiskFull(cause)) return unavailable(cause, STORAGE_FULL)
   if (cause instanceof FilesUnavailableError) return unavailable(cause, 'Files cannot be reached; try again')
   // The token was valid a moment ago.
   if (cause instanceof NoMemberError) return refuseBearer({ as: [] }, { error: 'invalid_token', detail: TOKEN_NEEDED })

@@ -21,7 +21,7 @@ export interface ShownVariant {
   readonly mediaType: string
 }
 
-type VariantServices = Pick<Services, 'database' | 'files' | 'state'>
+type VariantServices = Pick<Services, 'database' | 'files' | 'state' | 'logger'>
 
 /** The variants that are being made in this process. */
 interface Workshop {
@@ -91,7 +91,7 @@ async function inTurn<T>(shop: Workshop, work: () => Promise<T>): Promise<T> {
 }
 
 async function make(
-  { database, files }: VariantServices,
+  { database, files, logger }: VariantServices,
   programId: number,
   { id }: StoredUpload,
   variant: Variant,
@@ -102,7 +102,10 @@ async function make(
   const resized = await resizePicture(Buffer.concat(await original.stream.toArray()), variant)
   if (!resized) return null
   const mediaType = `image/${resized.format}`
-  await files.write(key, oneChunk(resized.bytes), { mediaType })
+  // Shown even where there is no room for it.
+  await files
+    .write(key, oneChunk(resized.bytes), { mediaType })
+    .catch(error => logger.warn({ err: error }, 'a smaller picture could not be kept'))
   // Deleting the original first marks it and then removes its variants: this one may have been written after that.
   const upload = await database.transaction(programId, db => findUpload(db, id))
   if (!isStored(upload)) {

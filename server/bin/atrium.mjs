@@ -12,7 +12,10 @@ const HEAP_GROWTH_PERCENT = 40
 const FLAGS = ['--max-semi-space-size=8']
 const SHELL_LOOK_MS = 500
 
-endWithShellOfNpm()
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const SERVING = [undefined, 'serve', 'worker']
+
+if (SERVING.includes(process.argv[2])) obeyEarlySignals()
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   endWithStarter()
   const { setFlagsFromString } = await import('node:v8')
@@ -35,8 +38,17 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ATRIUM_STARTER: String(process.pid) },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  const passed = new Set()
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      passed.add(signal)
+      child.kill(signal)
+    })
+  }
+  // Ended by a signal that it could not obey yet.
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? (passed.has(signal) && SERVING.includes(process.argv[2]) ? 0 : 1)),
+  )
 }
 
 /** Who kills the older Node that started this one means this one: nothing is left behind. */
@@ -47,20 +59,23 @@ function endWithStarter() {
 }
 
 /**
+ * A server that gets a signal before it can obey by itself has nothing to finish. Other commands end by the signal as usual.
+ *
  * npm passes SIGTERM to the shell of `npm start` alone, which ends and tells nobody: the server stops once its shell is gone. A
  * signal that has arrived by itself counts (Ctrl-C reaches them all): a second one would end the server at once.
  */
-function endWithShellOfNpm() {
+function obeyEarlySignals() {
   const isChild = process.env.ATRIUM_STARTER === String(process.ppid)
-  if (process.env.npm_lifecycle_event !== 'start' || isChild) return
-  const shell = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
-  }, SHELL_LOOK_MS).unref()
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  const shell = process.env.npm_lifecycle_event === 'start' && !isChild ? process.ppid : null
+  const timer =
+    shell &&
+    setInterval(() => {
+      if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+    }, SHELL_LOOK_MS).unref()
+  for (const signal of SIGNALS)
     process.on(signal, () => {
       clearInterval(timer)
       // Nothing else obeys it yet.
-      if (process.listenerCount(signal) === 1) process.exit(1)
+      if (process.listenerCount(signal) === 1) process.exit(0)
     })
 }

@@ -2,8 +2,10 @@
 // anything in flight.
 
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
+import { probeCredentials } from './operation/credentials.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operation/operator/index.ts'
 import { logWelcome } from './operation/welcome.ts'
 import { type Config, ConfigError } from './platform/config.ts'
@@ -22,9 +24,9 @@ const SAME_SIGNAL_MS = 300
 /** How long ending may take beyond the delay of draining. Requests, jobs and deliveries have shorter limits of their own. */
 const STOP_MAX_MS = 25_000
 const COMPILE_CACHE_DELAY_MS = 2000
-const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const
+const EXIT_CODES = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const
 
-/** Serves until SIGTERM or SIGINT, which are obeyed during the start as well. Rejects when the server cannot start. */
+/** Serves until SIGTERM, SIGINT or SIGHUP, which are obeyed during the start as well. Rejects when the server cannot start. */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
   const stop = stopSignal(logger)
@@ -50,6 +52,9 @@ export async function startServer(config: Config, logger: Logger, stop?: AbortSi
   try {
     // A node that stores everything elsewhere may run without it.
     if (!config.databaseUrl || !config.s3) await startUp.step('folder', () => makeDataDir(config.dataDir))
+    if (config.role !== 'worker' && existsSync(config.dataDir)) {
+      await startUp.step('credentials', () => probeCredentials(config.dataDir))
+    }
     const door = await startUp.step('port', () => openDoor(config))
     startUp.onClose(() => door.close())
     return await start({ ...config, port: door.port }, door, logger, startUp)
@@ -93,7 +98,7 @@ function endAfter(limitMs: number, logger: Logger): void {
 function stopSignal(logger: Logger): AbortSignal {
   const stop = new AbortController()
   let first: { name: NodeJS.Signals; at: number } | null = null
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(name, () => {
       const now = performance.now()
       if (first?.name === name && now - first.at < SAME_SIGNAL_MS) return

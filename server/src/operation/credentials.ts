@@ -3,10 +3,21 @@
 // survive a crash right after the database is created: it is written under a draft name before the commit and renamed
 // after it.
 
-import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRole, ROLES, type Role } from '../platform/access/roles.ts'
 import { makeDataDir } from '../platform/data-dir.ts'
+import { OperatorError, reasonOf } from '../platform/operator-error.ts'
 
 export interface ClientCredentials {
   readonly client_id: string
@@ -38,6 +49,7 @@ export interface Credentials {
 export class CredentialsError extends Error {}
 
 const PRIVATE_MODE = 0o600
+const PROBE_BYTES = 4096
 
 export const credentialsPath = (dataDir: string): string => join(dataDir, 'credentials.json')
 
@@ -89,6 +101,23 @@ export function keepOtherCredentials(dataDir: string, next: Credentials): void {
   const { client_id: id } = readUsableFile(credentialsPath(dataDir))?.operator ?? next.operator
   if (id === next.operator.client_id || !/^[\w-]+$/.test(id)) return
   copyFileSync(credentialsPath(dataDir), join(dataDir, `credentials.${id}.json`))
+}
+
+/**
+ * Checks that the file can be read and written, before a start that depends on it.
+ * @throws OperatorError
+ */
+export function probeCredentials(dataDir: string): void {
+  const path = credentialsPath(dataDir)
+  try {
+    readUsableFile(path)
+    readUsableFile(draftPath(dataDir))
+    const probe = `${path}.probe`
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: PRIVATE_MODE, flush: true })
+    rmSync(probe)
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be written: ${reasonOf(error)}`, { cause: error })
+  }
 }
 
 export function discardDraft(dataDir: string): void {

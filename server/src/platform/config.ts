@@ -159,7 +159,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     listenFd: readListenFd(env),
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
-    dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    dataDir: readFolder(env, 'DATA_DIR') ?? resolve('./data'),
     locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
     databaseDirectUrl: directUrl ?? databaseUrl,

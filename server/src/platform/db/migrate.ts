@@ -3,6 +3,7 @@
 // and the current definition of every function (`functions/`). Expand, then contract: the previous release must run on the
 // new schema. Decision 0022 has the reasons.
 
+import { OperatorError } from '../operator-error.ts'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
 import { type FunctionFile, type Migration, readFunctions, readMigrations } from './schema-files.ts'
@@ -25,6 +26,7 @@ export function migrateDatabase(
   { isMoving = false } = {},
 ): Promise<string[]> {
   return holdingLock(pool, MIGRATION_LOCK_KEY, async client => {
+    await requireUtf8(client)
     if (!isMoving && (await hasUnfinishedMove(client))) throw new UnfinishedMoveError()
     const { done, defined } = await readState(client)
     const known = new Set(migrations.map(migration => migration.name))
@@ -39,6 +41,16 @@ export function migrateDatabase(
     for (const known of changed.filter(({ name }) => defined.has(name))) await define(client, known)
     return missing.map(migration => migration.name)
   })
+}
+
+/** Another encoding does not take every character, or takes bytes that are none. */
+async function requireUtf8(client: Client): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_encoding') as encoding`)
+  const { encoding } = rows[0]
+  if (encoding === 'UTF8') return
+  throw new OperatorError(
+    `the database has the encoding ${encoding}, and atrium needs UTF8: create database … encoding 'UTF8' template template0`,
+  )
 }
 
 interface State {

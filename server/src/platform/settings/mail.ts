@@ -61,11 +61,7 @@ function readServer(url: URL): Omit<MailConfig, 'from'> {
 function readCredentials({ username, password }: URL): MailConfig['credentials'] {
   if (username === '' && password === '') return null
   if (username === '' || password === '') throw new ConfigError('SMTP_URL must have both user and password, or neither')
-  try {
-    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-  } catch {
-    throw new ConfigError('SMTP_URL: user and password may have % only as in %40; a % itself is written as %25')
-  }
+  return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
 /**

@@ -1,10 +1,12 @@
 // Reads one setting of the environment, and checks it.
 
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type ReplicaAddress, readReplicaAddresses } from '../db/replicas/address.ts'
 import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
 import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
+import { whatIsWrong } from './what-is-wrong.ts'
 
 /** An invalid setting; the message names it and says what is valid. The process exits with 78. */
 export class ConfigError extends OperatorError {}
@@ -33,7 +35,9 @@ function settingOf(env: Env, name: string): string | null {
 
 export function readFolder(env: Env, name: TextName): string | null {
   const text = readText(env, name)
-  return text === null ? null : resolve(text)
+  if (text === null) return null
+  // A shell replaces it; an environment file does not.
+  return text === '~' || text.startsWith('~/') ? join(homedir(), text.slice(1)) : resolve(text)
 }
 
 export function readInteger(env: Env, name: keyof typeof INTEGERS, otherwise?: number): number {
@@ -101,10 +105,11 @@ export function readReplicas(env: Env): readonly ReplicaAddress[] {
 export function readUrl(env: Env, name: TextName, protocols: readonly string[]): string | null {
   const text = readText(env, name)
   if (text === null) return null
-  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
-  if (!protocols.includes(protocol)) {
+  if (!protocols.some(protocol => text.startsWith(`${protocol}//`))) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
   }
+  const wrong = whatIsWrong(text)
+  if (wrong) throw new ConfigError(`${name}: ${wrong}`)
   return text
 }
 

@@ -49,10 +49,38 @@ export interface PostgresPool extends Pool {
   cut(): void
 }
 
+/**
+ * What the server's statements and the driver rely on, whatever the server, the database or the role says. A connection's own options
+ * come before these in force.
+ */
+const SESSION = {
+  search_path: 'public',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  client_encoding: 'UTF8',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read\\ committed',
+  default_transaction_read_only: 'off',
+  row_security: 'on',
+}
+
+/** An address without the options in its query, which would replace ours, and all options together; the last one counts. */
+function withOptions(address: string, settings: PostgresOptions['settings'] = {}) {
+  const url = new URL(address)
+  const own = url.searchParams.get('options') ?? ''
+  url.searchParams.delete('options')
+  return {
+    connectionString: own ? url.href : address,
+    options: `${own} ${startOptions({ ...SESSION, ...settings })}`.trim(),
+  }
+}
+
 /** A pool of connections to PostgreSQL with this server's settings and type parsers. */
 export function openPostgres(options: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...(options.isPooled ? { connectionString: options.url } : withOptions(options.url, options.settings)),
     max: options.connectionsMax,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
@@ -62,7 +90,6 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
     types: parsers,
     // A statement is sent as soon as it is issued, behind those still in flight (`queryTogether`).
     pipeline: true,
-    ...(options.isPooled ? {} : { options: startOptions(options.settings) }),
   })
   pool.on('error', options.onError)
   // An unhandled error event would end the process, and a connection has no listener while it passes from one user to the next:
@@ -113,7 +140,12 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
 
 /** A connection of its own, outside any pool and without its time limits, for bulk loads. */
 export function openConnection(url: string, name: string): pg.Client {
-  const client = new pg.Client({ connectionString: url, application_name: name, types: parsers })
+  const client = new pg.Client({
+    ...withOptions(url),
+    application_name: name,
+    types: parsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   // The next statement fails with the error; an unhandled error event would end the process.
   client.on('error', () => {})
   return client
@@ -125,7 +157,7 @@ export function openConnection(url: string, name: string): pg.Client {
  */
 export function openListener(url: string, timeoutMs: number, name = 'atrium listen'): pg.Client {
   return new pg.Client({
-    connectionString: url,
+    ...withOptions(url),
     application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,

@@ -1,3 +1,5 @@
+import { whatIsWrong } from '../../settings/what-is-wrong.ts'
+
 /** A replica as `DATABASE_REPLICA_URL` names it. */
 export interface ReplicaAddress {
   /** As passed to the driver, without the weight. */
@@ -21,6 +23,8 @@ export function readReplicaAddresses(text: string): readonly ReplicaAddress[] | 
     if (!url || !PROTOCOLS.includes(url.protocol) || url.hostname === '') {
       return { wrong: 'must be addresses that start with postgres:// or postgresql://, separated by commas' }
     }
+    const wrong = whatIsWrong(part)
+    if (wrong) return { wrong: `has an address that is wrong: ${wrong}` }
     const weights = url.searchParams.getAll('weight')
     const weight =
       weights.length === 0 ? 1 : Number(weights.length === 1 && /^\d+$/.test(weights[0] as string) && weights[0])

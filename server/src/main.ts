@@ -2,9 +2,10 @@
 // anything in flight.
 
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
+import { modules } from './modules.ts'
 import { probeCredentials } from './operation/credentials.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operation/operator/index.ts'
 import { logWelcome } from './operation/welcome.ts'
@@ -80,9 +81,41 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
   }
   await app.listen()
   logWelcome(app.services)
+  await startUp.step('loading', loadAll)
+  warnOfFewFiles(config, logger)
   // Now rather than at shutdown, which a killed process never reaches: it makes the next start a second faster.
   setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref()
   return app
+}
+
+/** One by one: requests are served meanwhile. */
+async function loadAll(): Promise<void> {
+  for (const load of modules.flatMap(module => module.loads ?? [])) await load()
+}
+
+/** Beside connections of clients: files of the embedded database, connections to other services. */
+const OTHER_FILES_MAX = 1200
+
+/** Node raises the limit of this process to the hard one by itself. */
+function warnOfFewFiles({ maxConnections }: Config, logger: Logger): void {
+  const limit = openFilesMax()
+  const needed = maxConnections + OTHER_FILES_MAX
+  if (limit >= needed) return
+  logger.warn(
+    { limit, needed },
+    `the limit of open files is ${limit}, and MAX_CONNECTIONS=${maxConnections} needs ${needed}: ` +
+      'raise it (ulimit -Hn, LimitNOFILE=), or lower MAX_CONNECTIONS',
+  )
+}
+
+/** The hard limit; infinite where it is not known. */
+function openFilesMax(): number {
+  try {
+    const [, hard] = /^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return hard === undefined ? Number.POSITIVE_INFINITY : Number(hard)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 /** Work in flight needs no clean-up when the process ends: the next process finds it again. */

@@ -19,6 +19,7 @@ export const START_STEPS = {
   listening: 'requests cannot be taken',
   jobs: 'jobs cannot be run',
   workers: 'the work beside requests cannot begin',
+  loading: 'a part that requests need cannot be loaded',
 } as const
 
 export type StartStep = keyof typeof START_STEPS

@@ -30,6 +30,11 @@ export interface Module {
   readonly forgetPlaces?: readonly ForgetPlaceOf<Services>[]
   /** Its listeners in transactions of other modules (platform/hooks.ts). */
   readonly hooks?: readonly HookListener[]
+  /**
+   * Loads what its requests and jobs need and its files do not import at once. A start does so once it serves: a file that cannot be
+   * read later, since descriptors or memory are short, would be remembered as one that cannot be loaded.
+   */
+  readonly loads?: ReadonlyArray<() => Promise<unknown>>
   /** Called with every request after its response. */
   readonly observeResponse?: ResponseObserver
 }

@@ -17,6 +17,7 @@ export { settleCredentials, updateAddresses } from './settle-credentials.ts'
 
 export const operatorModule: Module = {
   name: 'operator',
+  loads: [() => import('../seed/index.ts')],
   states: [lastSeeding],
   endpoints: [createProgram, createClient, createToken, startSeed, showSeed, rotateSigningKeys],
   listeners: [demoHint],

@@ -13,6 +13,7 @@ import { referenceEndpoint } from './reference/get-reference.ts'
 /** `endpoints`: all of the server's, for the document and the page that describe them. */
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({
   name: 'system',
+  loads: [() => import('./guides/article.ts'), () => import('./guides/search.ts')],
   endpoints: [health, readiness, metrics, openapiEndpoint(endpoints), referenceEndpoint(endpoints)],
   workers: [jobsWaiting],
   rawRoutes: services => guideRoutes({ baseUrl: services.baseUrl, endpoints }),

@@ -1,4 +1,5 @@
 import { limits } from '../../platform/config.ts'
+import { hasNoRoom } from '../../platform/disk.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { named, Type } from '../../platform/http/input/schema.ts'
@@ -20,6 +21,9 @@ export const readiness = endpoint({
     await services.database.hot({ name: 'ready', text: 'select 1' }).catch(cause => {
       throw new HttpError(503, 'The database cannot be reached', { cause })
     })
+    const { databaseUrl, s3, dataDir } = services.config
+    const isFolderFull = (databaseUrl === null || s3 === null) && hasNoRoom(dataDir)
+    if (isFolderFull || (await services.database.isFull())) throw new HttpError(503, 'The disk is full')
     if (services.database.bus.silentMs > limits.signalsMissedMs) {
       throw new HttpError(503, 'Signals of other nodes do not arrive')
     }

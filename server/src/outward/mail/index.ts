@@ -22,6 +22,7 @@ export const isMailOn = ({ mail }: Pick<Config, 'mail'>): boolean => mail !== nu
 
 export const mailModule: Module = {
   name: 'mail',
+  loads: [() => import('nodemailer'), () => import('./transport/message.ts')],
   states: [mailTransport, mailRenderer],
   rawRoutes: mailRoutes,
   listeners: [closeMailTransport],

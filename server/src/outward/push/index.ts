@@ -14,6 +14,7 @@ export { type PushResult, sendPush } from './send-push.ts'
 
 export const pushModule: Module = {
   name: 'push',
+  loads: [() => import('web-push')],
   states: [vapidKeys],
   endpoints: [getPushKey, subscribeToPush, unsubscribeFromPush],
 }

@@ -4,4 +4,8 @@
 import type { Module } from '../../platform/module.ts'
 import { createAccessCodes } from './create-access-codes.ts'
 
-export const accessCodesModule: Module = { name: 'access-codes', endpoints: [createAccessCodes] }
+export const accessCodesModule: Module = {
+  name: 'access-codes',
+  loads: [() => import('pdfkit')],
+  endpoints: [createAccessCodes],
+}

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { isDiskFull } from '../disk.ts'
 import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
 import { openDirect, openServer } from './engines/server-pools.ts'
@@ -36,6 +37,8 @@ export interface Database {
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
+  /** Whether a statement has failed because the database's disk is full, and a look finds it so still. */
+  isFull(): Promise<boolean>
   /** The servers that reads may go to, and the writers whose changes they may not have yet. */
   readonly replicas: Replicas
   /**
@@ -189,6 +192,7 @@ function assemble(parts: Parts): Database {
         () => reads(writer, { isRepeatable: true }),
       )
     },
+    isFull: () => lookForRoom(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
     system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
     hot: bareOn('hot', hot),
     bare: bareOn('bare', bare),
@@ -215,6 +219,28 @@ async function onReplicaFirst<T>(
     if (!replica.isAtFault(error)) throw error
     return onPrimary()
   }
+}
+
+/** A table of a few pages needs as much room as most changes. */
+const ROOM_SQL = `
+  create temporary table room on commit drop as
+    select repeat(md5(n::text), 20) as filling from generate_series(1, 200) as n`
+/** How long a failure counts where a look is not possible. */
+const FULL_MS = 30_000
+
+async function lookForRoom(
+  faults: DatabaseFaults,
+  work: (run: (db: Db) => Promise<void>) => Promise<void>,
+): Promise<boolean> {
+  const { fullAt } = faults
+  if (fullAt === null) return false
+  try {
+    await work(async db => void (await sql.raw(ROOM_SQL).execute(db)))
+  } catch (error) {
+    if (isDiskFull(error) || performance.now() - fullAt < FULL_MS) return true
+  }
+  faults.fullAt = null
+  return false
 }
 
 const READS = /^\s*(select|with)\b/i

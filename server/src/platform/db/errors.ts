@@ -102,6 +102,12 @@ export function isReplicaFault(error: unknown): boolean {
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
+/** Of the system, and of PostgreSQL. */
+const FILES_EXHAUSTED = ['EMFILE', 'ENFILE', '53000']
+
+/** File descriptors, or memory, ran out for a moment. */
+export const isShortOfResources = (error: unknown): boolean => FILES_EXHAUSTED.includes(databaseCode(error) ?? '')
+
 /** The database is unavailable; nothing is wrong with the request. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof OutcomeUnknown || isConnectionLost(error) || isPoolExhausted(error)

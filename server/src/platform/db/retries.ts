@@ -2,6 +2,7 @@
 // pause. So repeatable work is retried for that long; after that its request gets 503.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDiskFull } from '../disk.ts'
 import { isConnectionLost, isPoolExhausted, isUnavailable } from './errors.ts'
 
 /** How long work is retried after a lost connection. */
@@ -20,9 +21,17 @@ export interface DatabaseFaults {
   outcomeUnknown: number
   /** Those that got no connection, because all were busy for too long. */
   poolExhausted: number
+  /** The last failure for want of room on the database's disk, by `performance.now()`; null once a write has succeeded since. */
+  fullAt: number | null
 }
 
-export const noFaults = (): DatabaseFaults => ({ repeated: 0, givenUp: 0, outcomeUnknown: 0, poolExhausted: 0 })
+export const noFaults = (): DatabaseFaults => ({
+  repeated: 0,
+  givenUp: 0,
+  outcomeUnknown: 0,
+  poolExhausted: 0,
+  fullAt: null,
+})
 
 export interface RetryBudget {
   /** Waits before a retry; false if the connection did not cause the error, or the time for retries is over. */
@@ -38,6 +47,7 @@ export function createRetryBudget(faults: DatabaseFaults): RetryBudget {
   return {
     async waitForRetry(error) {
       if (isPoolExhausted(error)) faults.poolExhausted++
+      if (isDiskFull(error)) faults.fullAt = performance.now()
       if (!isConnectionLost(error)) return false
       const now = performance.now()
       until ||= now + PATIENCE_MS

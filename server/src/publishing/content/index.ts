@@ -71,6 +71,7 @@ export { updateContent } from './write/write-content.ts'
 
 export const contentModule: Module = {
   name: 'content',
+  loads: [() => import('./write/sanitize-html.ts')],
   forgetPlaces,
   endpoints: [
     listContent,

@@ -6,6 +6,7 @@ import { linkPreviews } from './preview.ts'
 
 export const linkPreviewsModule: Module = {
   name: 'link-previews',
+  loads: [() => import('./page-metadata.ts')],
   states: [linkPreviews],
   endpoints: [createLinkPreview],
 }

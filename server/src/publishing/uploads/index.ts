@@ -25,6 +25,7 @@ export { isStored, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',
+  loads: [() => import('sharp')],
   states: [arrivingBytes, variantWorkshop],
   forgetPlaces,
   endpoints: [createUpload, viewUpload],

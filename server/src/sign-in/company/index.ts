@@ -23,6 +23,13 @@ export { type NewPerson, personArrived } from './people/person-arrived.ts'
 
 export const companyModule: Module = {
   name: 'company',
+  loads: [
+    () => import('openid-client'),
+    () => import('./saml/check-document.ts'),
+    () => import('./saml/check-assertion.ts'),
+    () => import('./saml/xml.ts'),
+    () => import('./saml/library.ts'),
+  ],
   states: [oidcClients, keyFetches, samlMetadata, runningChecks],
   rawRoutes: companyRoutes,
   forgetPlaces,

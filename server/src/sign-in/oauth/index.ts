@@ -53,6 +53,7 @@ export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'
 
 export const oauthModule: Module = {
   name: 'oauth',
+  loads: [() => import('./server/provider.ts')],
   states: [authorizationServerState, companySignInState, hintSource, proxyWarning],
   forgetPlaces,
   rawRoutes: oauthRoutes,

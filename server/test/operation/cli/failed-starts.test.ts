@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,15 @@ const causes: Record<StartStep, readonly Cause[]> = {
       prepare: folder => void unlocks.push(lockFolder(folder)),
       needs: 'embedded',
       says: /is in use by another atrium server/,
+    },
+    {
+      prepare: folder => {
+        const file = join(folder, 'database', 'global', 'pg_control')
+        rmSync(file)
+        symlinkSync(file, file)
+      },
+      needs: 'embedded',
+      says: /^\S+database\/global\/pg_control cannot be used: ELOOP/,
     },
     {
       settings: () => ({ DATABASE_URL: `postgres://nobody@127.0.0.1:${taken.port}/none?connect_timeout=1` }),
@@ -110,6 +119,8 @@ const causes: Record<StartStep, readonly Cause[]> = {
       says: /^DATA_DIR \S+files cannot be used/,
     },
   ],
+  // Its files are those of this program.
+  loading: [],
   queue: [
     {
       // Found damaged when the queue runs already.

@@ -66,8 +66,12 @@ export async function runHere(args: readonly string[], env: Env = {}): Promise<E
 }
 
 /** Runs `atrium serve` until it says that it is ready. Rejects with what it said when it ends before that. */
-export async function startServer(env: Env, args: readonly string[] = ['serve']): Promise<RunningServer> {
-  const { child, ended, output } = startProcess(args, { PORT: '0', LOG_LEVEL: 'info', ...env }, makeFolder())
+export async function startServer(
+  env: Env,
+  args: readonly string[] = ['serve'],
+  wrapper: readonly string[] = [],
+): Promise<RunningServer> {
+  const { child, ended, output } = startProcess(args, { PORT: '0', LOG_LEVEL: 'info', ...env }, makeFolder(), wrapper)
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not ready: ${output().stderr}`)), START_TIMEOUT_MS)
     child.stdout?.on('data', () => {
@@ -83,9 +87,10 @@ export async function startServer(env: Env, args: readonly string[] = ['serve'])
   return { url, pid: child.pid as number, output, kill: signal => void child.kill(signal), ended }
 }
 
-/** Runs `atrium` and does not wait for anything. */
-export function startProcess(args: readonly string[], env: Env, cwd = makeFolder()) {
-  const child = spawn(process.execPath, [BIN, ...args], {
+/** Runs `atrium`, or what runs it, and does not wait for anything. */
+export function startProcess(args: readonly string[], env: Env, cwd = makeFolder(), wrapper: readonly string[] = []) {
+  const [command = '', ...rest] = [...wrapper, process.execPath, BIN, ...args]
+  const child = spawn(command, rest, {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', WEB_BUILD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

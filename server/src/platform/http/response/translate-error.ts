@@ -2,6 +2,7 @@
 
 import {
   isForeignKeyViolation,
+  isShortOfResources,
   isStatementTimeout,
   isUnavailable,
   isUniqueViolation,
@@ -31,6 +32,7 @@ export function toHttpError(cause: unknown): HttpError {
   if (known) return new HttpError(known[0], known[1], { cause })
   if (cause instanceof OutcomeUnknown) return unavailable(cause, 'The database was lost; the change may have been made')
   if (isUnavailable(cause)) return unavailable(cause)
+  if (isShortOfResources(cause)) return unavailable(cause, 'The server is short of resources; try again')
   if (cause instanceof FilesFullError || isDiskFull(cause)) return unavailable(cause, STORAGE_FULL)
   if (cause instanceof FilesUnavailableError) return unavailable(cause, 'Files cannot be reached; try again')
   // The token was valid a moment ago.

@@ -18,6 +18,14 @@ const SEEN_MAX = 1000
 /** With a parameter in that condition no generic plan is possible: the value decides whether it matches an index. */
 const CONFLICT_WHERE = /\bon conflict\b(?:(?!\bdo\b)[\s\S])*\bwhere\b/i
 
+/** `dead`: it has ended, as after a PANIC. `hurt`: a file could not be used, and what the engine knows of it may be wrong from then on. */
+export type EngineFault = 'dead' | 'hurt'
+
+/** Descriptors ran out, a file is there that should not be or is not there, reading or writing failed. */
+const FAULT_CODES = ['53000', '58P01', '58P02', '58030']
+
+const codeOf = (error: unknown): string => (error as { code?: string } | null | undefined)?.code ?? ''
+
 interface Prepared {
   readonly name: string
   /** Null when they are not known. */
@@ -32,9 +40,20 @@ export class EmbeddedWire {
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
   #names = 0
+  #fault: EngineFault | null = null
 
   constructor(engine: PGlite) {
     this.#engine = engine
+  }
+
+  /** Its engine was closed, and none is open in its place. */
+  closed(): void {
+    this.#fault = 'dead'
+  }
+
+  /** What has happened to the engine itself, since it was opened. */
+  get fault(): EngineFault | null {
+    return this.#fault
   }
 
   /** Runs a statement. Throws PGlite's DatabaseError, which carries PostgreSQL's code. */
@@ -88,10 +107,18 @@ export class EmbeddedWire {
     const chunks: Buffer[] = []
     // The data lies in the engine's memory, where the next chunk overwrites it.
     const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes))
-    await this.#engine.execProtocolRawStream(this.#messages.take(), { onRawData, syncToFs: false })
+    try {
+      await this.#engine.execProtocolRawStream(this.#messages.take(), { onRawData, syncToFs: false })
+    } catch (error) {
+      this.#fault = 'dead'
+      // As of a server that has crashed.
+      throw Object.assign(new Error('the embedded database has ended', { cause: error }), { code: '57P02' })
+    }
     const [only] = chunks
     const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
-    return readResponses(bytes, this.#engine.parsers, known)
+    const responses = readResponses(bytes, this.#engine.parsers, known)
+    if (responses.some(({ error }) => FAULT_CODES.includes(codeOf(error)))) this.#fault ??= 'hurt'
+    return responses
   }
 
   #comesAgain(text: string): boolean {

@@ -2,10 +2,11 @@
 // inside any open transaction, and two processes on one folder lose rows silently; the pool of one and the folder lock
 // prevent both.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
+import { OperatorError } from '../../../operator-error.ts'
 import { isTurnOver, nextTurn } from '../../../turns.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from '../pool.ts'
 import { EmbeddedWire } from './embedded-wire.ts'
@@ -29,7 +30,9 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir, options.warn)
   try {
     const engine = dataDir === null ? await startEngine() : await openFolder(dataDir)
-    return new EmbeddedPool(engine, unlock, options.observe ?? (() => {}))
+    const { observe = () => {}, warn = () => {} } = options
+    const reopen = dataDir === null ? null : async () => reopenFolder(dataDir)
+    return new EmbeddedPool(engine, { unlock, observe, warn, reopen })
   } catch (error) {
     unlock()
     throw error
@@ -41,7 +44,7 @@ async function openFolder(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database')
   const marker = join(dataDir, 'database.unfinished')
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
-  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder)
+  if (existsSync(join(folder, 'PG_VERSION'))) return startEngine(folder).catch(error => explain(folder, error))
   writeFileSync(marker, '')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const initial = readInitialDatabase()
@@ -49,6 +52,33 @@ async function openFolder(dataDir: string): Promise<PGlite> {
   const engine = await startEngine(folder)
   rmSync(marker)
   return engine
+}
+
+/** What an engine opens while it starts. One that cannot fails where nothing can catch it, and would end the process. */
+const DESCRIPTORS_MIN = 64
+
+function reopenFolder(dataDir: string): Promise<PGlite> {
+  const open: number[] = []
+  try {
+    while (open.length < DESCRIPTORS_MIN) open.push(openSync(join(dataDir, 'database', 'PG_VERSION'), 'r'))
+  } finally {
+    for (const file of open) closeSync(file)
+  }
+  return openFolder(dataDir)
+}
+
+/** The engine only says that it aborted. A file that the process may not use is the usual cause, after a restore. */
+function explain(folder: string, error: unknown): never {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
+    try {
+      closeSync(openSync(path, 'r+'))
+    } catch (problem) {
+      throw new OperatorError(`${path} cannot be used: ${(problem as Error).message}`, { cause: error })
+    }
+  }
+  throw error
 }
 
 /** Without a folder the database is in memory. */
@@ -66,19 +96,38 @@ async function startEngine(folder?: string): Promise<PGlite> {
   return engine
 }
 
-/** A pool with one connection, served first come, first served. */
-export class EmbeddedPool implements Pool {
-  readonly engine: PGlite
-  readonly #wire: EmbeddedWire
-  readonly #unlock: () => void
-  readonly #observe: StatementObserver
-  #tail: Promise<void> = Promise.resolve()
+/** Between two openings of an engine that is hurt, or cannot be opened. */
+const REOPEN_MS = 2000
 
-  constructor(engine: PGlite, unlock: () => void, observe: StatementObserver) {
-    this.engine = engine
+interface PoolOptions {
+  readonly unlock: () => void
+  readonly observe: StatementObserver
+  readonly warn: (message: string) => void
+  /** Opens the database once more; null where it is in memory. */
+  readonly reopen: (() => Promise<PGlite>) | null
+}
+
+/** As PostgreSQL says "cannot connect now": nothing was begun. */
+const unopened = (cause?: unknown) =>
+  Object.assign(new Error('the embedded database is not open', { cause }), { code: '57P03' })
+
+/** A pool with one connection, served first come, first served. An engine that is at fault is opened anew between two of them. */
+export class EmbeddedPool implements Pool {
+  readonly #options: PoolOptions
+  #engine: PGlite
+  #wire: EmbeddedWire
+  #tail: Promise<void> = Promise.resolve()
+  #reopenAt = 0
+
+  constructor(engine: PGlite, options: PoolOptions) {
+    this.#engine = engine
     this.#wire = new EmbeddedWire(engine)
-    this.#unlock = unlock
-    this.#observe = observe
+    this.#options = options
+  }
+
+  /** The one that is open at present. */
+  get engine(): PGlite {
+    return this.#engine
   }
 
   async connect(): Promise<Client> {
@@ -88,6 +137,12 @@ export class EmbeddedPool implements Pool {
       release = resolve
     })
     await before
+    try {
+      await this.#mend()
+    } catch (error) {
+      release()
+      throw error
+    }
     return {
       query: async (statement, values) => {
         const [outcome] = await this.#run([
@@ -120,8 +175,33 @@ export class EmbeddedPool implements Pool {
 
   async end(): Promise<void> {
     await this.#tail
-    await this.engine.close()
-    this.#unlock()
+    try {
+      await this.#engine.close()
+    } finally {
+      this.#options.unlock()
+    }
+  }
+
+  /** Opens the database anew if its engine is at fault. Throws as a server that is starting. */
+  async #mend(): Promise<void> {
+    const { reopen, warn } = this.#options
+    const { fault } = this.#wire
+    if (fault === null || reopen === null) return
+    const now = performance.now()
+    if (now < this.#reopenAt) {
+      if (fault === 'dead') throw unopened()
+      return
+    }
+    this.#reopenAt = now + REOPEN_MS
+    await this.#engine.close().catch(() => {})
+    try {
+      this.#engine = await reopen()
+    } catch (error) {
+      this.#wire.closed()
+      throw unopened(error)
+    }
+    this.#wire = new EmbeddedWire(this.#engine)
+    warn('the embedded database was opened anew: its engine could not use a file')
   }
 
   async #alone<T>(run: (client: Client) => Promise<T>): Promise<T> {
@@ -134,7 +214,7 @@ export class EmbeddedPool implements Pool {
   }
 
   async #run(statements: readonly Statement[]): Promise<QueryOutcome[]> {
-    for (const { text, values } of statements) this.#observe(text, values)
+    for (const { text, values } of statements) this.#options.observe(text, values)
     // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
     return this.#wire.runTogether(statements)

@@ -14,7 +14,7 @@ export type UploadPicture = (
   options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
 ) => Promise<{ readonly view_url: string }>
 
-export type PictureProblem = 'offline' | 'too_large' | 'wrong_type' | 'over_quota' | 'failed'
+export type PictureProblem = 'offline' | 'too_large' | 'wrong_type' | 'over_quota' | 'storage_full' | 'failed'
 
 interface PictureUpload {
   /** An address of the file itself, as long as the dialog is open. */
@@ -70,9 +70,10 @@ async function sizeOf(file: File): Promise<{ width: number | null; height: numbe
 }
 
 function problemOf(error: unknown): PictureProblem {
-  const { status = -1 } = error as { status?: number }
+  const { status = -1, message = '' } = error as { status?: number; message?: string }
   if (status === 0) return 'offline'
   if (status === 413) return 'too_large'
   if (status === 415) return 'wrong_type'
+  if (status === 507 || (status === 503 && /storage .* is full/.test(message))) return 'storage_full'
   return status === 429 ? 'over_quota' : 'failed'
 }

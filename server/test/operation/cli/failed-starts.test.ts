@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { constants } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -141,10 +140,6 @@ const causes: Record<StartStep, readonly Cause[]> = {
       prepare: folder => mkdirSync(join(folder, 'credentials.json')),
       says: /^\S+credentials\.json cannot be written: EISDIR/,
     },
-    {
-      prepare: folder => mkdirSync(join(folder, 'credentials.json.new')),
-      says: /^\S+credentials\.json cannot be written: EISDIR/,
-    },
   ],
   listening: [
     {
@@ -188,32 +183,6 @@ test('the process of such a start ends with 1 and one line', async () => {
   assert.equal(ended.code, 1)
   assert.match(ended.stderr, /^atrium: the job queue cannot be prepared: .*\n$/)
 })
-
-test('a start that cannot write its credentials says so in one line, before anything else', async () => {
-  const folder = makeFolder()
-  mkdirSync(join(folder, 'credentials.json.probe'))
-  const { code, stdout, stderr } = await atrium(['serve'], { DATA_DIR: folder, PORT: '0' })
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^atrium: \S+credentials\.json cannot be written: EISDIR.*\n$/)
-})
-
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`${signal} in the first moments of a start ends it with 0`, {
-    skip: !existsSync('/proc/self/status'),
-  }, async () => {
-    const starting = startProcess(['serve'], { DATA_DIR: makeFolder(), PORT: '0' })
-    // Node itself catches the other two, to put the terminal right.
-    const isCaught = async () => {
-      const [, mask = '0'] = /^SigCgt:\s*(\w+)$/m.exec(readFileSync(`/proc/${starting.child.pid}/status`, 'utf8')) ?? []
-      return (BigInt(`0x${mask}`) >> BigInt(constants.signals.SIGHUP - 1)) & 1n
-    }
-    await eventually(isCaught, caught => caught === 1n)
-    starting.child.kill(signal)
-    const ended = await starting.ended
-    assert.deepEqual([ended.code, ended.stderr], [0, ''])
-    assert.doesNotMatch(ended.stdout, /"msg":"ready"/)
-  })
-}
 
 test('a server that gets SIGTERM while it starts ends with 0, and the next start succeeds', async () => {
   const { folder, settings, drop } = await place({ says: /^$/ })

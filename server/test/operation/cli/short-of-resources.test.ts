@@ -7,11 +7,9 @@ import { Agent, request } from 'node:http'
 import { test } from 'node:test'
 import { readCredentials } from '../../../src/operation/credentials.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
-import { atrium, makeFolder, type RunningServer, startServer } from './processes.ts'
+import { makeFolder, type RunningServer, runHere, startServer } from './processes.ts'
 
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
-const embeddedOnly = POSTGRES_URL !== null && 'of the embedded engine'
 const withoutPrlimit = !works('prlimit', '--version') && 'needs prlimit'
 const withoutMounts = !works('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt') && 'needs the right to mount'
 
@@ -23,7 +21,7 @@ interface Answer {
 
 /** Over one connection, since a server without descriptors takes no new one. */
 async function publisherOf(server: RunningServer, folder: string) {
-  const { stdout } = await atrium(['token', '--user', 'publisher@demo.example'], { DATA_DIR: folder })
+  const { stdout } = await runHere(['token', '--user', 'publisher@demo.example'], { DATA_DIR: folder })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const call = (method: string, path: string, body?: object) =>
     new Promise<Answer>((resolve, reject) => {
@@ -48,7 +46,7 @@ async function publisherOf(server: RunningServer, folder: string) {
 }
 
 test('file descriptors that run out for a moment are a moment: the engine is opened anew, and posts are published', {
-  skip: embeddedOnly || withoutPrlimit,
+  skip: withoutPrlimit,
 }, async () => {
   const folder = makeFolder()
   const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' })
@@ -73,7 +71,7 @@ test('file descriptors that run out for a moment are a moment: the engine is ope
 })
 
 test('a disk that is full is 503 and not ready, until there is room again', {
-  skip: embeddedOnly || withoutMounts,
+  skip: withoutMounts,
 }, async () => {
   const mounted = makeFolder()
   const wrapper = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs -o size=110m tmpfs ${mounted} && exec "$@"`, 'sh']

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { after, beforeEach, test } from 'node:test'
+import { after, test } from 'node:test'
 import { checkStorage } from '../../../src/operation/cli/checks/network.ts'
 import { createBucketStore } from '../../../src/platform/files/bucket-store.ts'
 import { FilesFullError, FilesUnavailableError } from '../../../src/platform/files/index.ts'
@@ -49,11 +49,8 @@ const always =
     request.once('end', () => refuse(response, ...refusal))
   }
 
-beforeEach(() => {
-  answer = withoutListing
-})
-
 test('keys that may not list a bucket are told "denied" of what is missing: smaller pictures are made all the same', async () => {
+  answer = withoutListing
   const store = await createBucketStore(config)
   assert.equal(await store.read('a/missing'), null)
   assert.equal(await store.head('a/missing', 4), null)

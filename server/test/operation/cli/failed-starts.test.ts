@@ -34,7 +34,6 @@ interface Cause {
 }
 
 const LIMITED_ROLE = `atrium_test_limited_${process.pid}`
-const CLOSED_WITHIN_MS = 5000
 const unlocks: Array<() => void> = []
 const taken = { server: null as Server | null, port: '' }
 /** A folder with a migrated, empty database (embedded). */

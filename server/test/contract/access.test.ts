@@ -78,6 +78,26 @@ describe('access', () => {
     }
   })
 
+  test('a scope to write, or to engage, is enough to read', async () => {
+    const wanda = await program.user('wanda', { role: 'administrator' })
+    for (const [write, read] of [
+      ['feeds.engage', 'feeds.read'],
+      ['content.write', 'content.read'],
+      ['users.write', 'users.read'],
+      ['groups.write', 'groups.read'],
+      ['webhooks.write', 'webhooks.read'],
+      ['data_exports.write', 'data_exports.read'],
+    ] as const) {
+      const endpoint = guarded.find(({ method, access }) => {
+        const { as, scopes } = access as Access
+        return method === 'GET' && as.includes('user') && scopes?.join() === read
+      })
+      assert.ok(endpoint, read)
+      const { status } = await callEmpty(await program.tokenOf(wanda, [write]), endpoint)
+      assert.ok(status !== 401 && status !== 403, `${endpoint.id} by ${write}: ${status}`)
+    }
+  })
+
   test('each role below the one that an endpoint needs is refused', async () => {
     const people = new Map<string, Caller>()
     for (const role of ROLES) people.set(role, await program.user(`role-${role}`, { role }))

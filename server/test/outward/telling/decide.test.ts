@@ -131,6 +131,20 @@ describe('the clock', () => {
     fc.assert(holds, { numRuns: 400 })
   })
 
+  test('has quiet hours from their first minute to before their last', () => {
+    const endOf = (at: string, from: string, to: string) =>
+      createClock(new Date(`2026-11-23T${at}:00Z`))
+        .quietUntil(null, { from, to })
+        ?.toISOString()
+        .slice(0, 16)
+    assert.equal(endOf('21:59', '22:00', '07:00'), undefined)
+    assert.equal(endOf('22:00', '22:00', '07:00'), '2026-11-24T07:00')
+    assert.equal(endOf('06:59', '22:00', '07:00'), '2026-11-23T07:00')
+    assert.equal(endOf('07:00', '22:00', '07:00'), undefined)
+    assert.equal(endOf('12:00', '12:00', '13:00'), '2026-11-23T13:00')
+    assert.equal(endOf('13:00', '12:00', '13:00'), undefined)
+  })
+
   test('finds the next of an hour within a day, or within eight', () => {
     const holds = fc.property(timezone, timeOfDay, moment, (zone, time, now) => {
       const clock = createClock(now)

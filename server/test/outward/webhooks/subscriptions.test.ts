@@ -176,6 +176,16 @@ describe('subscriptions', () => {
     assert.equal((await bo.get(`${path}?page.cursor=${Buffer.from('["x"]').toString('base64url')}`)).status, 400)
   })
 
+  test('a page that ends with the last record has no next one', async () => {
+    const lin = await (await app.program()).user('lin', { role: 'program_manager' })
+    for (let count = 0; count < 2; count++)
+      await lin.must(201, 'POST', path, { url: `${receiver.url}/`, events: ['ping'] })
+    const nextOf = async (size: number) => (await lin.get(`${path}?page.size=${size}`)).body.meta.pagination.next
+    assert.equal(typeof (await nextOf(1)), 'string')
+    assert.equal(await nextOf(2), null)
+    assert.equal(await nextOf(3), null)
+  })
+
   test('a program has at most 100, however many are asked for at once', async () => {
     const vera = await (await app.program()).user('vera', { role: 'program_manager' })
     const body = { url: `${receiver.url}/`, events: ['ping'], active: false }

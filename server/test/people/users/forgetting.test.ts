@@ -39,6 +39,30 @@ test('a name that a colleague has as well stays in what others wrote, and goes f
   assert.deepEqual(await bodies(), ['Ask Lena Holm or write to [removed]', '[removed] was here'])
 })
 
+test('her telephone numbers and addresses go from what others wrote', async () => {
+  const { mia, boss, post, bodies } = await scene()
+  const [desk, mobile, work, home] = ['+49 30 5550177', '+49 171 5550188', 'nele@firm.example', 'n.brand@home.example']
+  const nele = await boss.must(
+    201,
+    'POST',
+    '/scim/v2/Users',
+    scimUser(`nele.brand.${boss.id}`, {
+      phoneNumbers: [
+        { value: desk, type: 'main' },
+        { value: mobile, type: 'mobile' },
+      ],
+      emails: [
+        { value: work, type: 'work', primary: true },
+        { value: home, type: 'home' },
+      ],
+    }),
+  )
+  for (const text of [desk, mobile, work, home]) await say(mia, post, `Ask at ${text}, then call me`)
+  await boss.must(202, 'POST', `/v2/Users/${nele.id}/forget`)
+  await eventually(bodies, (all: string[]) => all.every(body => body.includes('[removed]')))
+  assert.deepEqual(new Set(await bodies()), new Set(['Ask at [removed], then call me']))
+})
+
 test('names of members and leavers are kept sealed, of leavers for thirty days', async () => {
   const { mia, omar, boss, post, bodies, kept } = await scene()
   await say(omar, post, 'Omar Tester, later Omar Ferreira')

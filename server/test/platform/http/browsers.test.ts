@@ -25,6 +25,25 @@ test('a page of a registered origin may use every method of the API, and read re
   }
 })
 
+test('what the API answers, refusals too, is no page: it runs nothing, is framed nowhere and names nobody elsewhere', async () => {
+  const mia = await program.user('mia')
+  for (const answer of [
+    await mia.get('/v2/feed/posts'),
+    await mia.get('/v2/nothing'),
+    await app.stranger.get('/v2/feed/posts'),
+    await mia.get('/scim/v2/Users'),
+  ]) {
+    assert.equal(
+      answer.headers.get('content-security-policy'),
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    )
+    assert.equal(answer.headers.get('x-frame-options'), 'DENY')
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin')
+  }
+})
+
 test('a page of another origin gets no CORS headers', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
   const { headers } = await app.stranger.call('OPTIONS', '/v2/content', undefined, foreign)

@@ -22,7 +22,9 @@ describe('how a post must be read', () => {
     const published = await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
     assert.equal(published.requires_acknowledgement, true)
     const shown = await mia.must(200, 'GET', `/v2/feed/posts/${post.id}`)
-    assert.deepEqual(shown.must_read, { due_at: DUE, label: 'Safety', overdue: false })
+    const { version } = shown.must_read
+    assert.equal(typeof version, 'string')
+    assert.deepEqual(shown.must_read, { due_at: DUE, label: 'Safety', version, overdue: false })
     assert.deepEqual(await requiredIds(mia), [post.id])
     const [notice] = await mia.must(200, 'GET', '/v2/notification_center/notifications')
     assert.equal(notice.type, 'acknowledge_required')
@@ -33,11 +35,8 @@ describe('how a post must be read', () => {
     const post = await mustRead(anna, topicId, { due_at: DUE, label: 'Safety', remind_hours_before: [2, 2, 1] })
     assert.deepEqual((await anna.must(200, 'GET', path(post.id))).remind_hours_before, [2, 1])
     assert.deepEqual(await anna.must(200, 'PUT', path(post.id), {}), DEFAULTS)
-    assert.deepEqual((await mia.must(200, 'GET', `/v2/feed/posts/${post.id}`)).must_read, {
-      due_at: null,
-      label: null,
-      overdue: false,
-    })
+    const { must_read: mustBeRead } = await mia.must(200, 'GET', `/v2/feed/posts/${post.id}`)
+    assert.deepEqual(mustBeRead, { due_at: null, label: null, version: mustBeRead.version, overdue: false })
     assert.deepEqual(await anna.must(200, 'PUT', path(post.id), { due_at: null, label: null }), DEFAULTS)
   })
 

@@ -210,6 +210,22 @@ describe('a person who is not there', () => {
     assert.equal((await second.must(200, 'GET', '/v2/me')).user.user_id, user.user_id)
   })
 
+  test('has no address that the provider has not verified', async () => {
+    const company = await companyWith(app, standIn.url, { create_users: true })
+    for (const [name, email_verified] of [
+      ['lena', true],
+      ['lotte', false],
+    ] as const) {
+      const [preferred_username, email] = [`${name}@${company.domain}`, `${name}@mail.example`]
+      const browser = new Browser()
+      const claims = { sub: name, preferred_username, email, email_verified }
+      const session = assertSignedIn(app, await signInBy(app, company, standIn, claims, browser), browser)
+      const { user } = await session.must(200, 'GET', '/v2/me')
+      const person = await company.rita.must(200, 'GET', `/v2/people/${user.user_id}`)
+      assert.equal(person.email, email_verified ? email : null)
+    }
+  })
+
   test('has a userName without blanks around it, and none that two people could read as one', async () => {
     const company = await companyWith(app, standIn.url, { create_users: true })
     const saying = async (preferred_username: string) => {

@@ -22,6 +22,7 @@ describe('an authorization request', () => {
     ['with a form for an answer', { response_mode: 'form_post' }, 'invalid_request'],
     ['without response_type', { response_type: null }, 'invalid_request'],
     ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['without PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['without code_challenge', { code_challenge: null }, 'invalid_request'],
     ['without code_challenge_method', { code_challenge_method: null }, 'invalid_request'],
     ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],

@@ -136,6 +136,31 @@ describe('sign in family', async () => {
     assert.equal((await refresh(promoted.body.refresh_token)).body.scope, 'feeds.read data_exports.read')
   })
 
+  test('each role gets the scopes of what it may do, out of all that were asked for', async () => {
+    const person = await personWithPassword(app, program, 'rosa', { role: 'administrator' })
+    const asked = [
+      'feeds.engage',
+      'content.write',
+      'content.replication.audit',
+      'data_exports.read',
+      'data_exports.write',
+    ]
+    const managed = ['users.read', 'users.write', 'groups.read', 'groups.write', 'webhooks.read', 'webhooks.write']
+    let { refresh_token } = await signIn(person, [...asked, ...managed].join(' '))
+    for (const [role, expected] of [
+      ['member', asked.slice(0, 2)],
+      ['channel_contributor', asked.slice(0, 2)],
+      ['publisher', asked.slice(0, 3)],
+      ['analyst', asked],
+      ['program_manager', [...asked, ...managed]],
+    ] as const) {
+      await setUser(person, { role })
+      const { body } = await refresh(refresh_token)
+      assert.deepEqual(body.scope.split(' ').sort(), [...expected].sort(), role)
+      refresh_token = body.refresh_token
+    }
+  })
+
   test('someone who is granted nothing still is who they are', async () => {
     const member = await personWithPassword(app, program, 'mia')
     assert.equal((await signIn(member, 'webhooks.read')).scope, '')

@@ -83,6 +83,22 @@ describe('the overview', () => {
     )
   })
 
+  test('counts active people alone among those who were not reached', async () => {
+    const { program, nora } = await scene()
+    const rosa = await program.user('Rosa', { role: 'program_manager' })
+    const [gustav, hedda] = [await program.user('Gustav'), await program.user('Hedda')]
+    await rosa.must(200, 'PATCH', `/scim/v2/Users/${gustav.id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    })
+    const { not_reached } = await overview(nora)
+    const { pathname, search } = new URL(not_reached.user_ids_url)
+    const people: { user_id: number }[] = await nora.must(200, 'GET', pathname + search)
+    assert.equal(not_reached.count, people.length)
+    assert.ok(people.some(({ user_id }) => user_id === hedda.id))
+    assert.ok(!people.some(({ user_id }) => user_id === gustav.id))
+  })
+
   test('begins its days, weeks and months where the time zone does', async () => {
     const { program, mia, jonas, nora, ...staged } = await scene()
     const post = await published({ program, mia, jonas, ...staged })

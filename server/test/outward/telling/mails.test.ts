@@ -76,6 +76,16 @@ describe('a post that must be read', () => {
   })
 })
 
+test('a poll is mailed to who may answer it, and not to who asks', async () => {
+  const { anna, mia, jonas, log } = await tellingStage(app)
+  await anna.must(201, 'POST', '/v2/polls', { question: 'Lunch?', options: [{ text: 'Yes' }, { text: 'No' }] })
+  for (const { userName } of [mia, jonas]) {
+    const [mail] = await mailbox.expect(1, ({ to }) => to === userName)
+    assert.match(mail?.mail.text ?? '', /Lunch\?/)
+  }
+  assert.deepEqual(await log(anna), [])
+})
+
 describe('in quiet hours', () => {
   test('a mail waits for their end, and the log says so', async () => {
     const { anna, mia, jonas, logOnce, topicId, program } = await tellingStage(app)

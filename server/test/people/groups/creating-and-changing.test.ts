@@ -96,6 +96,11 @@ describe('a group', () => {
       name: { givenName: 'S', familyName: 'T' },
       emails: [{ value: 'shared@example.com' }],
     })
+    const later = await paula.must(201, 'POST', '/scim/v2/Users', {
+      userName: 'later.than.strange',
+      name: { givenName: 'L', familyName: 'T' },
+      emails: [{ value: 'shared@example.com' }],
+    })
     const byDefault = await create('By default', [
       { value: anna.userName.toUpperCase() },
       { value: String(bela.id) },
@@ -118,7 +123,7 @@ describe('a group', () => {
     }
     const wrong = await paula.post('/scim/v2/Groups', { displayName: 'x', identifierField: 'phone' })
     assert.deepEqual([wrong.status, wrong.body.scimType], [400, 'invalidValue'])
-    await paula.must(204, 'DELETE', `/scim/v2/Users/${strange.id}`)
+    for (const { id } of [strange, later]) await paula.must(204, 'DELETE', `/scim/v2/Users/${id}`)
   })
 
   test('reports who was not found, and takes the others', async () => {

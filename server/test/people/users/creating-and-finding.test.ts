@@ -133,6 +133,16 @@ describe('a user', () => {
     assert.equal(await found('99999999999999999999999'), 404)
   })
 
+  test('is the first of those who share an e-mail address or an externalId', async () => {
+    const shared = { emails: [{ value: 'desk@example.com' }], externalId: 'desk-7' }
+    const first = await paula.must(201, 'POST', '/scim/v2/Users', scimUser('early', shared))
+    const second = await paula.must(201, 'POST', '/scim/v2/Users', scimUser('late', shared))
+    assert.ok(Number(first.id) < Number(second.id))
+    for (const name of ['desk@example.com', 'desk-7']) {
+      assert.equal((await paula.must(200, 'GET', `/scim/v2/Users/${name}`)).userName, 'early', name)
+    }
+  })
+
   test('that is not there is 404 for every call, in SCIM’s form', async () => {
     for (const [method, body] of [
       ['GET'],

@@ -99,6 +99,15 @@ describe('audit', () => {
     assert.equal(seen.length, (await log('?page.size=100')).length)
   })
 
+  test('a span of time holds what was done from its beginning to before its end', async () => {
+    const all: { id: string; at: string }[] = await log('?page.size=100')
+    const { at } = all[2] as (typeof all)[number]
+    const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
+    const isFrom = (entry: { at: string }) => entry.at >= at
+    assert.deepEqual(idsOf(await log(`?page.size=100&filter.since=${at}`)), idsOf(all.filter(isFrom)))
+    assert.deepEqual(idsOf(await log(`?page.size=100&filter.until=${at}`)), idsOf(all.filter(one => !isFrom(one))))
+  })
+
   test('a time may be given as any ISO 8601 date, also as the day of a week or of a year', async () => {
     const all = await log('?page.size=100')
     for (const early of ['2020-W01-1', '2020-001', '2020-01-01', '20200101T000000Z']) {

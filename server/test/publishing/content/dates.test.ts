@@ -192,6 +192,7 @@ describe('while the clock stood still', () => {
     await moveTimes(app, program.id, [asked.id], { scheduled_at, revalidate_at: passed })
     const clock = await startClock()
     await until(anna, over.id, now => now.state === 'draft')
+    assert.deepEqual(await eventsOf(app, program.id, over.id), [], 'nobody was told that it was published')
     await until(anna, asked.id, now => now.state === 'published')
     await eventually(
       () => questions(anna, asked.id),

@@ -174,6 +174,17 @@ describe('replication', () => {
       assert.equal((await replicate(target(), max)).status, 403)
     })
 
+    test('who is no longer active in the other program', async () => {
+      const vera = await office.user('vera', { role: 'publisher' })
+      await join(vera, 'publisher')
+      const head = await factory.user('helen', { role: 'program_manager' })
+      await head.must(200, 'PATCH', `/scim/v2/Users/${vera.id}`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', path: 'active', value: false }],
+      })
+      assert.equal((await replicate(target(), vera)).status, 403)
+    })
+
     test('a client application', async () => {
       assert.equal((await replicate(target(), await office.server())).status, 401)
     })

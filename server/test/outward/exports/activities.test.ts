@@ -80,6 +80,22 @@ test('who wrote under an alias is in no export', async () => {
   assert.deepEqual(await written(), expected, 'nor once the alias is deleted')
 })
 
+test('a comment that was deleted is in it no longer, the replies to it are', async () => {
+  const program = await app.program()
+  const anna = await program.user('anna', { role: 'administrator' })
+  const mia = await program.user('mia')
+  const post = await publishedPost(anna)
+  const path = `/v2/feed/posts/${post.id}/comments`
+  const comment = await mia.must(201, 'POST', path, { body: 'Really?' })
+  const reply = await anna.must(201, 'POST', `${path}/${comment.id}/${comment.post_number}/replies`, { body: 'Yes' })
+  await mia.must(204, 'DELETE', `${path}/${comment.id}`)
+  const comments = (await run(anna, 'activities')).filter(([, type]) => type === 'comment_created')
+  assert.deepEqual(
+    comments.map(row => [row[2], row[6]]),
+    [[String(anna.id), String(reply.id)]],
+  )
+})
+
 test('an export of more rows than are read at once has each of them once', async () => {
   const many = 4500
   const program = await app.program()

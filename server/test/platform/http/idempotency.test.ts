@@ -78,6 +78,39 @@ describe('idempotency', async () => {
     )
   })
 
+  /** As if the key had come so long ago. */
+  const usedBefore = (key: string, hours: number) =>
+    app.app.services.database.pool.query(
+      `update idempotency_keys set started_at = now() - make_interval(secs => $3) where program_id = $1 and key = $2`,
+      [program.id, key, hours * 3600],
+    )
+
+  test('a key returns its response for 24 hours, and is free for any request then', async () => {
+    const post = (name: string) => anna.post('/v2/channels', { ...topic, name }, { 'idempotency-key': 'daily' })
+    const { id } = (await post('Daily')).body.data
+    await usedBefore('daily', 23.9)
+    assert.equal((await post('Daily')).body.data.id, id)
+    assert.equal((await post('Weekly')).status, 422)
+    await usedBefore('daily', 24.1)
+    const { status, body } = await post('Weekly')
+    assert.deepEqual([status, body.data.name], [201, 'Weekly'])
+  })
+
+  test('a request that never finished holds its key for a minute', async () => {
+    const post = () => anna.post('/v2/channels', { ...topic, name: 'Late' }, { 'idempotency-key': 'late' })
+    const { id } = (await post()).body.data
+    await app.app.services.database.pool.query(
+      `update idempotency_keys set status = null, response = null where program_id = $1 and key = 'late'`,
+      [program.id],
+    )
+    await usedBefore('late', 50 / 3600)
+    assert.equal((await post()).status, 409)
+    await usedBefore('late', 70 / 3600)
+    const answer = await post()
+    assert.equal(answer.status, 201)
+    assert.notEqual(answer.body.data.id, id)
+  })
+
   test('a key that is empty or too long is 400', async () => {
     assert.equal((await anna.post('/v2/channels', topic, { 'idempotency-key': ' ' })).status, 400)
     assert.equal((await anna.post('/v2/channels', topic, { 'idempotency-key': 'x'.repeat(256) })).status, 400)

@@ -119,6 +119,8 @@ describe('ending', () => {
     test('is extended to 14 days once a day, and so is its cookie', async () => {
       const mia = await personWithPassword(app, program, 'mia-daily')
       const session = await signInToWeb(app, program, mia)
+      await daysLeft(session, 13.1)
+      assert.equal((await session.get(FEED)).headers.get('set-cookie'), null)
       await daysLeft(session, 12.9)
       const renewed = await session.get(FEED)
       assert.match(

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Role } from '../../../src/platform/access/roles.ts'
 import { endUserSessions } from '../../../src/sign-in/oauth/index.ts'
+import { spendToken } from '../../../src/sign-in/oauth/stores/spend.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { Caller } from '../../support/caller.ts'
@@ -101,6 +102,15 @@ describe('sign in family', async () => {
   test('of eight calls at once exactly one redeems a refresh token', async () => {
     const { refresh_token } = await signIn(anna)
     await assertOneOfEight(() => refresh(refresh_token))
+  })
+
+  // Two nodes have both read the token as good; the library sees a replay only where one of them was done before.
+  test('of two nodes that spend a refresh token at the same moment one wins, and the family ends', async () => {
+    const { access_token, refresh_token } = await signIn(anna)
+    const { database } = app.app.services
+    const outcomes = await Promise.all([1, 2].map(() => spendToken(database, 'RefreshToken', refresh_token)))
+    assert.deepEqual(outcomes.sort(), [false, true])
+    assert.equal(await statusWith(access_token), 401)
   })
 
   async function assertOneOfEight(call: () => ReturnType<typeof post>) {

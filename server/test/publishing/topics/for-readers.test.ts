@@ -114,6 +114,15 @@ test('a topic has a picture, which is kept, changed and taken away', async () =>
   assert.deepEqual([wrong.status, rules(wrong)], [400, { image_url: 'invalid_format' }])
 })
 
+test('names are in the order of the alphabet, whatever case and accents', async () => {
+  const other = await app.program()
+  const [nora, ole] = [await other.user('nora', { role: 'publisher' }), await other.user('ole')]
+  const sorted = ['Äpfel', 'apfelmus', 'Birne', 'Zebra', 'zebus']
+  for (const name of sorted.toReversed()) await nora.must(201, 'POST', '/v2/channels', { name, description: '' })
+  assert.deepEqual(await names(ole), sorted)
+  assert.deepEqual(await names(ole, '?sort=-name'), sorted.toReversed())
+})
+
 test('topics of other programs, and other callers, are left out', async () => {
   const stranger = await (await app.program()).user('zoe')
   assert.deepEqual(await names(stranger), [])

@@ -3771,7 +3771,7 @@ export interface Methods {
   /**
    * An uploaded file by its unguessable address
    *
-   * Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is never enlarged. Moving pictures stay so, as WebP. What cannot be decoded, or has more than 50 megapixels, and what is no picture, is answered as without it.
+   * Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is never enlarged. Moving pictures of at most 200 frames, and 50 megapixels in all, stay so, as WebP; others are their first frame. What cannot be decoded, and what is no picture, is answered as without it.
    *
    * No token is needed.
    *

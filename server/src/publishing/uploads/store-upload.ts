@@ -2,14 +2,13 @@ import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { retryAfterOutage } from '../../platform/db/retries.ts'
-import { type FileStore, FileTooLargeError } from '../../platform/files/index.ts'
+import { FileTooLargeError } from '../../platform/files/index.ts'
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
 import { hintJob, type JobHint } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
 import { arrivingBytes, beginArrival } from './arriving.ts'
-import { kindOf } from './media-types.ts'
 import { openUpload } from './open-upload.ts'
-import { dimensionsOf } from './pictures/resize.ts'
+import { fitPicture } from './pictures/fit-picture.ts'
 import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload, type StoredFileFacts } from './queries.ts'
 import { lockUsage, requireRoom, tooMuch } from './quota.ts'
 import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
@@ -46,8 +45,13 @@ export async function storeUpload(
     const { mediaType, maxBytes, stream } = await openUpload(source, upload.filename)
     isRoomShort = roomBytes < maxBytes
     const limits = { maxBytes: Math.min(maxBytes, roomBytes), mediaType }
-    const sizeBytes = await files.write(fileKey(programId, id), arrival.count(stream, roomBytes), limits)
-    const dimensions = await readDimensions(files, programId, id, mediaType)
+    const key = fileKey(programId, id)
+    const arrivedBytes = await files.write(key, arrival.count(stream, roomBytes), limits)
+    const written = { key, mediaType, sizeBytes: arrivedBytes }
+    const { sizeBytes, dimensions } = await fitPicture({ files, state }, written).catch(async error => {
+      await files.remove(key)
+      throw error
+    })
     await keep({ config, database, files }, programId, upload, { mediaType, sizeBytes, dimensions })
     return { ...upload, state: 'stored', media_type: mediaType, size_bytes: sizeBytes }
   } catch (error) {
@@ -63,15 +67,6 @@ export async function storeUpload(
   } finally {
     arrival.end()
   }
-}
-
-/** Bytes at the start of a picture that contain its size, after the metadata that cameras write before it. */
-const DIMENSIONS_HEAD_BYTES = 256 * 1024
-
-async function readDimensions(files: FileStore, programId: number, id: string, mediaType: string) {
-  if (kindOf(mediaType) !== 'image') return null
-  const head = await files.head(fileKey(programId, id), DIMENSIONS_HEAD_BYTES)
-  return head && dimensionsOf(head)
 }
 
 /** Lets its owner know, on any page that is open. */

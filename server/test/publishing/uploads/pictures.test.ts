@@ -104,13 +104,64 @@ describe('a picture that was uploaded', () => {
     assert.equal(files().length, before + 1)
   })
 
-  test('is shown as it is when it is broken, or would be huge', async () => {
+  test('is shown as it is when it is broken', async () => {
     const broken = Buffer.concat([(await plain(50, 50).png().toBuffer()).subarray(0, 40), Buffer.alloc(100, 7)])
     assert.deepEqual((await fetchBytes(`${await upload('broken.png', broken)}?width=160`)).bytes, broken)
-    const bomb = await plain(12_000, 5_000).png({ compressionLevel: 9 }).toBuffer()
-    const { bytes, type } = await fetchBytes(`${await upload('bomb.png', bomb)}?width=160`)
-    assert.equal(type, 'image/png')
-    assert.equal(bytes.length, bomb.length)
+  })
+
+  test('is made smaller when it comes in with more than 50 megapixels, and stays as it is below', async () => {
+    for (const [filename, body, turned] of [
+      ['hall.png', await plain(9000, 7000).png().toBuffer(), false],
+      ['hall.jpg', await plain(9000, 7000).jpeg().withMetadata({ orientation: 6 }).toBuffer(), true],
+    ] as const) {
+      const url = await upload(filename, body)
+      const { bytes, type } = await fetchBytes(url)
+      const about = await sharp(bytes).metadata()
+      assert.deepEqual([type, about.format], turned ? ['image/jpeg', 'jpeg'] : ['image/png', 'png'])
+      assert.ok(about.width * about.height <= 50_000_000 && about.width > 7900, `${about.width} x ${about.height}`)
+      const shown = await view(url, 160)
+      assert.deepEqual([shown.about?.width, shown.about?.height], turned ? [160, 206] : [160, 124])
+      assert.ok(shown.bytes.length < 5000)
+    }
+    const fine = await plain(8000, 6000).png().toBuffer()
+    assert.deepEqual((await fetchBytes(await upload('fine.png', fine))).bytes, fine)
+  })
+
+  test('is refused with more than 100 megapixels, and nothing is kept', async () => {
+    const bomb = await plain(20_000, 6000).png({ compressionLevel: 9 }).toBuffer()
+    const before = files().length
+    const { upload_url, view_url, headers } = await anna.must(200, 'GET', '/v2/ugc/uploads/bomb.png')
+    const answer = await fetch(upload_url, { method: 'PUT', body: new Uint8Array(bomb), headers })
+    const { error } = (await answer.json()) as { error: { validations: object[] } }
+    const message = 'must have at most 100 megapixels'
+    assert.deepEqual([answer.status, error.validations], [400, [{ rule: 'out_of_range', parameter: 'file', message }]])
+    assert.equal((await fetch(view_url)).status, 404)
+    assert.equal(files().length, before)
+  })
+
+  test('stops moving with more than 200 frames, or 50 megapixels in all, whatever decoding them would cost', async () => {
+    const moving = async (frames: number, side: number) => {
+      const colours = Array.from({ length: frames }, (_, index) => (index % 2) * 250)
+      const pictures = await Promise.all(
+        colours.map(red =>
+          sharp({ create: { width: side, height: side, channels: 3, background: { r: red, g: 0, b: 0 } } })
+            .png({ compressionLevel: 0 })
+            .toBuffer(),
+        ),
+      )
+      return sharp(pictures, { join: { animated: true } })
+        .gif({ effort: 1 })
+        .toBuffer()
+    }
+    for (const [frames, side, shown] of [
+      [200, 20, 200],
+      [201, 20, undefined],
+      [3000, 20, undefined],
+      [14, 2000, undefined],
+    ] as const) {
+      const { about, answer } = await view(await upload('wave.gif', await moving(frames, side)), 160)
+      assert.deepEqual([answer.headers.get('content-type'), about?.pages], ['image/webp', shown], `${frames} frames`)
+    }
   })
 
   test('goes with its smaller ones', async () => {

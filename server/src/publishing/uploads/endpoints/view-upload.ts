@@ -36,8 +36,8 @@ export const viewUpload = endpoint({
   description:
     'Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at ' +
     'most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is ' +
-    'never enlarged. Moving pictures stay so, as WebP. What cannot be decoded, or has more than 50 megapixels, and what is no ' +
-    'picture, is answered as without it.',
+    'never enlarged. Moving pictures of at most 200 frames, and 50 megapixels in all, stay so, as WebP; others are their first ' +
+    'frame. What cannot be decoded, and what is no picture, is answered as without it.',
   access: 'public',
   transaction: 'own',
   input: { query: Type.Object({ width: Width }) },

@@ -5,8 +5,14 @@ import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Variant } from './variant.ts'
 
-/** A phone's 50 megapixels, 200 MB when they have to be turned; anything more is shown as it was uploaded. */
-const PIXELS_MAX = 50_100_000
+/** Of a picture as it is kept, 200 MB of memory when it has to be turned; of an animation, all frames together. */
+export const PIXELS_MAX = 50_000_000
+/** Of a picture that is taken; beyond `PIXELS_MAX` it is made smaller when it comes in. */
+export const PIXELS_TAKEN_MAX = 100_000_000
+/** Each costs about as much as a picture of its own, however small it is. */
+const FRAMES_MAX = 200
+/** The sides of a picture that is made smaller are rounded, up as well. */
+const ROUNDING = 0.999
 const TIMEOUT_SECONDS = 20
 /** Pictures made at once by one process, each in one thread. */
 export const PARALLEL = availableParallelism() > 2 ? 2 : 1
@@ -38,7 +44,7 @@ const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'none', se
 
 /**
  * The picture at most so wide, turned as its camera said, without metadata, never enlarged. An animation goes on moving while
- * all of its frames together are within the limit of pixels; else it is its first frame.
+ * its frames, and all of their pixels together, are within the limits; else it is its first frame.
  * @returns null for what cannot be decoded, or has too many pixels
  */
 export async function resizePicture(source: Buffer, { width, format }: Variant): Promise<Resized | null> {
@@ -46,13 +52,36 @@ export async function resizePicture(source: Buffer, { width, format }: Variant):
   try {
     const about = await sharp(source, OPTIONS).metadata()
     const frames = about.pages ?? 1
-    const animated = frames > 1 && about.width * (about.pageHeight ?? about.height) * frames <= PIXELS_MAX
+    const pixels = about.width * (about.pageHeight ?? about.height) * frames
+    const animated = frames > 1 && frames <= FRAMES_MAX && pixels <= PIXELS_MAX
     const picture = sharp(source, { ...OPTIONS, animated })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .timeout({ seconds: TIMEOUT_SECONDS })
     const chosen = animated ? 'webp' : format
     return { bytes: await encoded(picture, chosen).toBuffer(), format: chosen }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The picture with at most `PIXELS_MAX`, in its own format; an animation is its first frame. What its camera wrote stays, as in
+ * pictures that are kept as they are.
+ * @returns null for what cannot be decoded
+ */
+export async function reducePicture(source: Buffer, { width, height }: Dimensions): Promise<Buffer | null> {
+  const sharp = await loadSharp()
+  const scale = Math.sqrt((PIXELS_MAX * ROUNDING) / (width * height))
+  try {
+    // Sides that are turned by the camera's word are the same two: the picture fits into the square of the longer one.
+    const side = Math.floor(Math.max(width, height) * scale)
+    return await sharp(source, { ...OPTIONS, limitInputPixels: PIXELS_TAKEN_MAX })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .keepExif()
+      .keepIccProfile()
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toBuffer()
   } catch {
     return null
   }

@@ -24,7 +24,7 @@ export interface ShownVariant {
 type VariantServices = Pick<Services, 'database' | 'files' | 'state' | 'logger'>
 
 /** The variants that are being made in this process. */
-interface Workshop {
+export interface Workshop {
   readonly making: Map<string, Promise<ShownVariant | null>>
   readonly failed: LRUCache<string, true>
   readonly waiting: Array<() => void>
@@ -78,7 +78,8 @@ async function readKept(
 
 const isWebp = (bytes: Buffer): boolean => bytes.toString('latin1', 8, 12) === 'WEBP'
 
-async function inTurn<T>(shop: Workshop, work: () => Promise<T>): Promise<T> {
+/** Does work on a picture when it is its turn: as many as `PARALLEL` are done at once. */
+export async function inTurn<T>(shop: Workshop, work: () => Promise<T>): Promise<T> {
   if (shop.running >= PARALLEL) await new Promise<void>(resolve => shop.waiting.push(resolve))
   else shop.running++
   try {
@@ -115,6 +116,6 @@ async function make(
   return { bytes: resized.bytes, mediaType }
 }
 
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
+export async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }

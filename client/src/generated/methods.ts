@@ -91,6 +91,7 @@ import type {
   OwnDataRequest,
   OwnDataState,
   Pagination,
+  PaginationAfter,
   PasswordInput,
   PatchOp,
   Poll,
@@ -708,8 +709,10 @@ export interface ListReplicationsArgs {
 export interface ListFeedPostsArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
   /** Words to search for */
   search?: string
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
@@ -734,8 +737,10 @@ export interface ListFeedPostsArgs {
 export interface ListFollowedPostsArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
   /** Words to search for */
   search?: string
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
@@ -878,8 +883,10 @@ export interface ListContentCommentsArgs {
   content_id: string | number
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `listContentReplies` takes. */
@@ -890,8 +897,10 @@ export interface ListContentRepliesArgs {
   comment_id: Id
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `listComments` takes. */
@@ -900,8 +909,10 @@ export interface ListCommentsArgs {
   content_id: string | number
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `createComment` takes. */
@@ -918,8 +929,10 @@ export interface ListRepliesArgs {
   comment_id: Id
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `createReply` takes. */
@@ -1702,8 +1715,10 @@ export interface ListAnalyticsDefinitionsArgs {
 export interface ListNotificationsArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
   /** Only what was read */
   'filter.read'?: boolean
   /** Only what was not read */
@@ -1737,24 +1752,30 @@ export interface ReadNotificationArgs {
 export interface ListInboxItemsArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `listTodos` takes. */
 export interface ListTodosArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `listInboxNotifications` takes. */
 export interface ListInboxNotificationsArgs {
   /** Records of a page */
   'page.size'?: number
-  /** Which page, from 1 */
+  /** Which page, from 1; not together with `page.after` */
   'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
 }
 
 /** What `acknowledgeNotification` takes. */
@@ -2849,7 +2870,7 @@ export interface Methods {
    * `GET /v2/content/{content_id}/comments`
    */
   listContentComments(args: ListContentCommentsArgs, options?: RequestOptions): Promise<Answer<Comment[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -2860,7 +2881,7 @@ export interface Methods {
    * `GET /v2/content/{content_id}/comments/{comment_id}/replies`
    */
   listContentReplies(args: ListContentRepliesArgs, options?: RequestOptions): Promise<Answer<Comment[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -2871,7 +2892,7 @@ export interface Methods {
    * `GET /v2/feed/posts/{content_id}/comments`
    */
   listComments(args: ListCommentsArgs, options?: RequestOptions): Promise<Answer<Comment[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -2891,7 +2912,7 @@ export interface Methods {
    * `GET /v2/feed/posts/{content_id}/comments/{comment_id}/replies`
    */
   listReplies(args: ListRepliesArgs, options?: RequestOptions): Promise<Answer<Comment[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -4077,7 +4098,7 @@ export interface Methods {
    * `GET /v2/notification_center/notifications`
    */
   listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): Promise<Answer<Notification[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -4119,7 +4140,7 @@ export interface Methods {
    * @deprecated
    */
   listInboxItems(args?: ListInboxItemsArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -4132,7 +4153,7 @@ export interface Methods {
    * @deprecated
    */
   listTodos(args?: ListTodosArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**
@@ -4145,7 +4166,7 @@ export interface Methods {
    * @deprecated
    */
   listInboxNotifications(args?: ListInboxNotificationsArgs, options?: RequestOptions): Promise<Answer<InboxItem[], {
-    pagination: Pagination
+    pagination: PaginationAfter
   }>>
 
   /**

@@ -511,6 +511,8 @@ export interface FeedPagination {
   page: number
   page_size: number
   size: number
+  /** `page.after` of the next page; null on the last one */
+  next: string | null
 }
 
 export interface FeedPost {
@@ -1287,6 +1289,14 @@ export interface Pagination {
   page: number
   page_size: number
   total_records: number
+}
+
+export interface PaginationAfter {
+  page: number
+  page_size: number
+  total_records: number
+  /** `page.after` of the next page; null on the last one */
+  next: string | null
 }
 
 export interface PasswordInput {

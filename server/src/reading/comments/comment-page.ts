@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
+import { metaAfter, type PlacedPage, type Places, withOneMore } from '../../platform/http/paging/page-after.ts'
 import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './find-comment.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
@@ -18,11 +18,17 @@ export interface CommentList {
   readonly expanded: boolean
 }
 
+/** A page, and the list that it is of. */
+export interface CommentPageRequest {
+  readonly page: PlacedPage
+  readonly places: Places
+}
+
 /** One page of comments, oldest first, as it is returned. */
-export async function readCommentPage(db: ProgramDb, list: CommentList, page: PageRequest) {
+export async function readCommentPage(db: ProgramDb, list: CommentList, request: CommentPageRequest) {
   const post = sql`select ${list.contentId}::bigint as id, true as is_commentable`
-  const { rows } = await pageSql(db.programId, post, list, page).execute(db)
-  return presentPage(rows, page)
+  const { rows } = await pageSql(db.programId, post, list, stretchOf(request)).execute(db)
+  return presentPage(rows, request)
 }
 
 /**
@@ -35,37 +41,51 @@ export async function readCommentsOfPost(
   { programId, userId }: { readonly programId: number; readonly userId: number },
   ref: ContentRef | null,
   expanded: boolean,
-  page: PageRequest,
+  request: CommentPageRequest,
 ) {
   if (ref === null) throw notFound('Post')
   const form = { by: formOfRef(ref), expanded }
-  const { size, offset } = page
-  const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, size, offset })
+  const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...stretchOf(request) })
   const rows = await database.hot<PageRow>({ ...statement, mayLag: true })
   if (rows.length === 0) throw notFound('Post')
-  return presentPage(rows, page)
+  return presentPage(rows, request)
 }
 
 const commentsOfPost = prepareForms<
   { readonly by: RefForm; readonly expanded: boolean },
-  { programId: number; userId: number; ref: number | string; size: number; offset: number }
+  Stretch & { programId: number; userId: number; ref: number | string }
 >(
   ({ by, expanded }) => `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`,
-  ({ by, expanded }, { programId, userId, ref, size, offset }) => {
+  ({ by, expanded }, { programId, userId, ref, size, offset, after }) => {
     const list = { parentId: null, readerId: userId, expanded }
-    return pageSql(programId, visiblePostSql(by, { programId, userId, ref }), list, { size, offset })
+    return pageSql(programId, visiblePostSql(by, { programId, userId, ref }), list, { size, offset, after })
   },
 )
 
+/** Which comments of a list: behind the id `after`, without the first `offset`. */
+interface Stretch {
+  readonly size: number
+  readonly offset: number
+  readonly after: number
+}
+
+function stretchOf({ page }: CommentPageRequest): Stretch {
+  const { size, offset } = withOneMore(page)
+  return { size, offset, after: Number(page.after?.[0] ?? 0) }
+}
+
 /** The page of a post that takes no comments. */
-export const emptyCommentPage = (page: PageRequest) => ({ data: [], meta: pageMeta(page, 0) })
+export const emptyCommentPage = ({ page }: CommentPageRequest) => ({ data: [], meta: metaAfter(page, 0, null) })
 
 /** A comment with the total of the list; for an empty page, one row without a comment. */
 type PageRow = { readonly total: number } & (CommentRecord | { readonly id: null })
 
-function presentPage(rows: readonly PageRow[], page: PageRequest) {
-  const data = rows.flatMap(row => (row.id === null ? [] : [presentComment(row)]))
-  return { data, meta: pageMeta(page, rows[0]?.total ?? 0) }
+function presentPage(rows: readonly PageRow[], { page, places }: CommentPageRequest) {
+  const found = rows.flatMap(row => (row.id === null ? [] : [presentComment(row)]))
+  const data = found.slice(0, page.size)
+  const last = found.length > page.size ? data.at(-1) : undefined
+  const next = places.next(page, last ? [String(last.id)] : null)
+  return { data, meta: metaAfter(page, rows[0]?.total ?? 0, next) }
 }
 
 interface ListSql extends Pick<CommentList, 'parentId' | 'expanded'> {
@@ -77,7 +97,7 @@ function pageSql(
   programId: SqlValue<number>,
   post: RawBuilder<unknown>,
   { parentId, readerId, expanded }: ListSql,
-  { size, offset }: { readonly size: SqlValue<number>; readonly offset: SqlValue<number> },
+  { size, offset, after }: { readonly [K in keyof Stretch]: SqlValue<number> },
 ): RawBuilder<PageRow> {
   // Numbered under the post's lock, so ids are in the order of post_number.
   const listed = sql`
@@ -87,7 +107,8 @@ function pageSql(
        ${readerId === null ? sql`` : sql`and ${isShownToSql('c', readerId)}`}`
   return sql<PageRow>`
     ${PREPARED} with post as materialized (${post}),
-    page as materialized (select c.id from ${listed} order by c.id limit ${size}::bigint offset ${offset}::bigint),
+    page as materialized (
+      select c.id from ${listed} and c.id > ${after}::bigint order by c.id limit ${size}::bigint offset ${offset}::bigint),
     counted as materialized (select count(*)::integer as total from ${listed})
     select counted.total, ${commentColumns(expanded)}
       from post cross join counted

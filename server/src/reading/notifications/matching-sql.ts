@@ -19,7 +19,21 @@ export interface NotificationFilter {
 /** The same, or a single one. */
 export interface RowFilter extends NotificationFilter {
   readonly id?: number
+  /** Those that come behind this one, newest first. */
+  readonly after?: PlaceSql | undefined
 }
+
+/** Where a page ends: when its last notification was made, in microseconds since 1970, and its id. */
+export interface PlaceSql {
+  readonly at: SqlValue<string>
+  readonly id: SqlValue<string>
+}
+
+/** SQL: whether `n` comes behind a place. */
+const isBehind = (place: PlaceSql | undefined): RawBuilder<unknown> =>
+  place
+    ? sql`and (n.created_at, n.id) < (timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.id}::bigint)`
+    : sql``
 
 /** Whose notifications. */
 export interface Reader {
@@ -76,7 +90,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
            n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
-       and ${isShown}
+       and ${isShown} ${isBehind(filter.after)}
        ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions({ ...filter, actionRequired: undefined })}`
 }
 
@@ -95,7 +109,7 @@ export function common(
     select * from notifications n
      where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
        and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
-       and n.actor_user_id is distinct from ${userId} and ${isShown}
+       and n.actor_user_id is distinct from ${userId} and ${isShown} ${isBehind(filter.after)}
        and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
        and (not n.needs_poll_audience or ${inPollAudience(programId)})`
   // `offset 0`: found by what they are, and then sorted; not looked for in the order of the page.

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import {
+  metaAfter,
+  microsOf,
+  type Place,
+  type PlacedPage,
+  type Places,
+  withOneMore,
+} from '../../platform/http/paging/page-after.ts'
 import { wishedTags } from '../../platform/i18n/language-tags.ts'
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
@@ -15,6 +22,7 @@ import {
   nameOfForm,
   personal,
   type Reader,
+  type RowFilter,
   seen,
   viewer,
   whose,
@@ -43,7 +51,19 @@ export interface NotificationRow extends NotificationTexts {
 
 const OF_SUBMISSIONS = typesWhere(rule => rule.leadsTo === 'submission')
 
-type Stretch = Pick<PageRequest, 'size' | 'offset'>
+/** Which notifications of a list: behind a place, without the first `offset`. */
+interface Stretch {
+  readonly size: number
+  readonly offset: number
+  readonly at: string
+  readonly id: string
+}
+
+/** A page of a list, and `meta` of it. */
+export interface NotificationPage {
+  readonly rows: NotificationRow[]
+  readonly meta: ReturnType<typeof metaAfter>
+}
 
 /**
  * A page, newest first, and how many there are, outside any transaction: on connections that never sort what an index has
@@ -53,13 +73,22 @@ export async function readNotificationPage(
   database: Database,
   reader: Reader,
   filter: NotificationFilter,
-  { size, offset }: Stretch,
-): Promise<{ rows: NotificationRow[]; total: number }> {
-  const statement = pageOf(filter, { ...whose(reader), size, offset })
-  const rows = await database.hot<FullRow & { total: number }>({ ...statement, mayLag: true })
+  { page, places }: { readonly page: PlacedPage; readonly places: Places },
+): Promise<NotificationPage> {
+  const { size, offset } = withOneMore(page)
+  const [at = '', id = ''] = page.after ?? []
+  const statement = pageOf({ ...filter, isAfter: page.after !== null }, { ...whose(reader), size, offset, at, id })
+  const rows = await database.hot<PlacedRow & { total: number }>({ ...statement, mayLag: true })
   // Without notifications there is a row with their number alone.
-  return { rows: namedForReader(rows.filter(row => row.id !== null)), total: rows[0]?.total ?? 0 }
+  const found = rows.filter(row => row.id !== null)
+  const shown = found.slice(0, page.size)
+  const last = found.length > page.size ? shown.at(-1) : undefined
+  const next = places.next(page, last ? placeOf(last) : null)
+  const named = namedForReader(shown.map(({ micros: _, ...row }) => row))
+  return { rows: named, meta: metaAfter(page, rows[0]?.total ?? 0, next) }
 }
+
+const placeOf = ({ micros, id }: PlacedRow): Place => [micros, String(id)]
 
 /** One that the user has, or undefined. */
 export async function findNotification(
@@ -73,13 +102,18 @@ export async function findNotification(
   return namedForReader(rows)[0]
 }
 
-const pageOf = prepareForms<NotificationFilter, Reader & Stretch>(
-  filter => nameOfForm('notification_page', filter),
-  (filter, { programId, userId, size, offset }) => {
+interface PageForm extends NotificationFilter {
+  readonly isAfter: boolean
+}
+
+const pageOf = prepareForms<PageForm, Reader & Stretch>(
+  ({ isAfter, ...filter }) => `${nameOfForm('notification_page', filter)}${isAfter ? '_after' : ''}`,
+  ({ isAfter, ...filter }, { programId, userId, size, offset, at, id }) => {
     const reader = { programId, userId }
+    const after = isAfter ? { at, id } : undefined
     return sql`
     with viewer as materialized (${viewer(reader)}), seen as materialized (${seen(reader)}),
-         page as materialized (${newestSql(reader, filter, { size, offset })}),
+         page as materialized (${newestSql(reader, { ...filter, after }, { size, offset })}),
          counted as materialized (select ${countAll(reader, filter, sql`select * from seen`)} as total)
     select counted.total, details.* from counted left join (${detailsSql(reader)}) details on true
      order by details.created_at desc, details.id desc`
@@ -95,7 +129,7 @@ const FEW = 100
  */
 function newestSql(
   reader: AnyReader,
-  filter: NotificationFilter,
+  filter: RowFilter,
   { size, offset }: { readonly size: SqlValue<number>; readonly offset: SqlValue<number> },
 ): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) =>
@@ -118,7 +152,7 @@ function newestSql(
  */
 const detailsSql = ({ programId, userId }: AnyReader) => sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
-           n.acknowledged_at, n.created_at, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
+           n.acknowledged_at, n.created_at, ${sql.raw(microsOf('n.created_at'))}::text as micros, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            me.preferred_language, me.default_language, c.language as original_language,
@@ -149,6 +183,9 @@ type FullRow = NotificationRow & {
   readonly original_language: string | null
   readonly titles: readonly { readonly language: string; readonly title: string }[] | null
 }
+
+/** With its time exactly, as places have it. */
+type PlacedRow = FullRow & { readonly micros: string }
 
 /** Posts are named in the reader's language, as feeds show them. */
 function inLanguageOfReader(

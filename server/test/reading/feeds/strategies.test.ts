@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { placesOf } from '../../../src/platform/http/paging/page-after.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type FeedRequest, readFeedRequest } from '../../../src/reading/feeds/page/feed-request.ts'
 import { type PageRow, unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
@@ -26,6 +27,8 @@ import {
 } from './strategy-model.ts'
 
 const app = await sharedApp()
+const requestOf = (query: Parameters<typeof readFeedRequest>[0]) =>
+  readFeedRequest(query, feed => placesOf(app.app.services.secrets, feed))
 let program: TestProgram
 let reader: Person
 let posts: Model[]
@@ -160,6 +163,20 @@ describe('strategies', () => {
     }
   }
 
+  /** Reads all pages by one strategy, each behind the end of the one before. */
+  async function readOn(request: FeedRequest, strategy: Strategy): Promise<number[]> {
+    const found: number[] = []
+    for (let after: readonly string[] | null = null; ; ) {
+      const { size } = request.page
+      const query = queries.get(program.id, { ...request, page: { size: size + 1, offset: 0, after } }, strategy)
+      const [row] = await readRows<PageRow>(app.app.services.database, query, [reader.id])
+      const page = unpackPosts(row?.posts ?? null)
+      found.push(...page.slice(0, size).map(post => post.post_id))
+      if (page.length <= size) return found
+      after = row?.place?.split(' ') ?? []
+    }
+  }
+
   describe('every strategy', () => {
     const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
     const ids = (of: () => readonly number[]) =>
@@ -183,10 +200,11 @@ describe('strategies', () => {
     test('shows each post that the feed should hold once, in order, over all its pages', async () => {
       await fc.assert(
         fc.asyncProperty(requests(), async query => {
-          const request = readFeedRequest(JSON.parse(JSON.stringify(query)))
+          const request = requestOf(JSON.parse(JSON.stringify(query)))
           const model = expected(request)
           for (const strategy of strategiesOf(request)) {
             assert.deepEqual(await readAll(request, strategy), model, JSON.stringify(strategy))
+            assert.deepEqual(await readOn(request, strategy), model, JSON.stringify(strategy))
           }
         }),
         { numRuns: 60, seed: 42 },
@@ -194,7 +212,7 @@ describe('strategies', () => {
     })
 
     test('is found by itself, on any page, over HTTP', async () => {
-      const all = expected(readFeedRequest({}))
+      const all = expected(requestOf({}))
       assert.ok(all.length > 60 && all.length < POSTS)
       for (const [size, number] of [
         [10, 1],
@@ -213,7 +231,7 @@ describe('strategies', () => {
     test('finds the posts that hold some words, on any page', async () => {
       const plain = (topicIds: number[] | undefined, words: readonly string[], name = 'myfeed') => {
         const found = new Set(
-          expected({ ...readFeedRequest({}), name: name as 'myfeed', filters: topicIds ? { topicIds } : {} }),
+          expected({ ...requestOf({}), name: name as 'myfeed', filters: topicIds ? { topicIds } : {} }),
         )
         const holds = (post: Model) =>
           words.every((word, index) =>

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, ContentPath } from '../comment.ts'
 import { readCommentPage } from '../comment-page.ts'
@@ -13,12 +13,22 @@ export const listContentComments = endpoint({
   path: '/v2/content/{content_id}/comments',
   summary: 'List the comments of a post in any state, also when it takes none (any more)',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: ContentPath, query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(Comment) },
+  input: { params: ContentPath, query: Type.Object({ ...afterParameters }) },
+  output: { status: 200, body: PageAfter(Comment) },
   errors: [404],
-  async handle({ db, request }, { params, query }) {
+  async handle({ actor, db, services, request }, { params, query }) {
     const contentId = await requireContent(db, params.content_id)
+    const places = placesOf(services.secrets, [
+      'comments of content',
+      db.programId,
+      actor.userId ?? actor.clientId,
+      contentId,
+    ])
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(db, { contentId, parentId: null, readerId: null, expanded }, readPage(query))
+    return readCommentPage(
+      db,
+      { contentId, parentId: null, readerId: null, expanded },
+      { page: places.read(query), places },
+    )
   },
 })

@@ -1,4 +1,5 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
+import { placesOf } from '../../../platform/http/paging/page-after.ts'
 import { feedsState } from '../feeds-state.ts'
 import { FeedPage, FeedQuery, readFeedRequest } from '../page/feed-request.ts'
 import { readFeedPage } from '../page/read-feed-page.ts'
@@ -16,7 +17,10 @@ export const listFeedPosts = endpoint({
   input: { query: FeedQuery },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
-    const request = readFeedRequest(query)
-    return new Raw(await readFeedPage(context.services.state(feedsState), readerOf(context, query.language), request))
+    const { services, actor } = context
+    const request = readFeedRequest(query, feed =>
+      placesOf(services.secrets, ['feed', actor.programId, actor.userId, ...feed]),
+    )
+    return new Raw(await readFeedPage(services.state(feedsState), readerOf(context, query.language), request))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
-import { pageParameters } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { afterParameters, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { feedsState } from '../feeds-state.ts'
 import { FeedPage, followingRequest, searchParameter } from '../page/feed-request.ts'
@@ -15,10 +15,13 @@ export const listFollowedPosts = endpoint({
   summary: 'Read or search the posts in the topics that you follow',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  input: { query: Type.Object({ ...pageParameters, ...searchParameter, ...languageParameter }) },
+  input: { query: Type.Object({ ...afterParameters, ...searchParameter, ...languageParameter }) },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
-    const reader = readerOf(context, query.language)
-    return new Raw(await readFeedPage(context.services.state(feedsState), reader, followingRequest(query)))
+    const { services, actor } = context
+    const request = followingRequest(query, feed =>
+      placesOf(services.secrets, ['feed', actor.programId, actor.userId, ...feed]),
+    )
+    return new Raw(await readFeedPage(services.state(feedsState), readerOf(context, query.language), request))
   },
 })

@@ -77,8 +77,8 @@ export const isBounded = (strategy: Strategy): boolean =>
     : strategy.kind === 'merge'
 
 /** Feeds and filters that have an index of their own. */
-function fixedStrategy({ name, filters }: FeedRequest): Strategy | null {
-  if (name === 'trending' || name === 'icymi') return { kind: 'ranked', ranking: name }
+function fixedStrategy({ name, filters, rankedAt }: FeedRequest): Strategy | null {
+  if (name === 'trending' || name === 'icymi') return { kind: 'ranked', ranking: name, at: rankedAt }
   if (name === 'bookmarked') return { kind: 'bookmarks' }
   // Few posts are featured, resources or submitted pictures, and they have indexes of their own.
   if (hasOwnIndex(name)) return scanNewest(null)

@@ -1,6 +1,5 @@
 // A reader's request to a feed, and its query parameters (docs/contract/feeds.md#query).
 
-import { type PageRequest, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import {
   described,
   ID_FORMAT,
@@ -15,9 +14,11 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
+import { afterParameters, Next, type PlacedPage, type Places } from '../../../platform/http/paging/page-after.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { FeedPost } from '../feed-post-schema.ts'
+import { rankedAt } from './ranked-at.ts'
 
 export const FEED_NAMES = [
   'myfeed',
@@ -65,7 +66,7 @@ const Topics = () =>
 
 /** The query as the framework checks it. With `search` nothing but pages, topics and language counts, so the rest is open here. */
 export const FeedQuery = Type.Object({
-  ...pageParameters,
+  ...afterParameters,
   ...searchParameter,
   ...languageParameter,
   'filter.channels.id': Topics(),
@@ -104,9 +105,12 @@ export interface FeedRequest {
   readonly filters: FeedFilters
   /** Words to search for; then the name does not count. */
   readonly search: string | null
-  readonly page: PageRequest
-  /** What `meta` says of it. */
-  readonly meta: FeedMeta
+  readonly page: PlacedPage
+  readonly places: Places
+  /** As of when posts are ranked, in seconds since 1970. */
+  readonly rankedAt: number
+  /** What `meta` says of it, but for `next`. */
+  readonly meta: Omit<FeedMeta, 'pagination'>
 }
 
 const FeedMeta = named(
@@ -127,6 +131,7 @@ const FeedMeta = named(
         page: Type.Integer({ minimum: 1 }),
         page_size: Type.Integer({ minimum: 1 }),
         size: Type.Integer({ minimum: 1 }),
+        next: Next(),
       }),
     ),
   }),
@@ -137,42 +142,46 @@ type FeedMeta = Static<typeof FeedMeta>
 /** `{data: [post], meta}` */
 export const FeedPage = Type.Object({ data: Type.Array(FeedPost), meta: FeedMeta })
 
+/** The places of a feed, by what it is narrowed by and sorted by. */
+export type PlacesOfFeed = (feed: readonly unknown[]) => Places
+
 /** Reads the query of `GET /v2/feed/posts`. Throws 400. */
-export function readFeedRequest(query: Static<typeof FeedQuery>): FeedRequest {
-  const page = readPage(query)
+export function readFeedRequest(query: Static<typeof FeedQuery>, placesOf: PlacesOfFeed): FeedRequest {
   const search = readSearch(query.search)
   const topics = query['filter.channels.id']
-  if (search !== null) {
-    const meta = { filters: metaFilters(topics, {}), feed_name: 'search' as const }
-    return { name: 'myfeed', filters: filtersOf({ topics }), search, page, meta: { ...meta, ...paginationOf(page) } }
-  }
-  const strict = readQuery(StrictQuery, checkStrict, query) as Static<typeof StrictQuery>
+  const strict = search === null ? (readQuery(StrictQuery, checkStrict, query) as Static<typeof StrictQuery>) : {}
   const name = strict.name ?? 'myfeed'
-  const meta = { filters: metaFilters(topics, strict), feed_name: name, ...paginationOf(page) }
-  return { name, filters: filtersOf({ topics, strict }), search: null, page, meta }
+  const filters = filtersOf({ topics, strict })
+  const places = placesOf([name, filters, search])
+  const meta = { filters: metaFilters(topics, strict), feed_name: search === null ? name : ('search' as const) }
+  const page = places.read(query)
+  return { name, filters, search, page, places, rankedAt: rankedAt(page), meta }
 }
 
 /** The feed of followed topics, which has no filters; searching it keeps its name. */
-export function followingRequest(query: {
-  search?: string
-  'page.size'?: number
-  'page.number'?: number
-}): FeedRequest {
-  const page = readPage(query)
-  const meta = { filters: {}, feed_name: 'following' as const, ...paginationOf(page) }
-  return { name: 'following', filters: {}, search: readSearch(query.search), page, meta }
+export function followingRequest(
+  query: { search?: string; 'page.size'?: number; 'page.number'?: number; 'page.after'?: string },
+  placesOf: PlacesOfFeed,
+): FeedRequest {
+  const search = readSearch(query.search)
+  const places = placesOf(['followed topics', search])
+  const meta = { filters: {}, feed_name: 'following' as const }
+  const page = places.read(query)
+  return { name: 'following', filters: {}, search, page, places, rankedAt: rankedAt(page), meta }
 }
 
 /** An empty search is none. */
 const readSearch = (search: string | undefined): string | null => search?.trim() || null
 
-const paginationOf = (page: PageRequest) => ({
-  pagination: { page: page.number, page_size: page.size, size: page.size },
+/** `meta` of a page that ends at a place. */
+export const metaOf = ({ meta, page }: FeedRequest, next: string | null): FeedMeta => ({
+  ...meta,
+  pagination: { page: page.number, page_size: page.size, size: page.size, next },
 })
 
 type Strict = Static<typeof StrictQuery>
 
-function filtersOf({ topics, strict = {} }: { topics: readonly number[] | undefined; strict?: Strict }): FeedFilters {
+function filtersOf({ topics, strict }: { topics: readonly number[] | undefined; strict: Strict }): FeedFilters {
   const tags = strict['filter.initiative_tags.id']
   const behaviors = strict['filter.user_behaviors']
   const types = strict['filter.content_type']

@@ -21,6 +21,8 @@ export interface PageRow {
   readonly posts: string | null
   /** How many posts there are on the page. */
   readonly length: number
+  /** Where the last post but one is: with one post more than the page, its end. null when there are fewer. */
+  readonly place: string | null
   /** Number of lists to merge; a merge of fewer is incomplete. null when nothing is merged. */
   readonly lists: number | null
 }

@@ -4,7 +4,9 @@
 // Parameters:
 //   :program                              the program
 //   :numbers, :users                      the readers, numbered: they ask for the same page, each for what they may see of it
-//   :size, :offset                        the page
+//   :size, :offset                        the page, and one post more
+//   :after_first, :after_second …         the place that the page begins behind, if it does
+//   :ranked_at                            when engagement is looked at, in seconds since 1970
 //   :topics, :tags, :types, :visibility   the filters of the request, where it has them
 //   :horizon                              how many of the newest posts are scanned
 //   :ids                                  the posts that are asked for by id
@@ -34,12 +36,25 @@ import type { SearchWords } from '../search/search-words.ts'
 import { wordsSource } from '../search/words-source.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'
 import { PACKED_POST_SQL } from './packed-posts.ts'
-import { isByIndex, type MergeOf, POST_OF_S, type Ranking, type Source, type Strategy } from './strategy.ts'
+import {
+  byTime,
+  isBehind,
+  isByIndex,
+  type MergeOf,
+  POST_OF_S,
+  placeText,
+  type Ranking,
+  type SortKey,
+  type Source,
+  type Strategy,
+} from './strategy.ts'
 
 /** What determines the text of the statement: for filters, whether they are given, not their values. */
 export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
   /** Of a search. */
   readonly words?: SearchWords
+  /** Begins behind a place. */
+  readonly isAfter?: boolean
 }
 
 const READERS = 'unnest(:numbers::integer[], :users::bigint[])'
@@ -48,21 +63,26 @@ const ONE_READER = `(select * from ${READERS} limit 1)`
 
 /** The statement; its rows are `PageRow`s, with the number `n` of their reader. */
 export function pageQuery(shape: PageShape, strategy: Strategy): string {
-  const { rows, sort, lists = [], columns = 'null::integer as lists' } = sourceOf(shape, strategy)
+  const source = sourceOf(shape, strategy)
+  const { rows, sort, lists = [], columns = 'null::integer as lists' } = source
+  const conditions = conditionsOf(shape, strategy)
+  if (shape.isAfter && !source.beginsBehind) conditions.push(isBehind(sort))
+  const order = sort.map((_, index) => `p.sort_${index + 1} desc`)
   return `
 select r.n, a.*
   from ${isByIndex(strategy) ? ONE_READER : READERS} as r (n, user_id)
  cross join lateral (
   with ${[...listsOf(shape), ...lists].join(',\n       ')}
-  select string_agg(${PACKED_POST_SQL}, ';' order by ${sort.map((_, index) => `p.sort_${index + 1} desc`)}) as posts,
+  select string_agg(${PACKED_POST_SQL}, ';' order by ${order}) as posts,
          count(*)::integer as length,
+         (array_agg(${placeText(sort)} order by ${order}))[:size::integer - 1] as place,
          ${columns}
     from (
       select f.post_id, f.revision, f.must_read_revision,
              case when f.has_closed_topics then (select keys from viewer) end as reader_keys,
-             ${sort.map((value, index) => `${value} as sort_${index + 1}`)}
+             ${sort.map(({ value }, index) => `${value} as sort_${index + 1}`)}
         from ${rows}
-       where ${conditionsOf(shape, strategy).join('\n         and ')}
+       where ${conditions.join('\n         and ')}
        order by ${sort.map((_, index) => `sort_${index + 1} desc`)}
        limit :size offset :offset
     ) p
@@ -156,23 +176,26 @@ function indexedCondition(name: FeedName, filters: FeedFilters): string {
   return filters.featured ? 'f.featured' : 'true'
 }
 
-function sourceOf({ name, filters, words }: PageShape, strategy: Strategy): Source {
+function sourceOf({ name, filters, words, isAfter = false }: PageShape, strategy: Strategy): Source {
+  const begins = (sort: readonly SortKey[]) => (isAfter ? `and ${isBehind(sort)}` : '')
   switch (strategy.kind) {
     case 'newest':
       return {
         rows: `(select * from post_feed f where f.program_id = :program and ${indexedCondition(name, filters)}
+                 ${begins(byTime('f'))}
                order by f.published_at desc, f.post_id desc${strategy.horizon === null ? '' : ' limit :horizon'}) f`,
-        sort: ['f.published_at', 'f.post_id'],
+        sort: byTime('f'),
+        beginsBehind: true,
       }
     case 'merge':
-      return mergeSource(strategy.of, strategy.branches)
+      return mergeSource(strategy.of, strategy.branches, begins(byTime('s')))
     case 'engaged':
       // Sorted, since engagements are not kept by date of the post.
       return {
         rows: `(select e.content_id as post_id from engagements e
                where e.program_id = :program and e.user_id = r.user_id and (${anyBehavior(filters.userBehaviors ?? [])})) s
          ${POST_OF_S}`,
-        sort: ['f.published_at', 'f.post_id'],
+        sort: byTime('f'),
       }
     case 'bookmarks':
       return {
@@ -180,17 +203,21 @@ function sourceOf({ name, filters, words }: PageShape, strategy: Strategy): Sour
                where e.program_id = :program and e.user_id = r.user_id and e.bookmarked_at is not null
                order by e.bookmarked_at desc, e.content_id desc) s
          ${POST_OF_S}`,
-        sort: ['s.bookmarked_at', 's.post_id'],
+        sort: byTime('s', 'bookmarked_at'),
       }
     case 'ranked':
       return rankedSource(strategy.ranking)
     case 'words':
-      return wordsSource(words as SearchWords, topicConditions('s', { name, filters }), strategy.source)
+      return wordsSource(words as SearchWords, {
+        within: topicConditions('s', { name, filters }),
+        begins: begins(byTime('s')),
+        source: strategy.source,
+      })
     case 'ids':
       return {
         rows: `unnest(:ids::bigint[]) with ordinality as s (post_id, position)
          ${POST_OF_S}`,
-        sort: ['-s.position'],
+        sort: [{ value: '-s.position', as: 'id' }],
       }
   }
 }
@@ -204,16 +231,17 @@ const MERGES: Readonly<Record<MergeOf, { table: string; column: string; list: ke
 }
 
 /** Each branch is ordered by its index, so they are merged row by row; a post in several of them comes once. */
-function mergeSource(of: MergeOf, branches: number): Source {
+function mergeSource(of: MergeOf, branches: number, begins: string): Source {
   const { table, column, list } = MERGES[of]
-  const branch = (index: number) => `(select published_at, post_id from ${table}
-               where program_id = :program and ${column} = (select keys[${index}] from ${list})
+  const branch = (index: number) => `(select published_at, post_id from ${table} s
+               where program_id = :program and ${column} = (select keys[${index}] from ${list}) ${begins}
                order by published_at desc, post_id desc)`
   const all = Array.from({ length: branches }, (_, index) => branch(index + 1)).join('\n               union all ')
   return {
     rows: `(select distinct published_at, post_id from (${all}) b order by published_at desc, post_id desc) s
          ${POST_OF_S}`,
-    sort: ['s.published_at', 's.post_id'],
+    sort: byTime('s'),
+    beginsBehind: true,
     columns: `(select cardinality(keys) from ${list}) as lists`,
   }
 }
@@ -230,7 +258,8 @@ const SCORE = `(coalesce(c.view_count, 0) + 3 * coalesce(c.like_count, 0)
 const RANKINGS: Readonly<Record<Ranking, { window: string; score: string }>> = {
   trending: {
     window: `f.published_at > now() - interval '30 days'`,
-    score: `${SCORE} * power(0.5::float8, date_part('epoch', now() - f.published_at) / ${HALF_LIFE_HOURS * 3600})`,
+    // As of one moment for all pages: the order is the same at any, and a place is compared by its value.
+    score: `${SCORE} * power(0.5::float8, (:ranked_at::float8 - date_part('epoch', f.published_at)) / ${HALF_LIFE_HOURS * 3600})`,
   },
   icymi: {
     window: `f.published_at > now() - interval '14 days' and f.published_at <= now() - interval '1 day'`,
@@ -244,5 +273,5 @@ const rankedSource = (ranking: Ranking): Source => ({
                order by f.published_at desc, f.post_id desc limit ${CANDIDATES_MAX}) f
           left join lateral (
             select * from post_counters c where c.program_id = :program and c.content_id = f.post_id limit 1) c on true`,
-  sort: [RANKINGS[ranking].score, 'f.published_at', 'f.post_id'],
+  sort: [{ value: `(${RANKINGS[ranking].score})::float8`, as: 'score' }, ...byTime('f')],
 })

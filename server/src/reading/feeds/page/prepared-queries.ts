@@ -7,14 +7,16 @@ import { wordsValues } from '../search/words-source.ts'
 import type { FeedRequest } from './feed-request.ts'
 import { type PageShape, pageQuery } from './page-query.ts'
 import type { ReaderQuery } from './reader-batches.ts'
-import { isByIndex, type Strategy } from './strategy.ts'
+import { AFTER, isByIndex, type Strategy } from './strategy.ts'
 
 const SHAPES_MAX = 1000
 /** Larger merges are rare, and their plans take memory in each connection. */
 const BRANCHES_PREPARED_MAX = 64
 
 /** What a page is asked for by. */
-export type PageRequest = PageShape & { readonly page: Pick<FeedRequest['page'], 'size' | 'offset'> }
+export type PageRequest = Omit<PageShape, 'isAfter'> & {
+  readonly page: Pick<FeedRequest['page'], 'size' | 'offset' | 'after'>
+}
 
 export interface PreparedQueries {
   /** The query of this page, found by this strategy. Its rows are `PageRow`s. */
@@ -44,6 +46,8 @@ function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Re
   return {
     size: page.size,
     offset: page.offset,
+    ...(page.after ? Object.fromEntries(AFTER.map((name, index) => [name, page.after?.[index]])) : {}),
+    ...(strategy.kind === 'ranked' && strategy.ranking === 'trending' ? { ranked_at: strategy.at } : {}),
     ...(topicIds ? { topics: topicIds } : {}),
     ...(tagIds ? { tags: tagIds } : {}),
     ...(contentTypes ? { types: contentTypes } : {}),
@@ -73,7 +77,7 @@ function wayOf(strategy: Strategy): string {
 }
 
 function prepare(request: PageRequest, strategy: Strategy): Prepared {
-  const sql: NumberedSql = numberParameters(pageQuery(request, strategy))
+  const sql: NumberedSql = numberParameters(pageQuery({ ...request, isAfter: request.page.after !== null }, strategy))
   const pool = isByIndex(strategy) ? 'bare' : 'hot'
   return {
     pool,

@@ -1,32 +1,42 @@
 // A page of a feed: which posts (`page-query.ts`, by the strategy that `choose-strategy.ts` picks) → rendered posts → bytes.
 
+import { withOneMore } from '../../../platform/http/paging/page-after.ts'
 import type { Feeds } from '../feeds-state.ts'
 import { joinPosts } from '../render/join-posts.ts'
 import { searchPosts } from '../search/search-posts.ts'
 import { isBounded } from './choose-strategy.ts'
-import type { FeedRequest } from './feed-request.ts'
+import { type FeedRequest, metaOf } from './feed-request.ts'
 import { noteShown } from './note-shown.ts'
-import { type PageRow, type PostRow, unpackPosts } from './packed-posts.ts'
+import { type PageRow, unpackPosts } from './packed-posts.ts'
 import type { Reader } from './reader.ts'
 import { type ReaderQuery, readRows } from './reader-batches.ts'
 
 /** The body of a feed: `{data: [post], meta}` as JSON. */
 export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRequest): Promise<Buffer> {
-  const rows =
-    request.search === null ? await findPosts(feeds, reader, request) : await searchPosts(feeds, reader, request)
+  const ahead = { ...request, page: withOneMore(request.page) }
+  const { posts, place } =
+    request.search === null ? await findPosts(feeds, reader, ahead) : await searchPosts(feeds, reader, ahead)
+  const found = unpackPosts(posts)
+  const rows = found.slice(0, request.page.size)
   const rendered = feeds.posts.get(reader.programId, rows)
-  const posts = rendered instanceof Map ? rendered : await rendered
+  const texts = rendered instanceof Map ? rendered : await rendered
   noteShown(feeds, reader, rows)
-  const ends = ['{"data":[', `],"meta":${JSON.stringify(request.meta)}}`] as const
-  return joinPosts(feeds.memory, rows, posts, reader, ends)
+  const next = found.length > rows.length && place !== null ? nextOf(request, place) : null
+  const ends = ['{"data":[', `],"meta":${JSON.stringify(metaOf(request, next))}}`] as const
+  return joinPosts(feeds.memory, rows, texts, reader, ends)
 }
 
-async function findPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PostRow[]> {
+function nextOf({ name, page, places, rankedAt, search }: FeedRequest, place: string): string | null {
+  const isRanked = search === null && (name === 'trending' || name === 'icymi')
+  return places.next(page, [...place.split(' '), ...(isRanked ? [String(rankedAt)] : [])])
+}
+
+async function findPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PageRow> {
   let strategy = feeds.strategies.first(programId, userId, request)
   for (;;) {
     const row = await readPage(feeds, userId, feeds.queries.get(programId, request, strategy), isBounded(strategy))
     const next = feeds.strategies.next(programId, userId, request, strategy, row)
-    if (next === null) return unpackPosts(row.posts)
+    if (next === null) return row
     strategy = await next
   }
 }

@@ -12,7 +12,7 @@ export async function readPostRows(
   { programId, userId }: Reader,
   ids: readonly number[],
 ): Promise<PostRow[]> {
-  const request = { name: 'myfeed', filters: {}, page: { size: ids.length, offset: 0 } } as const
+  const request = { name: 'myfeed', filters: {}, page: { size: ids.length, offset: 0, after: null } } as const
   const row = await feeds.batches.read<PageRow>(feeds.queries.get(programId, request, { kind: 'ids', ids }), userId)
   return unpackPosts(row.posts)
 }

@@ -1,3 +1,5 @@
+import { microsOf, timeOfMicros } from '../../../platform/http/paging/page-after.ts'
+
 /** How the posts of a page are found: which index is scanned, and how far. */
 export type Strategy =
   /** All posts, newest first; `horizon` is how many are scanned, null all. */
@@ -8,8 +10,8 @@ export type Strategy =
   | { readonly kind: 'engaged' }
   /** What the reader bookmarked, newest bookmark first. */
   | { readonly kind: 'bookmarks' }
-  /** A window of days by engagement. */
-  | { readonly kind: 'ranked'; readonly ranking: Ranking }
+  /** A window of days by engagement, as of a time in seconds since 1970. */
+  | { readonly kind: 'ranked'; readonly ranking: Ranking; readonly at: number }
   /** Posts that hold the words of a search. */
   | ({ readonly kind: 'words' } & WordsIn)
   /** These posts, in this order. */
@@ -29,15 +31,45 @@ export interface WordsIn {
 /** Whether the index of words is read. It is read by a bitmap, which hot connections do not use; and for one reader at a time. */
 export const isByIndex = (strategy: Strategy): boolean => strategy.kind === 'words' && strategy.source === 'index'
 
+/** What posts are sorted by, largest first: SQL, and what kind of value it is. */
+export interface SortKey {
+  readonly value: string
+  readonly as: 'time' | 'id' | 'score'
+}
+
+/** By the time `column` and the id of rows `row`. */
+export const byTime = (row: 'f' | 's', column = 'published_at'): readonly SortKey[] => [
+  { value: `${row}.${column}`, as: 'time' },
+  { value: `${row}.post_id`, as: 'id' },
+]
+
 /** Where the posts of a page come from: rows `f`, with what they are sorted by. */
 export interface Source {
   /** CTEs that the rows are read from, besides those of the request. */
   readonly lists?: readonly string[]
   readonly rows: string
-  readonly sort: readonly string[]
+  readonly sort: readonly SortKey[]
+  /** Whether the rows are cut to those behind the place already, so that a scan begins there. */
+  readonly beginsBehind?: boolean
   /** What is returned besides the posts. */
   readonly columns?: string
 }
 
 /** The row `f` of the post that a row `s` names. */
 export const POST_OF_S = `cross join lateral (select * from post_feed where program_id = :program and post_id = s.post_id limit 1) f`
+
+/** The parameters that hold a place, in the order of its values. */
+export const AFTER = ['after_first', 'after_second', 'after_third'] as const
+
+/** SQL: whether a row comes behind the place that a page begins after (`AFTER`). */
+export function isBehind(sort: readonly SortKey[]): string {
+  const places = sort.map(({ as }, index) => {
+    const value = `:${AFTER[index]}`
+    return as === 'time' ? timeOfMicros(`${value}::bigint`) : `${value}::${as === 'id' ? 'bigint' : 'float8'}`
+  })
+  return `(${sort.map(({ value }) => value).join(', ')}) < (${places.join(', ')})`
+}
+
+/** SQL: the place of a post `p` of a page, as one text. */
+export const placeText = (sort: readonly SortKey[]): string =>
+  `concat_ws(' ', ${sort.map(({ as }, index) => (as === 'time' ? microsOf(`p.sort_${index + 1}`) : `p.sort_${index + 1}`)).join(', ')})`

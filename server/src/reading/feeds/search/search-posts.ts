@@ -8,7 +8,7 @@
 
 import type { Feeds } from '../feeds-state.ts'
 import type { FeedRequest } from '../page/feed-request.ts'
-import { type PageRow, type PostRow, unpackPosts } from '../page/packed-posts.ts'
+import type { PageRow } from '../page/packed-posts.ts'
 import type { Reader } from '../page/reader.ts'
 import { readRows } from '../page/reader-batches.ts'
 import type { WordsIn } from '../page/strategy.ts'
@@ -28,11 +28,7 @@ const SMALL_INDEX_POSTS = 20_000
 /** More posts are looked through than should be needed, since words are not spread evenly. */
 const RESERVE = 1.5
 
-export async function searchPosts(
-  feeds: Feeds,
-  { programId, userId }: Reader,
-  request: FeedRequest,
-): Promise<PostRow[]> {
+export async function searchPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PageRow> {
   const { page, name, filters, search } = request
   const shape = { name, filters, page, words: readSearchWords(search ?? '') }
   const needed = page.offset + page.size
@@ -42,18 +38,18 @@ export async function searchPosts(
     return row as Found
   }
   const sample = await feeds.batches.read<Found>(queryOf({ source: 'newest', most: SAMPLE_POSTS }), userId)
-  if (sample.matched >= needed || sample.examined < SAMPLE_POSTS) return unpackPosts(sample.posts)
+  if (sample.matched >= needed || sample.examined < SAMPLE_POSTS) return sample
   if (mayHaveFewMatches(request, sample)) {
     const few = await read({ source: 'index', most: FEW_MATCHES })
-    if (few.examined < FEW_MATCHES) return unpackPosts(few.posts)
+    if (few.examined < FEW_MATCHES) return few
   }
   const posts = sample.matched === 0 ? SCANNED_MAX : (SAMPLE_POSTS * needed) / sample.matched
   if (posts <= SCANNED_MAX) {
     const most = Math.min(SCANNED_MAX, Math.ceil(posts * RESERVE))
     const newest = await read({ source: 'newest', most })
-    if (newest.matched >= needed || newest.examined < most) return unpackPosts(newest.posts)
+    if (newest.matched >= needed || newest.examined < most) return newest
   }
-  return unpackPosts((await read({ source: 'index', most: null })).posts)
+  return read({ source: 'index', most: null })
 }
 
 /**

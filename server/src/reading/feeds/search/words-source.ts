@@ -2,7 +2,7 @@
 // Parameters and aliases are those of page-query.ts.
 
 import { VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-import { POST_OF_S, type Source, type WordsIn } from '../page/strategy.ts'
+import { byTime, POST_OF_S, type Source, type WordsIn } from '../page/strategy.ts'
 import type { SearchWords } from './search-words.ts'
 
 /** What the query of a search returns besides. */
@@ -17,16 +17,24 @@ export interface SearchCounts {
 
 const HOLDS_WORDS = 's.document @@ (select query from words)'
 
-/** `within` is SQL of what narrows the search to topics. */
-export function wordsSource(words: SearchWords, within: readonly string[], source: WordsIn['source']): Source {
+/** SQL of what narrows a search to topics, and to posts behind a place. */
+interface Narrowed {
+  readonly within: readonly string[]
+  readonly begins: string
+  readonly source: WordsIn['source']
+}
+
+export function wordsSource(words: SearchWords, { within, begins, source }: Narrowed): Source {
   const isSeen = [VISIBLE_SQL('s', '(select keys from viewer)'), ...within].join(' and ')
   const matches = `matches as materialized (
          select published_at, post_id, topic_ids, access_keys, audience_keys from post_search s
-          where s.program_id = :program and ${HOLDS_WORDS} limit :most::bigint)`
-  const newest = `(select * from post_search where program_id = :program
+          where s.program_id = :program and ${HOLDS_WORDS} ${begins} limit :most::bigint)`
+  const newest = `(select * from post_search s where program_id = :program ${begins}
            order by published_at desc, post_id desc limit :most::bigint)`
   const examined =
-    source === 'index' ? 'matches' : '(select from post_search where program_id = :program limit :most::bigint)'
+    source === 'index'
+      ? 'matches'
+      : `(select from post_search s where program_id = :program ${begins} limit :most::bigint)`
   return {
     lists: [
       `words as materialized (select ${querySql(words)} as query)`,
@@ -37,7 +45,8 @@ export function wordsSource(words: SearchWords, within: readonly string[], sourc
           order by s.published_at desc, s.post_id desc limit :size::bigint + :offset::bigint)`,
     ],
     rows: `found s ${POST_OF_S}`,
-    sort: ['s.published_at', 's.post_id'],
+    sort: byTime('s'),
+    beginsBehind: true,
     columns: `(select count(*)::integer from found) as matched,
          (select count(*)::integer from ${examined} e) as examined,
          (select reltuples::float8 from pg_class where oid = 'post_search'::regclass) as indexed`,

@@ -1,8 +1,8 @@
 // The three lists of the former inbox: the rows of the notification center, in the inbox's form.
 
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
 import type { NotificationFilter } from '../matching-sql.ts'
 import { noteTold } from '../note-told.ts'
@@ -25,14 +25,15 @@ const inboxList = ({ id, path, summary, filter }: InboxList) =>
     summary,
     access: ownNotifications,
     deprecated: SUCCESSOR,
-    input: { query: Type.Object({ ...pageParameters }) },
-    output: { status: 200, body: Page(InboxItem) },
+    input: { query: Type.Object({ ...afterParameters }) },
+    output: { status: 200, body: PageAfter(InboxItem) },
     transaction: 'own',
     async handle({ actor, services }, { query }) {
-      const page = readPage(query)
-      const { rows, total } = await readNotificationPage(services.database, actor, filter, page)
+      const places = placesOf(services.secrets, [id, actor.programId, actor.userId])
+      const wanted = { page: places.read(query), places }
+      const { rows, meta } = await readNotificationPage(services.database, actor, filter, wanted)
       noteTold(services, actor, rows)
-      return { data: rows.map(row => presentInboxItem(row, services.baseUrl())), meta: pageMeta(page, total) }
+      return { data: rows.map(row => presentInboxItem(row, services.baseUrl())), meta }
     },
   })
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
+import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { ownNotifications } from '../access.ts'
 import { noteTold } from '../note-told.ts'
 import { filterParameters, Notification, presentNotification, readFilter } from '../notification.ts'
@@ -13,13 +13,15 @@ export const listNotifications = endpoint({
   path: '/v2/notification_center/notifications',
   summary: 'List your notifications, newest first',
   access: ownNotifications,
-  input: { query: Type.Object({ ...pageParameters, ...filterParameters }) },
-  output: { status: 200, body: Page(Notification) },
+  input: { query: Type.Object({ ...afterParameters, ...filterParameters }) },
+  output: { status: 200, body: PageAfter(Notification) },
   transaction: 'own',
   async handle({ actor, services }, { query }) {
-    const page = readPage(query)
-    const { rows, total } = await readNotificationPage(services.database, actor, readFilter(query), page)
+    const filter = readFilter(query)
+    const places = placesOf(services.secrets, ['notifications', actor.programId, actor.userId, filter])
+    const wanted = { page: places.read(query), places }
+    const { rows, meta } = await readNotificationPage(services.database, actor, filter, wanted)
     noteTold(services, actor, rows)
-    return { data: rows.map(row => presentNotification(row, services.baseUrl())), meta: pageMeta(page, total) }
+    return { data: rows.map(row => presentNotification(row, services.baseUrl())), meta }
   },
 })

@@ -91,7 +91,9 @@ async function* readAll(method: Method, { path, named }: Call, args: Arguments =
     yield* itemsOf(answer.data)
     const next = nextPage(answer)
     if (!next) return
-    place = { ...place, ...('page.number' in next ? { [pageName]: next['page.number'] } : next) }
+    // A list takes a number or a place, not both.
+    const { [pageName]: _, ...without } = place
+    place = { ...without, ...('page.number' in next ? { [pageName]: next['page.number'] } : next) }
   }
 }
 

@@ -1,9 +1,14 @@
-// Page numbers, cursors and SCIM's `startIndex` behind one iterator.
+// Page numbers, places, cursors and SCIM's `startIndex` behind one iterator.
 
 import type { Answer } from './types.ts'
 
 /** Arguments that lead to the next page. */
-export type NextPage = { 'page.number': number } | { cursor: string } | { startIndex: number }
+export type NextPage =
+  | { 'page.number': number }
+  /** Behind the end of this page, whatever has gone from the list meanwhile. */
+  | { 'page.after': string }
+  | { cursor: string }
+  | { startIndex: number }
 
 interface Pagination {
   readonly page?: number
@@ -26,8 +31,8 @@ export function nextPage(answer: Pick<Answer<unknown, unknown>, 'data' | 'meta'>
     return next <= totalResults ? { startIndex: next } : null
   }
   const { page, page_size: size = items.length, total_records: total, next } = meta?.pagination ?? {}
-  if (next) return { cursor: next }
-  if (page === undefined) return null
+  if (page === undefined) return next ? { cursor: next } : null
+  if (next !== undefined) return next === null ? null : { 'page.after': next }
   // Feeds do not say how much there is: they end with a page that is not full.
   const isLast = total === undefined ? items.length < size : page * size >= total
   return isLast ? null : { 'page.number': page + 1 }

@@ -84,3 +84,21 @@ test('whatever the size of list and page, every record comes once', () => {
     }),
   )
 })
+
+test('a post that goes while anna reads the feed takes none with it that stays', async () => {
+  const program = await app.program()
+  const person = await program.user('anna', { role: 'administrator' })
+  const anna = createAtrium({ baseUrl: app.url, auth: bearer(person.token ?? '') })
+  const { data: topic } = await anna.createTopic({ name: 'News', description: 'What happens' })
+  const made: number[] = []
+  for (const title of ['Soup', 'Salad', 'Bread', 'Tea', 'Cake']) {
+    const post = { content_type: 'article', title, channels: [{ id: topic.id }], publish: true } as const
+    made.unshift((await anna.createContent(post)).data.id)
+  }
+  const shown: number[] = []
+  for await (const { id } of anna.each.listFeedPosts({ 'page.size': 2, 'page.number': 1 })) {
+    shown.push(id)
+    if (shown.length === 2) await anna.archiveContent({ content_id: made[0] as number })
+  }
+  assert.deepEqual(shown, made)
+})

@@ -131,7 +131,8 @@ test('once published it is first in the feed of the member', async () => {
   const { body } = await member.get('/v2/feed/posts')
   assert.equal(body.data[0].id, postId)
   assert.equal(body.data[0].title, 'Harvest party on Friday')
-  assert.deepEqual(body.meta.pagination, { page: 1, page_size: 10, size: 10 })
+  const { next, ...page } = body.meta.pagination
+  assert.deepEqual([page, typeof next], [{ page: 1, page_size: 10, size: 10 }, 'string'])
 })
 
 test('the member reads, likes, acknowledges and comments; the counts follow', async () => {

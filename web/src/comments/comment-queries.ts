@@ -2,6 +2,7 @@ import type { Comment } from '@atrium/client'
 import { listCommentAliases, listComments, listReplies } from '@atrium/client/operations'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
+import { FIRST_PAGE, pageBehind } from '../api/page-start.ts'
 
 const atrium = connect({ listComments, listReplies, listCommentAliases })
 
@@ -19,14 +20,13 @@ export const commentsQuery = (contentId: number, parentId: number | null) =>
   infiniteQueryOptions({
     queryKey: ['comments', contentId, parentId],
     queryFn: ({ pageParam, signal }) => {
-      const page = { content_id: contentId, 'page.size': PAGE_SIZE, 'page.number': pageParam }
+      const page = { content_id: contentId, 'page.size': PAGE_SIZE, ...pageParam }
       return parentId === null
         ? atrium.listComments(page, { signal })
         : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }, _all, number) =>
-      number * PAGE_SIZE < meta.pagination.total_records ? number + 1 : undefined,
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageBehind,
     select: ({ pages }): ShownComments => {
       // What was just written is beyond the size of its page, until it comes again with its own.
       const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))

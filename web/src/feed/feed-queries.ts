@@ -2,6 +2,7 @@ import type { ListFeedPostsArgs } from '@atrium/client'
 import { listFeedPosts } from '@atrium/client/operations'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
+import { FIRST_PAGE, pageBehind } from '../api/page-start.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listFeedPosts })
@@ -20,10 +21,10 @@ export const postPagesQuery = (key: readonly (string | number)[], wanted: ListFe
   infiniteQueryOptions({
     queryKey: [POSTS, ...key],
     queryFn: ({ pageParam, signal }) =>
-      atrium.listFeedPosts({ ...wanted, 'page.size': PAGE_SIZE, 'page.number': pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _all, number) => (last.data.length < PAGE_SIZE ? undefined : number + 1),
-    // A post that is published meanwhile moves others to the next page, where they come again.
+      atrium.listFeedPosts({ ...wanted, 'page.size': PAGE_SIZE, ...pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageBehind,
+    // Where engagement decides, a post that moved meanwhile may come again.
     select: ({ pages }) => [...new Map(pages.flatMap(page => page.data).map(post => [post.id, post])).values()],
   })
 

@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
+import { FIRST_PAGE, pageBehind } from '../api/page-start.ts'
 import { meQuery, patchMe } from '../app/session/session-queries.ts'
 
 const atrium = connect({ listNotifications, readNotification, readAllNotifications, getLatestDataExport })
@@ -31,10 +32,9 @@ export const notificationsQuery = (shown: Shown) =>
   infiniteQueryOptions({
     queryKey: [KEY, shown],
     queryFn: ({ pageParam, signal }) =>
-      atrium.listNotifications({ ...FILTERS[shown], 'page.size': PAGE_SIZE, 'page.number': pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all, number) =>
-      all.length * PAGE_SIZE < (last.meta.pagination.total_records ?? 0) ? number + 1 : undefined,
+      atrium.listNotifications({ ...FILTERS[shown], 'page.size': PAGE_SIZE, ...pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageBehind,
     select: ({ pages }) => [...new Map(pages.flatMap(page => page.data).map(each => [each.id, each])).values()],
     refetchOnMount: 'always',
   })

@@ -51,7 +51,7 @@ describe('commenting', () => {
       list.body.data.map((c: { reply_count: number }) => c.reply_count),
       [1, 0],
     )
-    assert.deepEqual(list.body.meta, { pagination: { page: 1, page_size: 10, total_records: 2 } })
+    assert.deepEqual(list.body.meta, { pagination: { page: 1, page_size: 10, total_records: 2, next: null } })
     assert.deepEqual(await stage.counters(post.id), { comment_count: 3, comment_sequence: 3 })
   })
 
@@ -94,7 +94,10 @@ describe('commenting', () => {
       (await omar.get(`${commentsOf(post)}?page.size=2&page.number=${number}`)).body
     assert.deepEqual(bodies((await page(2)).data), ['3', '4'])
     assert.deepEqual(bodies((await page(3)).data), ['5'])
-    assert.deepEqual(await page(4), { data: [], meta: { pagination: { page: 4, page_size: 2, total_records: 5 } } })
+    assert.deepEqual(await page(4), {
+      data: [],
+      meta: { pagination: { page: 4, page_size: 2, total_records: 5, next: null } },
+    })
   })
 
   test('the first comment is remembered in the engagement, each one emits one event', async () => {

@@ -81,7 +81,7 @@ describe('what may not be seen', () => {
     assert.deepEqual(bodies((await mia.get(commentsOf(post))).body.data), ['waiting'])
     assert.deepEqual((await omar.get(commentsOf(post))).body, {
       data: [],
-      meta: { pagination: { page: 1, page_size: 10, total_records: 0 } },
+      meta: { pagination: { page: 1, page_size: 10, total_records: 0, next: null } },
     })
     assert.equal((await omar.put(`${commentsOf(post)}/${review.id}/like`)).status, 404)
     assert.equal((await omar.get(`${commentsOf(post)}/${hidden.id}/replies`)).status, 404)
@@ -110,7 +110,7 @@ describe('a post that takes no comments', () => {
     ] as const) {
       assert.equal((await mia.call(method, where, body)).status, 403, `${method} ${where}`)
     }
-    const empty = { data: [], meta: { pagination: { page: 1, page_size: 10, total_records: 0 } } }
+    const empty = { data: [], meta: { pagination: { page: 1, page_size: 10, total_records: 0, next: null } } }
     assert.deepEqual((await mia.get(commentsOf(post))).body, empty)
     assert.deepEqual((await mia.get(`${path}/replies`)).body, empty)
     assert.equal((await mia.get(`${commentsOf(post)}/999999999/replies`)).status, 404)

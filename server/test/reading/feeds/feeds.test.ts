@@ -46,7 +46,7 @@ describe('named feeds', () => {
     assert.deepEqual(answer.body.meta, {
       filters: {},
       feed_name: 'myfeed',
-      pagination: { page: 1, page_size: 10, size: 10 },
+      pagination: { page: 1, page_size: 10, size: 10, next: null },
     })
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
   })
@@ -211,7 +211,7 @@ describe('filters', () => {
   test('a page beyond the end is empty and says where it is', async () => {
     const { body } = await reader.get('/v2/feed/posts?page.number=7&page.size=3')
     assert.deepEqual(body.data, [])
-    assert.deepEqual(body.meta.pagination, { page: 7, page_size: 3, size: 3 })
+    assert.deepEqual(body.meta.pagination, { page: 7, page_size: 3, size: 3, next: null })
   })
 })
 

@@ -31,7 +31,7 @@ describe('the feed of followed topics', () => {
     assert.deepEqual(body.meta, {
       filters: {},
       feed_name: 'following',
-      pagination: { page: 1, page_size: 2, size: 2 },
+      pagination: { page: 1, page_size: 2, size: 2, next: null },
     })
     const search = await lea.get('/v2/feed/channels/posts?search=spring')
     assert.deepEqual(titlesOf(search.body.data), ['Marathon in spring'])

@@ -29,7 +29,7 @@ describe('the notification center', () => {
       page.body.data.map((item: { title: string }) => item.title),
       ['Two', 'One'],
     )
-    assert.deepEqual(page.body.meta.pagination, { page: 2, page_size: 2, total_records: 4 })
+    assert.deepEqual(page.body.meta.pagination, { page: 2, page_size: 2, total_records: 4, next: null })
     const [first] = await list(mia)
     await mia.must(200, 'PUT', `${CENTER}/notifications/${first.id}/read`)
     assert.deepEqual(await titles('filter.read=true'), ['Four?'])

@@ -1,3 +1,4 @@
+import type { LanguageWish } from '../i18n/language-tags.ts'
 import type { Role, Scope } from './roles.ts'
 
 /** The caller: a user of a program, a client application in a program, or the operator of the whole server. */
@@ -11,8 +12,8 @@ export interface UserActor {
   readonly clientId: string
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
-  /** Tags that satisfy the user's preferred language, best first; empty if the user has none. */
-  readonly wishedLanguages: readonly string[]
+  /** The user's preferred languages, best first; empty if the user has none. */
+  readonly wishedLanguages: readonly LanguageWish[]
   /** SHA-256 of the token, for data stored per token (idempotency keys). */
   readonly tokenKey: Buffer
   /** The sign-in that the token or session comes from; null for a token created by an operator. */

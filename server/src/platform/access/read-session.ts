@@ -1,7 +1,7 @@
 // Reads a token or web session from the database, as the caller.
 
 import type { Database } from '../db/database.ts'
-import { wishedTags } from '../i18n/language-tags.ts'
+import { readWishes } from '../i18n/language-tags.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
 import type { ProgramSettings, Session } from './session.ts'
@@ -76,7 +76,7 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   // A session has the rights that its user has now.
   const scopes = isWebSession ? effectiveScopes(scopesForRole(SCOPES, row.role)) : place.scopes
   const { role, grant_id: grantId, user_id: userId, is_known_here_only: isKnownHereOnly } = row
-  const wishedLanguages = wishedTags(row.preferred_language)
+  const wishedLanguages = readWishes(row.preferred_language)
   const person = { userId, role, scopes, wishedLanguages }
   return { ...common, ...place, ...person, kind: 'user', grantId, isWebSession, isKnownHereOnly }
 }

@@ -1,20 +1,17 @@
-import { canonicalTag } from '../../platform/i18n/language-tags.ts'
+import { canonicalTag, type LanguageWish, nearestLanguage } from '../../platform/i18n/language-tags.ts'
 
 /**
- * The translation of a post to show for these preferred languages, best first; null: the original. The original counts
- * like a translation: for `de-CH` and `de`, an original in `de` is preferred to a translation into `en`.
+ * The translation of a post to show to somebody with these preferred languages, best first; null: the original. The original counts
+ * like a translation: for `de-CH`, an original in `de` is preferred to a translation into `en`.
  */
 export function pickTranslation<T extends { readonly language: string }>(
-  wished: readonly string[],
+  wishes: readonly LanguageWish[],
   originalLanguage: string,
   translations: readonly T[],
 ): T | null {
-  if (translations.length === 0 || wished.length === 0) return null
+  if (translations.length === 0 || wishes.length === 0) return null
   const original = canonicalTag(originalLanguage)
-  for (const tag of wished) {
-    const found = translations.find(translation => translation.language === tag)
-    if (found) return found
-    if (tag === original) return null
-  }
-  return null
+  const others = translations.map(({ language }) => language)
+  const shown = nearestLanguage(wishes, original === null ? others : [original, ...others])
+  return shown === original ? null : (translations.find(({ language }) => language === shown) ?? null)
 }

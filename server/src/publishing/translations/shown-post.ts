@@ -1,4 +1,5 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { LanguageWish } from '../../platform/i18n/language-tags.ts'
 import { type ContentRecord, hydratePosts } from '../content/index.ts'
 import { pickTranslation } from './pick-translation.ts'
 import { inLanguage, readTranslations } from './store.ts'
@@ -7,11 +8,11 @@ import { inLanguage, readTranslations } from './store.ts'
 export async function readShownPost(
   db: ProgramDb,
   contentId: number,
-  wished: readonly string[],
+  wishes: readonly LanguageWish[],
 ): Promise<ContentRecord | null> {
   const record = (await hydratePosts(db, [contentId])).get(contentId)
   if (!record) return null
   const translations = (await readTranslations(db, [contentId])).get(contentId) ?? []
-  const translation = pickTranslation(wished, record.language, translations)
+  const translation = pickTranslation(wishes, record.language, translations)
   return translation ? { ...inLanguage(record, translation), language: translation.language } : record
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { LanguageWish } from '../../platform/i18n/language-tags.ts'
 import { pickTranslation } from './pick-translation.ts'
 
 /**
@@ -9,18 +10,17 @@ import { pickTranslation } from './pick-translation.ts'
 export async function readTitles(
   db: ProgramDb,
   contentIds: readonly number[],
-  wished: readonly string[],
+  wishes: readonly LanguageWish[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (wished.length === 0 || contentIds.length === 0) return new Map()
+  if (wishes.length === 0 || contentIds.length === 0) return new Map()
   const { rows } = await sql<{ content_id: number; original: string; language: string; title: string }>`
     select t.content_id, c.language as original, t.language, t.title
       from content_translations t
       join content c on c.program_id = t.program_id and c.id = t.content_id
-     where t.program_id = ${db.programId} and t.content_id = any(${[...new Set(contentIds)]}::bigint[])
-       and t.language = any(${wished}::text[])`.execute(db)
+     where t.program_id = ${db.programId} and t.content_id = any(${[...new Set(contentIds)]}::bigint[])`.execute(db)
   const titles = new Map<number, string>()
   for (const [id, translations] of Map.groupBy(rows, row => row.content_id)) {
-    const shown = pickTranslation(wished, translations[0]?.original ?? '', translations)
+    const shown = pickTranslation(wishes, translations[0]?.original ?? '', translations)
     if (shown) titles.set(id, shown.title)
   }
   return titles

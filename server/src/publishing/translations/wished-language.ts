@@ -3,7 +3,12 @@
 import type { UserActor } from '../../platform/access/actor.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, Text, Type } from '../../platform/http/input/schema.ts'
-import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
+import {
+  canonicalTag,
+  exactWish,
+  LANGUAGE_TAG_MAX_LENGTH,
+  type LanguageWish,
+} from '../../platform/i18n/language-tags.ts'
 
 /** Posts as they were written. */
 const ORIGINAL = 'original'
@@ -20,12 +25,12 @@ export const languageParameter = {
 
 /**
  * The languages that posts are shown in, the best first; empty for the original. A requested one is used as given; the
- * reader's own also matches by its base language.
+ * reader's own also matches what is near to it.
  * @throws HttpError 400 for an invalid tag
  */
-export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly string[] {
+export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly LanguageWish[] {
   if (language === undefined) return reader.wishedLanguages
-  return language === ORIGINAL ? [] : [readLanguageTag(language)]
+  return language === ORIGINAL ? [] : [exactWish(readLanguageTag(language))]
 }
 
 /** The canonical form of a tag that a client sent as the parameter `language`. Throws 400 for what is none. */

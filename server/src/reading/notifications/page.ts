@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
+<<<<<<< HEAD
 import {
   metaAfter,
   microsOf,
@@ -11,6 +12,10 @@ import {
   withOneMore,
 } from '../../platform/http/paging/page-after.ts'
 import { wishedTags } from '../../platform/i18n/language-tags.ts'
+=======
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { type LanguageWish, readWishes } from '../../platform/i18n/language-tags.ts'
+>>>>>>> 033f60d7 (A preferred language is met by the nearest one in its script: zh-TW by zh-Hant, pt by pt-BR, no by nb, never by another script)
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {
@@ -190,13 +195,13 @@ type PlacedRow = FullRow & { readonly micros: string }
 /** Posts are named in the reader's language, as feeds show them. */
 function inLanguageOfReader(
   { original_language, titles, ...row }: FullRow,
-  wished: readonly string[],
+  wishes: readonly LanguageWish[],
 ): NotificationRow {
-  const shown = pickTranslation(wished, original_language ?? '', titles ?? [])
+  const shown = pickTranslation(wishes, original_language ?? '', titles ?? [])
   return shown ? { ...row, post_title: shown.title } : row
 }
 
 function namedForReader(rows: readonly FullRow[]): NotificationRow[] {
-  const wished = wishedTags(rows[0]?.preferred_language ?? null)
-  return rows.map(row => inLanguageOfReader(row, wished))
+  const wishes = readWishes(rows[0]?.preferred_language ?? null)
+  return rows.map(row => inLanguageOfReader(row, wishes))
 }

@@ -1,6 +1,14 @@
 import type { Me } from '@atrium/client'
 
-const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase()
+/** A language in a script, whatever the region: `zh-TW` and `zh-Hant` are the same, `zh-TW` and `zh-CN` are not. */
+function written(tag: string): string {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script}`
+  } catch {
+    return tag.toLowerCase()
+  }
+}
 
 /** What a language is called in another; its tag where that is not known. */
 export function languageName(tag: string, inLanguage: string): string {
@@ -14,7 +22,7 @@ export function languageName(tag: string, inLanguage: string): string {
 /** The language of the program that a reader would have a post translated into; null where it is in theirs, or there is none. */
 export function targetLanguage({ user, program }: Me, original: string, shownIn: string): string | null {
   const wish = user.preferred_language ?? shownIn
-  if (!program.machine_translation || baseOf(wish) === baseOf(original)) return null
+  if (!program.machine_translation || written(wish) === written(original)) return null
   const same = program.languages.find(language => language.toLowerCase() === wish.toLowerCase())
-  return same ?? program.languages.find(language => language.toLowerCase() === baseOf(wish)) ?? null
+  return same ?? program.languages.find(language => written(language) === written(wish)) ?? null
 }

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { wishedTags } from '../../../platform/i18n/language-tags.ts'
+import { readWishes } from '../../../platform/i18n/language-tags.ts'
 import { type Page, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
@@ -72,7 +72,7 @@ function findPost({ services, link, person, context }: Visit<AcknowledgeLink>): 
   const { programId, userId, contentId } = link
   return services.database.transaction(programId, async db => {
     if (!(await findVisiblePost(db, userId, { id: contentId, uuid: null }))) return null
-    const post = await readShownPost(db, contentId, wishedTags(person.preferredLanguage))
+    const post = await readShownPost(db, contentId, readWishes(person.preferredLanguage))
     if (!post) return null
     const { rows } = await sql`
       select from engagements e

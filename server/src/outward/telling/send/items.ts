@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { wishedTags } from '../../../platform/i18n/language-tags.ts'
+import { readWishes } from '../../../platform/i18n/language-tags.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import type { NotificationTexts } from '../../../reading/notifications/index.ts'
@@ -75,7 +75,7 @@ async function withTranslatedTitles(db: ProgramDb, items: readonly MessageItem[]
   const named: MessageItem[] = []
   for (const [language, own] of Map.groupBy(items, item => item.preferred_language)) {
     const ids = own.flatMap(item => item.content_id ?? [])
-    const titles = await readTitles(db, ids, wishedTags(language))
+    const titles = await readTitles(db, ids, readWishes(language))
     for (const item of own) {
       const title = item.content_id === null ? undefined : titles.get(item.content_id)
       named.push(title === undefined ? item : { ...item, post_title: title })

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
+import type { LanguageWish } from '../../../platform/i18n/language-tags.ts'
 import { readWishedLanguages } from '../../../publishing/translations/index.ts'
 
 /** The user that posts are read for. */
@@ -10,7 +11,7 @@ export interface Reader {
   /** The program has expanded reactions, so engagements show a reaction. */
   readonly expandedReactions: boolean
   /** In which posts are shown, the best first; empty for the original. */
-  readonly languages: readonly string[]
+  readonly languages: readonly LanguageWish[]
 }
 
 /** The caller; `language` is the parameter of that name. Throws 400 for an invalid language tag. */

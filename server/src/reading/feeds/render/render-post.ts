@@ -1,6 +1,7 @@
 // A post as JSON, once for all who read it in one language.
 
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import type { LanguageWish } from '../../../platform/i18n/language-tags.ts'
 import { type ContentRecord, presentContentFields } from '../../../publishing/content/index.ts'
 import { inLanguage, pickTranslation, type TranslationRow } from '../../../publishing/translations/index.ts'
 import { mustReadVersion } from '../../../publishing/visibility/index.ts'
@@ -76,8 +77,8 @@ export function renderPost(
 }
 
 /** The rendered post for these preferred languages, best first. */
-export const startIn = (post: RenderedPost, wished: readonly string[]): Buffer =>
-  (pickTranslation(wished, post.language, post.translated) ?? post).start
+export const startIn = (post: RenderedPost, wishes: readonly LanguageWish[]): Buffer =>
+  (pickTranslation(wishes, post.language, post.translated) ?? post).start
 
 /** `must_read` as JSON, up to what depends on the reader and the time. */
 function mustReadText(record: ContentRecord): string {

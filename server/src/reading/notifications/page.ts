@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
-<<<<<<< HEAD
 import {
   metaAfter,
   microsOf,
@@ -11,11 +10,7 @@ import {
   type Places,
   withOneMore,
 } from '../../platform/http/paging/page-after.ts'
-import { wishedTags } from '../../platform/i18n/language-tags.ts'
-=======
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { type LanguageWish, readWishes } from '../../platform/i18n/language-tags.ts'
->>>>>>> 033f60d7 (A preferred language is met by the nearest one in its script: zh-TW by zh-Hant, pt by pt-BR, no by nb, never by another script)
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {

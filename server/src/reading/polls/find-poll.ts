@@ -27,11 +27,14 @@ export async function requirePoll(db: ProgramDb, userId: number, pollId: number)
   if (!poll) throw notFound('Poll')
 }
 
-/**
- * A poll, locked until the end of the transaction: responses, changes and closing are serialised. With `userId` only
- * one that this user has; 404 otherwise.
- */
-export async function lockPoll(db: ProgramDb, pollId: number, userId: number | null = null) {
+/** A poll, locked until the end of the transaction: no response is in progress, changes and closing are serialised. */
+export const lockPoll = (db: ProgramDb, pollId: number) => readPoll(db, pollId, null)
+
+/** A poll that this user has, for a response: it neither changes nor closes meanwhile. Responses do not wait for each other. */
+export const holdPoll = (db: ProgramDb, pollId: number, userId: number) => readPoll(db, pollId, userId)
+
+/** 404 without the poll. */
+async function readPoll(db: ProgramDb, pollId: number, userId: number | null) {
   const poll = await db
     .selectFrom('polls as p')
     .select([
@@ -46,8 +49,8 @@ export async function lockPoll(db: ProgramDb, pollId: number, userId: number | n
     ])
     .where('p.program_id', '=', db.programId)
     .where('p.id', '=', pollId)
-    .$if(userId !== null, query => query.where(isOpenToSql(userId as number)))
-    .forUpdate()
+    .$if(userId === null, query => query.forUpdate())
+    .$if(userId !== null, query => query.where(isOpenToSql(userId as number)).forKeyShare())
     .executeTakeFirst()
   if (!poll) throw notFound('Poll')
   return poll

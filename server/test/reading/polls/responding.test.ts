@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { holdPoll } from '../../../src/reading/polls/find-poll.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { counts, desk, feed, ids, inHours, respond } from './support.ts'
@@ -40,6 +41,25 @@ describe('responding', () => {
     assert.deepEqual([seen.response_count, counts(seen)], [13, [5, 4, 4]])
     const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)
     assert.equal(events.length, 13)
+  })
+
+  test('twice at once by the same person counts once', async () => {
+    const poll = await ask()
+    const answers = await Promise.all([0, 1, 2, 0, 1].map(position => respond(mia, poll, position)))
+    assert.equal(answers.length, 5)
+    const { response_count, options } = await mia.must(200, 'GET', feed(poll))
+    const chosen = options.map((option: { response_count: number }) => option.response_count)
+    assert.deepEqual([response_count, chosen.toSorted()], [1, [0, 0, 1]])
+  })
+
+  test('does not wait for another response that is being made', {
+    skip: app.app.services.database.engine === 'embedded' && 'one statement at a time',
+  }, async () => {
+    const poll = await ask()
+    await app.app.services.database.transaction(program.id, async db => {
+      await holdPoll(db, poll.id, omar.id)
+      assert.equal((await respond(mia, poll, 0)).response_count, 1)
+    })
   })
 
   test('is over when the poll is closed by hand, and possible again when it is reopened', async () => {

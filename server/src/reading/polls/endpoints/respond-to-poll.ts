@@ -4,7 +4,7 @@ import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { type LockedPoll, lockPoll } from '../find-poll.ts'
+import { holdPoll, type LockedPoll } from '../find-poll.ts'
 import { Poll, PollPath, ResponseInput } from '../poll.ts'
 import { presentPoll } from '../present-polls.ts'
 
@@ -19,15 +19,16 @@ export const respondToPoll = endpoint({
   output: { status: 200, body: One(Poll) },
   errors: [404],
   async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
-    const poll = await lockPoll(db, poll_id, userId)
+    const poll = await holdPoll(db, poll_id, userId)
     if (poll.closed) throw badRequest('The poll is closed')
     const chosen = [...new Set(body.option_ids)]
     await checkChoice(db, poll, body.option_ids)
-    const isFirst = await replaceResponse(db, poll.id, userId, chosen)
-    if (isFirst) {
+    const before = await replaceResponse(db, poll.id, userId, chosen)
+    if (before === null) {
       const who = poll.anonymous ? {} : { user_id: userId }
       await emit(db, 'poll_responded', { poll_id: poll.id, ...who })
     }
+    await count(db, poll.id, before, chosen)
     return { data: await presentPoll(db, poll.id, userId) }
   },
 })
@@ -49,30 +50,34 @@ async function checkChoice(db: ProgramDb, poll: LockedPoll, optionIds: readonly 
   }
 }
 
-/** The poll is locked, so that counts of the previous and new choices stay exact. True for the first response. */
+/** Returns the user's previous choice, null without one. Responses of one user take turns. */
 async function replaceResponse(
   db: ProgramDb,
   pollId: number,
   userId: number,
   chosen: readonly number[],
-): Promise<boolean> {
+): Promise<readonly number[] | null> {
+  const name = `atrium poll response ${db.programId} ${pollId} ${userId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
   const found = await sql<{ option_ids: number[] }>`
     select option_ids from poll_responses
      where program_id = ${db.programId} and poll_id = ${pollId} and user_id = ${userId}`.execute(db)
-  const before = found.rows[0]
   await sql`
     insert into poll_responses (program_id, poll_id, user_id, option_ids)
     values (${db.programId}, ${pollId}, ${userId}, ${chosen}::bigint[])
     on conflict (program_id, poll_id, user_id)
       do update set option_ids = excluded.option_ids, responded_at = excluded.responded_at`.execute(db)
+  return found.rows[0]?.option_ids ?? null
+}
+
+/** Updates the counts, last and the poll's first: from here on responses take turns. */
+async function count(db: ProgramDb, pollId: number, before: readonly number[] | null, chosen: readonly number[]) {
+  await sql`
+    update polls set response_count = response_count + ${before === null ? 1 : 0}
+     where program_id = ${db.programId} and id = ${pollId}`.execute(db)
   await sql`
     update poll_options
        set response_count = response_count + (id = any(${chosen}::bigint[]))::int
-                                           - (id = any(${before?.option_ids ?? []}::bigint[]))::int
+                                           - (id = any(${before ?? []}::bigint[]))::int
      where program_id = ${db.programId} and poll_id = ${pollId}`.execute(db)
-  if (before) return false
-  await sql`
-    update polls set response_count = response_count + 1
-     where program_id = ${db.programId} and id = ${pollId}`.execute(db)
-  return true
 }

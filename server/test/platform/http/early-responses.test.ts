@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
@@ -120,3 +121,27 @@ test('pages of registered origins read where a record was made and what a file i
   for (const name of ['location', 'content-disposition', 'content-range', 'etag', 'retry-after'])
     assert.ok(exposed?.includes(name), name)
 })
+
+test('the reference and the guides are not compressed for who refuses it, and are not sent again to who has them', async () => {
+  const get = (path: string, headers: Record<string, string>) => rawGet(`${app.url}${path}`, headers)
+  for (const path of ['/docs', '/docs/guide']) {
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['br, gzip;q=0.5', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['gzip;q=0.0, identity', undefined],
+      ['*;q=0', undefined],
+    ] as const)
+      assert.equal((await get(path, { 'accept-encoding': accepted })).headers['content-encoding'], encoding, accepted)
+  }
+  const { etag = '' } = (await get('/docs/guide', {})).headers
+  assert.equal((await get('/docs/guide', { 'if-none-match': `"other", W/${etag}` })).statusCode, 304)
+})
+
+/** `fetch` names encodings of its own. */
+const rawGet = (url: string, headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers }, response => resolve(response.resume()))
+      .on('error', reject)
+      .end()
+  })

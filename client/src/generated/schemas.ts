@@ -1093,7 +1093,7 @@ export interface ModeratedComment {
 }
 
 export interface ModerationSettings {
-  /** Words or phrases; found whole, without regard to case and accents. */
+  /** Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found. */
   words: readonly string[]
 }
 

@@ -604,6 +604,8 @@ export interface NotificationsTable {
   must_read_revision: Generated<number>
   readers: GeneratedAlways<number | null>
   comment_id: number | null
+  first_comment_id: number | null
+  last_comment_id: number | null
   poll_id: number | null
   needs_poll_audience: Generated<boolean>
   shown_until: Timestamp | null

@@ -1,5 +1,5 @@
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
-import { wordsInPieces, wordsOf } from './word-list.ts'
+import { hasUmlauts, type UmlautReading, wordsInPieces, wordsOf } from './word-list.ts'
 
 const START = 0
 
@@ -20,9 +20,9 @@ export class PhraseFinder {
 
   constructor(phrases: readonly string[]) {
     const byDepth: { state: number; parent: number; word: number }[][] = []
-    for (const phrase of phrases) {
+    for (const words of phrases.flatMap(readingsOf)) {
       let parent = START
-      for (const [depth, text] of wordsOf(phrase).entries()) {
+      for (const [depth, text] of words.entries()) {
         const word = this.#idOf(text)
         let state = this.#next.get(keyOf(parent, word))
         if (state === undefined) {
@@ -49,8 +49,12 @@ export class PhraseFinder {
 
   /** Whether the text holds one of the phrases. */
   async isFoundIn(text: string): Promise<boolean> {
+    return (await this.#isFoundBy(text, 'letter')) || (hasUmlauts(text) && (await this.#isFoundBy(text, 'two letters')))
+  }
+
+  async #isFoundBy(text: string, reading: UmlautReading): Promise<boolean> {
     let state = START
-    for (const words of wordsInPieces(text)) {
+    for (const words of wordsInPieces(text, reading)) {
       for (const text of words) {
         const word = this.#wordIds.get(text)
         state = word === undefined ? START : this.#step(state, word)
@@ -75,6 +79,12 @@ export class PhraseFinder {
     return id
   }
 }
+
+/** An umlaut of a phrase finds all of its spellings. */
+const readingsOf = (phrase: string): string[][] => [
+  wordsOf(phrase),
+  ...(hasUmlauts(phrase) ? [wordsOf(phrase, 'two letters')] : []),
+]
 
 /** More than there are words in the longest list. */
 const WORDS_MAX = 1_000_000

@@ -1,52 +1,121 @@
-// Finding a program's words in what people write. Words compare without regard to case, accents and invisible characters,
-// and only whole: "ass" is not found in "class".
+// Finding a program's words in what people write. Words compare as in search: without regard to case, accents and invisible
+// characters, an umlaut by itself, by its letter and by two letters. They are found whole: "ass" is not found in "class". Where a
+// script has no blanks between words, and of emoji, each character is a word of its own, so that any part of a text is found.
 
 /** Characters of a text folded in one step: a longer step would block other requests. */
 const PIECE_LENGTH = 4_096
 /** A word longer than the longest unfolded phrase cannot be in the list: the rest of it is not kept. */
 const WORD_KEPT_MAX = 2_000
 
-const INVISIBLE = /[\p{Mark}\p{Cf}]/gu
-const WORD = /[\p{L}\p{N}]+/gu
-const STARTS_IN_WORD = /^[\p{L}\p{N}]/u
-const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+/** How an umlaut is read: as its letter, or as two (ä as ae). */
+export type UmlautReading = 'letter' | 'two letters'
+
+/** Between two characters that are words of their own and do not touch. */
+const GAP = ''
+
+const ALONE = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]&&[\p{L}\p{N}]]`
+/** Marks that make another character of the one before, rather than an accent. */
+const KEPT_MARK = String.raw`[[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]&&\p{Mark}]`
+const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]`
+const LETTER = String.raw`[[\p{L}\p{N}]--${ALONE}]`
+
+const TOKEN = new RegExp(`(?<word>${LETTER}+)|(?<character>${ALONE}${KEPT_MARK}*)|(?<emoji>${EMOJI})`, 'gv')
+const LEADING_LETTERS = new RegExp(`^${LETTER}+`, 'v')
+const LEADING_MARKS = new RegExp(`^${KEPT_MARK}+`, 'v')
+const INVISIBLE = new RegExp(`[[\\p{Mark}\\p{Cf}]--${KEPT_MARK}]`, 'gv')
+/** What is removed before a text is decomposed: of one whose umlauts are two letters not the dots that make them. */
+const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
+  letter: INVISIBLE,
+  'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}]--[${KEPT_MARK}\\u0308]]`, 'gv'),
+}
+/** A run of marks that are kept would still be sorted. */
+const MANY_MARKS = /(\p{Mark}{8})\p{Mark}+/gu
+const CONTINUES = /[\p{Mark}\p{Cf}]/u
+const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
+
+/** As the database folds them (`folded`); a final sigma counts as a sigma. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ' },
+}
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
+
+/** Whether the two readings of a text differ. */
+export const hasUmlauts = (text: string): boolean => UMLAUT.test(text)
 
 /** A text as it is compared: its words of letters and digits, in small letters without accents. */
-export function wordsOf(text: string): string[] {
-  return [...wordsInPieces(text)].flat()
+export function wordsOf(text: string, reading: UmlautReading = 'letter'): string[] {
+  return [...wordsInPieces(text, reading)].flat()
 }
 
-/** The same for a text of any length: each step returns some words and takes a millisecond or so. */
-export function* wordsInPieces(text: string): Generator<string[]> {
-  let cut = ''
+/** The words of a text of any length: each step returns some of them and takes a millisecond or so. */
+export function* wordsInPieces(text: string, reading: UmlautReading = 'letter'): Generator<string[]> {
+  const gaps = new Gaps()
+  // The last word of a piece, which may go on in the next one.
+  let open = null as Token | null
   for (const piece of piecesOf(text)) {
-    const folded = fold(piece)
-    // A piece of only marks: the last word of the previous piece may continue in the next.
-    if (folded === '') continue
-    const words: string[] = folded.match(WORD) ?? []
-    if (cut !== '') {
-      if (STARTS_IN_WORD.test(folded)) words[0] = (cut + words[0]).slice(0, WORD_KEPT_MAX)
-      else words.unshift(cut)
+    const folded = fold(piece, reading)
+    const words: string[] = []
+    let end = 0
+    if (open) {
+      end = (open.isAlone ? LEADING_MARKS : LEADING_LETTERS).exec(folded)?.[0].length ?? 0
+      open = { ...open, text: (open.text + folded.slice(0, end)).slice(0, WORD_KEPT_MAX) }
+      if (end === folded.length) continue
+      words.push(...gaps.before(open), open.text)
+      open = null
     }
-    cut = ENDS_IN_WORD.test(folded) ? (words.pop() ?? '') : ''
+    for (const match of folded.slice(end).matchAll(TOKEN)) {
+      const token = { text: match[0], isAlone: match.groups?.['word'] === undefined }
+      const start = folded.indexOf(token.text, end)
+      if (start > end) gaps.isOpen = true
+      end = start + token.text.length
+      if (end === folded.length) open = token
+      else words.push(...gaps.before(token), token.text)
+    }
+    if (end < folded.length) gaps.isOpen = true
     yield words
   }
-  if (cut !== '') yield [cut]
+  if (open) yield [...gaps.before(open), open.text]
 }
 
-/**
- * Marks are also removed first: decomposing would sort a long run of them, in quadratic time. A final sigma counts as a
- * sigma.
- */
-const fold = (piece: string): string =>
-  piece.replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().replaceAll('ς', 'σ')
+interface Token {
+  readonly text: string
+  /** A character of a script without blanks, or an emoji. */
+  readonly isAlone: boolean
+}
 
-/** Never cut within a surrogate pair. */
+/** Where characters that are words of their own do not touch. */
+class Gaps {
+  /** Something that is no word came since the last word. */
+  isOpen = false
+  #isAfterAlone = false
+
+  before({ isAlone }: Token): readonly string[] {
+    const isGap = this.isOpen && this.#isAfterAlone && isAlone
+    this.isOpen = false
+    this.#isAfterAlone = isAlone
+    return isGap ? [GAP] : []
+  }
+}
+
+/** Marks are also removed first: decomposing would sort a long run of them, in quadratic time. */
+function fold(piece: string, reading: UmlautReading): string {
+  const seen = piece.replace(INVISIBLE_MARKS[reading], '').replace(MANY_MARKS, '$1')
+  const read =
+    reading === 'letter' ? seen : seen.normalize('NFC').replace(/[äöüÄÖÜ]/g, umlaut => TWO_LETTERS[umlaut] ?? umlaut)
+  return read
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðıħŧς]/g, letter => SPELLED[letter] ?? letter)
+}
+
+/** Never cut within a surrogate pair, nor before a mark. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE_LENGTH, text.length)
+    while (end < text.length && end > start + PIECE_LENGTH / 2 && CONTINUES.test(text[end] ?? '')) end--
     if (end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end--
-    yield text.slice(start, Math.max(end, start + 1))
-    start = Math.max(end, start + 1)
+    yield text.slice(start, end)
+    start = end
   }
 }

@@ -20,7 +20,8 @@ export const ModerationSettings = named(
   Type.Object({
     words: Type.Array(FilledText(PHRASE_MAX_LENGTH), {
       maxItems: MODERATION_WORDS_MAX,
-      description: 'Words or phrases; found whole, without regard to case and accents.',
+      description:
+        'Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found.',
     }),
   }),
 )
@@ -129,7 +130,7 @@ const listSql = ({
 }) => sql<ListRow>`
     ${PREPARED} select l.revision,
            case when l.revision is distinct from ${revision}::uuid then array(
-             select w.words from moderation_words w where w.program_id = ${programId}) end as words
+             select w.phrase from moderation_words w where w.program_id = ${programId}) end as words
       from moderation_lists l where l.program_id = ${programId}`
 
 const moderationList = prepareStatement<{ programId: number; revision: string | null }>('moderation_list', listSql)

@@ -22,7 +22,8 @@ export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.ma
 
 /**
  * One statement for a batch, whatever its programs. A notification that is about this comment already, or about a later one,
- * stays as it is, so an event that comes twice changes nothing. Rows are looked up one by one (lateral, limit 1), whatever the
+ * stays as it is, so an event that comes twice changes nothing. The comments are locked, so that one that goes meanwhile is counted
+ * again after this (publishing/notices/recount-comments.ts). Rows are looked up one by one (lateral, limit 1), whatever the
  * planner estimates for the batch.
  */
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
@@ -33,18 +34,19 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
        cross join lateral (
-         select * from comments where program_id = e.program_id and id = e.id limit 1) c
+         select * from comments where program_id = e.program_id and id = e.id limit 1 for share) c
        where c.state = 'published'
     ), recipients as (${sql.raw(madeOf.recipientsSql)}),
     grouped as (
-      select program_id, user_id, content_id, max(comment_id) as comment_id, count(distinct comment_id)::int as count,
+      select program_id, user_id, content_id, min(comment_id) as first_comment_id, max(comment_id) as comment_id,
+             count(distinct comment_id)::int as count,
              max(created_at) as created_at
         from recipients where user_id is not null group by program_id, user_id, content_id
     )
-    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, event_count,
-                                    created_at)
-    select g.program_id, g.user_id, ${type}, 'post ' || g.content_id, g.content_id, true, g.comment_id, g.count,
-           g.created_at
+    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id,
+                                    first_comment_id, last_comment_id, event_count, created_at)
+    select g.program_id, g.user_id, ${type}, 'post ' || g.content_id, g.content_id, true, g.comment_id,
+           g.first_comment_id, g.comment_id, g.count, g.created_at
       from grouped g
       cross join lateral (
         select * from users where program_id = g.program_id and id = g.user_id limit 1) u
@@ -55,8 +57,10 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
      order by g.program_id, g.user_id, g.content_id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
+           first_comment_id = case when n.read_at is null then n.first_comment_id else excluded.first_comment_id end,
+           last_comment_id = excluded.last_comment_id,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
-     where n.comment_id < excluded.comment_id
+     where n.last_comment_id < excluded.last_comment_id
     returning n.program_id, n.user_id, n.id`.execute(db)
   for (const [programId, own] of Map.groupBy(rows, row => row.program_id)) {
     const bound = forProgram(db, programId)

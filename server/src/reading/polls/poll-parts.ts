@@ -3,8 +3,22 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 
-/** Replaces the options of a poll without responses. */
+/**
+ * Replaces the options of a poll without responses.
+ * @throws HttpError 400 for one that is there twice
+ */
 export async function setOptions(db: ProgramDb, pollId: number, texts: readonly string[]): Promise<void> {
+  const keys = texts.map(text => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase())
+  const repeated = keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
+  if (repeated.length > 0) {
+    throw invalid(
+      ...repeated.map(index => ({
+        rule: 'invalid_format' as const,
+        parameter: `options.${index}.text`,
+        message: 'is the same as an earlier option',
+      })),
+    )
+  }
   await db.deleteFrom('poll_options').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
   await db
     .insertInto('poll_options')

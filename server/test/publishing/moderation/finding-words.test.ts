@@ -14,14 +14,33 @@ function isFoundSlowly(text: string, phrases: readonly string[]): boolean {
     )
 }
 
+const ALONE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
+const KEPT = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]/u
+
+/** The same character by character, over the whole text. */
 function simpleWordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/[\p{Mark}\p{Cf}]/gu, '')
-  return (
-    plain
-      .toLowerCase()
-      .replaceAll('ς', 'σ')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
+  const visible = [...text].filter(one => !/[\p{Mark}\p{Cf}]/u.test(one) || KEPT.test(one)).join('')
+  const plain = [...visible.normalize('NFKD')].filter(one => !/[\p{Mark}\p{Cf}]/u.test(one) || KEPT.test(one)).join('')
+  const words: string[] = []
+  let before: 'word' | 'alone' | 'gap' = 'gap'
+  let isAfterAlone = false
+  for (const one of plain.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').replaceAll('ı', 'i')) {
+    const isLetter = /[\p{L}\p{N}]/u.test(one)
+    const isAlone = (isLetter && ALONE.test(one)) || EMOJI.test(one)
+    if (isAlone) {
+      if (before === 'gap' && isAfterAlone) words.push('')
+      words.push(one)
+      before = 'alone'
+    } else if (isLetter) {
+      if (before === 'word') words.push(words.pop() + one)
+      else words.push(one)
+      before = 'word'
+    } else if (before === 'alone' && KEPT.test(one) && !EMOJI.test(words.at(-1) ?? '')) words.push(words.pop() + one)
+    else before = 'gap'
+    if (before !== 'gap') isAfterAlone = before === 'alone'
+  }
+  return words
 }
 
 test('words are found whole, whatever their case, accents and invisible characters', async () => {
@@ -38,6 +57,39 @@ test('words are found whole, whatever their case, accents and invisible characte
     ['ΣΟΦΟΣ', 'σοφος', true],
     ['ΣΟΦΟΣ', 'σοφοσ', true],
     ['', 'idiot', false],
+    ['Du Scheißkerl!', 'SCHEISSKERL', true],
+    ['DU SCHEISSKERL!', 'Scheißkerl', true],
+    ['DU SCHEIẞKERL!', 'Scheisskerl', true],
+    ['der Führer', 'fuehrer', true],
+    ['der Führer', 'fuhrer', true],
+    ['der Fuehrer', 'Führer', true],
+    ['der FU\u0308HRER', 'fuehrer', true],
+    ['der Fuhrer', 'Führer', true],
+    ['der Fuhrer', 'fuehrer', false],
+    ['der Fuehrer', 'fuhrer', false],
+    ['smørrebrød', 'smorrebrod', true],
+    ['ISTANBUL', 'ıstanbul', true],
+    ['你是一个笨蛋吗', '笨蛋', true],
+    ['你很笨,蛋是好的', '笨蛋', false],
+    ['笨 蛋', '笨蛋', false],
+    ['おまえはばかだ', 'ばか', true],
+    ['おまえはばかだ', 'はか', false],
+    ['ﾊﾞｶだ', 'バカ', true],
+    ['バカヤロー', 'バカ', true],
+    ['คุณเป็นควายหรือ', 'ควาย', true],
+    ['ไปหาหมา', 'หม่า', false],
+    ['ວ່າໝາແມ່ນ', 'ໝາ', true],
+    ['nice🖕🏽', '🖕', true],
+    ['so🖕so', '🖕', true],
+    ['❤️', '❤', true],
+    ['👍👎', '👎', true],
+    ['👍', '👎', false],
+    ['iPhone手机很好', 'iphone手机', true],
+    ['我的iPhone 手机', 'iphone手机', true],
+    ['ass笨蛋', 'ass', true],
+    ['바보야', '바보', false],
+    ['이 바보', '바보', true],
+    ['हिन्दी भाषा', 'हिन्दी', true],
   ]
   for (const [text, phrase, expected] of found) {
     assert.equal(await new PhraseFinder([phrase]).isFoundIn(text), expected, `${phrase} in ${text}`)
@@ -73,6 +125,13 @@ test('words are those of the whole text, wherever it is cut into pieces', () => 
     '가',
     'ﾞ',
     'İ',
+    'ß',
+    '笨',
+    'が',
+    'か',
+    '\u3099',
+    'ก้',
+    ',',
   )
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), fc.integer({ min: 4_050, max: 4_100 }), (text, at) => {

@@ -32,6 +32,25 @@ describe('a poll', () => {
     })
   })
 
+  test('has no option twice, however it is written', async () => {
+    for (const texts of [
+      ['Soup', 'Salad', 'Soup'],
+      ['Soup', 'soup'],
+      ['Soup', ' Soup '],
+      ['Green  salad', 'Green salad'],
+      ['Caf\u00e9', 'Cafe\u0301'],
+    ]) {
+      const options = texts.map(text => ({ text }))
+      const refused = await anna.post('/v2/polls', { question: 'Soup or salad?', options })
+      assert.equal(refused.status, 400, texts.join())
+      const [{ parameter, rule }] = refused.body.error.validations
+      assert.deepEqual([parameter, rule], [`options.${texts.length - 1}.text`, 'invalid_format'])
+      const poll = await ask()
+      assert.equal((await anna.put(`/v2/polls/${poll.id}`, { options })).status, 400)
+      assert.equal((await anna.must(200, 'GET', `/v2/polls/${poll.id}`)).options.length, 3)
+    }
+  })
+
   test('shows no counts to mia until she has responded', async () => {
     const poll = await ask()
     await respond(omar, poll, 0)

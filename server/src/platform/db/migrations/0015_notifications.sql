@@ -23,6 +23,9 @@ create table notifications (
     case when shown_until is null then hash_array_extended(access_keys, 0) # hash_array_extended(audience_keys, 1) end) stored,
   -- The latest of the comments it is about.
   comment_id bigint,
+  -- Of one that counts comments: from which to which; what is counted again is among them.
+  first_comment_id bigint,
+  last_comment_id bigint,
   poll_id bigint,
   -- Shown only to the poll's audiences.
   needs_poll_audience boolean not null default false,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { conflict } from '../../../platform/http/errors.ts'
 import { hintPosts } from '../../../platform/live/hints.ts'
+import { recountComments } from '../../../publishing/notices/index.ts'
 import type { CommentState } from '../review-rules.ts'
 import { announceComment } from './announce-comment.ts'
 
@@ -44,6 +45,7 @@ export async function changeCommentState(
   const shown = Number(state === 'published') - Number(comment.state === 'published')
   if (shown !== 0) {
     await countShown(db, comment, shown)
+    await recountComments(db, { contentId: comment.content_id, threadId: comment.parent_id ?? commentId })
     hintPosts(db, [comment.content_id])
   }
   if (announces && (comment.author_user_id ?? comment.author_alias_id) !== null) {

@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { hintPosts } from '../../../platform/live/hints.ts'
-import { withdrawComment } from '../../../publishing/notices/index.ts'
+import { recountComments } from '../../../publishing/notices/index.ts'
 import type { CommentRow } from '../find-comment.ts'
 import type { CommentState } from '../review-rules.ts'
 
 interface LockedComment {
   readonly parent_id: number | null
-  readonly replied_to_id: number | null
   readonly state: CommentState
   readonly reply_count: number
   readonly has_replies: boolean
@@ -34,8 +33,7 @@ export async function removeComment(db: ProgramDb, comment: CommentRow): Promise
   if (locked.parent_id !== null) await leaveThread(db, locked.parent_id, locked)
   await count(db, contentId, countedAfter(locked) - countedBefore(locked))
   if (authorId !== null) await forgetLastComment(db, contentId, authorId)
-  const answeredIds = [locked.parent_id, locked.replied_to_id].flatMap(answered => answered ?? [])
-  await withdrawComment(db, { contentId, commentId: id, answeredIds })
+  await recountComments(db, { contentId, threadId: locked.parent_id ?? id })
   hintPosts(db, [contentId])
 }
 
@@ -55,7 +53,7 @@ async function lockBefore(db: ProgramDb, contentId: number, authorId: number | n
 /** With the counters locked no replies are added, or moved to other states. */
 async function lockComment(db: ProgramDb, id: number): Promise<LockedComment | undefined> {
   const { rows } = await sql<LockedComment>`
-    select c.parent_id, c.replied_to_id, c.state, c.reply_count, p.state as thread_state,
+    select c.parent_id, c.state, c.reply_count, p.state as thread_state,
            exists (select from comments r where r.program_id = c.program_id and r.parent_id = c.id) as has_replies
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id

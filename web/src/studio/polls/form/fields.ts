@@ -73,7 +73,11 @@ export function changesBetween(before: PollFields, now: PollFields, isAnswered: 
 
 const textsOf = ({ options }: PollFields): string[] => options.map(({ text }) => text.trim()).filter(Boolean)
 
-export type Fault = 'question' | 'options' | 'audiences' | 'closes_before' | 'closes_past'
+/** As the server compares them: whatever their case and blanks. */
+const hasRepeated = (texts: readonly string[]): boolean =>
+  new Set(texts.map(text => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase())).size < texts.length
+
+export type Fault = 'question' | 'options' | 'options_repeated' | 'audiences' | 'closes_before' | 'closes_past'
 
 /** What is missing or does not fit; `isNew`: an end that has passed makes no sense. */
 export function faultsOf(fields: PollFields, isNew: boolean, now: number): Fault[] {
@@ -81,6 +85,7 @@ export function faultsOf(fields: PollFields, isNew: boolean, now: number): Fault
   const isWrong: Record<Fault, boolean> = {
     question: fields.question.trim() === '',
     options: textsOf(fields).length < OPTIONS_MIN,
+    options_repeated: hasRepeated(textsOf(fields)),
     audiences: fields.isTargeted && fields.audiences.length === 0,
     closes_before: Boolean(opens_at && closes_at && Date.parse(closes_at) <= Date.parse(opens_at)),
     closes_past: isNew && closes_at !== null && Date.parse(closes_at) <= now,

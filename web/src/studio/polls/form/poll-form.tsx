@@ -17,6 +17,7 @@ import { usePollForm } from './use-poll-form.ts'
 const CONTROLS = {
   question: '[name=question]',
   options: '[name=option]',
+  options_repeated: '[name=option]',
   audiences: 'input[type=search]',
   closes_before: '[name=closes_at]',
   closes_past: '[name=closes_at]',

@@ -44,7 +44,13 @@ export function QuestionSection({ form: { fields, faults, change }, isAnswered }
       </Field>
       <OptionList
         options={fields.options}
-        error={faults.includes('options') ? t('options.missing') : null}
+        error={
+          faults.includes('options')
+            ? t('options.missing')
+            : faults.includes('options_repeated')
+              ? t('options.repeated')
+              : null
+        }
         onChange={options => change({ options })}
       />
       <Switch

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { runTogether } from '../../platform/db/kysely.ts'
+import { hintNotifications } from '../../platform/live/hints.ts'
+import { RULES, typesWhere } from './rules.ts'
+
+/** A comment that has gone from readers' sight, with its replies, or has come back. */
+export interface ChangedComment {
+  readonly contentId: number
+  /** Itself, if it begins its thread. */
+  readonly threadId: number
+}
+
+/**
+ * Counts again what notifications say of comments, after one of them was deleted, hidden or shown again: they count those that are
+ * there and name the latest of them; with none left they go. Call it with the comment locked.
+ */
+export async function recountComments(db: ProgramDb, comment: ChangedComment): Promise<void> {
+  const recounts = typesWhere(rule => rule.madeOf.kind === 'comments').map(type =>
+    recountSql(db.programId, type, comment),
+  )
+  const outcomes = await runTogether<{ user_id: number }[]>(db, recounts)
+  hintNotifications(
+    db,
+    outcomes.flat().map(row => row.user_id),
+  )
+}
+
+/** Looks up the recipients of comments' notifications (rules.ts), since notifications are found by their recipient. */
+function recountSql(programId: number, type: keyof typeof RULES, { contentId, threadId }: ChangedComment) {
+  const { madeOf } = RULES[type]
+  const recipients = madeOf.kind === 'comments' ? madeOf.recipientsSql : ''
+  return sql<{ user_id: number }>`
+    with affected as materialized (
+      select id, user_id, first_comment_id, last_comment_id from notifications
+       where program_id = ${programId} and type = ${type} and subject = ${`post ${contentId}`} and first_comment_id is not null
+         and user_id in (
+           select author_user_id from content where program_id = ${programId} and id = ${contentId}
+           union
+           select author_user_id from comments where program_id = ${programId} and ${threadId} in (id, parent_id))
+    ), c as (
+      select k.* from comments k
+       where k.program_id = ${programId} and k.content_id = ${contentId} and k.state = 'published'
+         and k.id between (select min(first_comment_id) from affected) and (select max(last_comment_id) from affected)
+         and (k.parent_id is null or exists (
+           select from comments t
+            where t.program_id = ${programId} and t.id = k.parent_id and t.state in ('published', 'deleted')))
+    ), recipients as (${sql.raw(recipients)}),
+    counted as materialized (
+      select a.id, count(distinct r.comment_id)::integer as count, max(r.comment_id) as latest
+        from affected a
+        left join recipients r
+          on r.user_id = a.user_id and r.comment_id between a.first_comment_id and a.last_comment_id
+       group by a.id
+    ), gone as (
+      delete from notifications n using counted k
+       where n.program_id = ${programId} and n.id = k.id and k.count = 0
+      returning n.user_id
+    ), changed as (
+      update notifications n set event_count = k.count, comment_id = k.latest
+        from counted k
+       where n.program_id = ${programId} and n.id = k.id and k.count > 0
+         and (n.event_count, n.comment_id) is distinct from (k.count, k.latest)
+      returning n.user_id
+    )
+    select user_id from gone union all select user_id from changed`
+}

@@ -58,13 +58,13 @@ export function nearestLanguage(wishes: readonly LanguageWish[], available: read
 /** Written languages of one country that its people read alike. */
 const ALSO_READ: Readonly<Record<string, readonly string[]>> = { no: ['nb', 'nn'], nn: ['nb', 'no'], nb: ['no'] }
 /** Countries whose Spanish is that of Latin America (`es-419`), as CLDR has it. */
-const LATIN_AMERICA = new Set('AR BO BR BZ CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '))
+const LATIN_AMERICA = 'AR BO BR BZ CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' ')
 
 function wishOf(tag: string): LanguageWish {
   const { language, script, region } = likely(tag)
   const bases = withBases(tag)
   const inScript = script && region ? [`${language}-${script}-${region}`, `${language}-${script}`] : []
-  const ofRegion = language === 'es' && region && LATIN_AMERICA.has(region) ? ['es-419'] : []
+  const ofRegion = language === 'es' && region && LATIN_AMERICA.includes(region) ? ['es-419'] : []
   const [itself = tag] = bases
   const near = [itself, ...bases.slice(1, -1), ...inScript, ...ofRegion, ...bases.slice(-1)]
   const others = ALSO_READ[language] ?? []

@@ -63,7 +63,9 @@ test('what a process left that is gone, or an older one of the same id, is taken
   }
 })
 
-test('the lock ends with its process, however that ended', { skip: !hasFlock && 'needs flock (Debian: apt-get install util-linux)' }, async () => {
+test('the lock ends with its process, however that ended', {
+  skip: !hasFlock && 'needs flock (Debian: apt-get install util-linux)',
+}, async () => {
   const holder = await hold(process.execPath)
   assert.match(refusal() ?? '', new RegExp(`process ${holder.pid}\\)`))
   await holder.kill()
@@ -71,7 +73,9 @@ test('the lock ends with its process, however that ended', { skip: !hasFlock && 
 })
 
 test('a server in another container keeps the folder, and is named by its host', {
-  skip: (!hasNamespaces || !hasFlock) && 'needs unshare and flock (Debian: apt-get install util-linux), and the right to use them',
+  skip:
+    (!hasNamespaces || !hasFlock) &&
+    'needs unshare and flock (Debian: apt-get install util-linux), and the right to use them',
 }, async () => {
   const holder = await hold('unshare', [...NAMESPACE, process.execPath])
   const message = refusal() ?? ''

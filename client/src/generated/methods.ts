@@ -141,6 +141,7 @@ import type {
   SampleEvent,
   SampleEventInput,
   ScimRequest,
+  ScimRequestsMeta,
   ScimSchema,
   SearchRequest,
   SeedInput,
@@ -3469,15 +3470,13 @@ export interface Methods {
   /**
    * List the last SCIM requests, newest first, with what was wrong with them
    *
-   * The last 200 requests of each client, without personal data. An unknown client has none.
+   * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data. An unknown client has none.
    *
    * Token: user or server. Role: administrator or higher.
    *
    * `GET /v2/scim_requests`
    */
-  listProgramScimRequests(args?: ListProgramScimRequestsArgs, options?: RequestOptions): Promise<Answer<ExplainedScimRequest[], {
-    pagination: CursorPagination
-  }>>
+  listProgramScimRequests(args?: ListProgramScimRequestsArgs, options?: RequestOptions): Promise<Answer<ExplainedScimRequest[], ScimRequestsMeta>>
 
   /**
    * List audiences

@@ -1935,6 +1935,18 @@ export interface ScimRequest {
   duration_ms: number
 }
 
+export interface ScimRequestsMeta {
+  pagination: CursorPagination
+  /** How many requests failed on each of the last 30 days, those with failures, newest first */
+  failed_by_day: {
+    /** In UTC */
+    day: string
+    count: number
+  }[]
+  /** What has come in of the set-up: any request, a look-up of people, a person, a group; whatever is still kept */
+  steps_reached: ('request' | 'test' | 'person' | 'group')[]
+}
+
 export interface ScimSchema {
   schemas: ('urn:ietf:params:scim:schemas:core:2.0:Schema')[]
   /** The URN */

@@ -17,12 +17,12 @@ export interface Membership {
 }
 
 /**
- * Adds users to an audience and returns how many were not in it before. Ids that are no users of the program are left
+ * Adds users to an audience and returns those who were not in it before. Ids that are no users of the program are left
  * out. Works in sets; 100,000 at once take seconds.
  */
-export async function addMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number> {
+export async function addMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number[]> {
   await lockAudiences(db, [audienceId])
-  let added = 0
+  const added: number[] = []
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
     const set = userIds.slice(start, start + SET_SIZE)
     const { rows } = await sql<{ user_id: number }>`
@@ -36,25 +36,22 @@ export async function addMembers(db: ProgramDb, audienceId: number, userIds: rea
     const joinedIds = rows.map(row => row.user_id)
     await autoFollowForUsers(db, joinedIds, [audienceId])
     hintVisible(db, joinedIds)
-    added += joinedIds.length
+    for (const id of joinedIds) added.push(id)
   }
-  await countMembers(db, [{ audience_id: audienceId, change: added }])
+  await countMembers(db, [{ audience_id: audienceId, change: added.length }])
   return added
 }
 
-/** Takes users out of an audience and returns how many were in it. They keep following their topics. */
-export async function removeMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number> {
+/** Takes users out of an audience and returns those who were in it. They keep following their topics. */
+export async function removeMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number[]> {
   await lockAudiences(db, [audienceId])
   const { rows } = await sql<{ user_id: number }>`
     delete from audience_members
      where program_id = ${db.programId} and audience_id = ${audienceId} and user_id = any(${userIds})
     returning user_id`.execute(db)
-  const removed = rows.length
-  hintVisible(
-    db,
-    rows.map(row => row.user_id),
-  )
-  await countMembers(db, [{ audience_id: audienceId, change: -removed }])
+  const removed = rows.map(row => row.user_id)
+  hintVisible(db, removed)
+  await countMembers(db, [{ audience_id: audienceId, change: -removed.length }])
   return removed
 }
 

@@ -13,6 +13,7 @@ import { forgetPlaces } from './forget.ts'
 import { listProgramScimRequests } from './requests/list-program-scim-requests.ts'
 import { listScimRequests } from './requests/list-scim-requests.ts'
 import { noteScimRequest, requestLog, requestLogKeeper } from './requests/request-log.ts'
+import { scimLogRetention } from './requests/store-requests.ts'
 
 export * from './discovery/discovery.ts'
 export { scimBaseUrl } from './discovery/discovery-request.ts'
@@ -24,7 +25,7 @@ export type { FilterMode } from './filter/filter-mode.ts'
 
 export { conditionToSql } from './filter/raw-sql.ts'
 export { filterToSql } from './filter/to-sql.ts'
-export { type IdentifierField, type NamedMember, readGroupInput } from './group/group-input.ts'
+export { type IdentifierField, type NamedMember, NO_USER, readGroupInput } from './group/group-input.ts'
 export { type Group, type GroupMember, presentGroup } from './group/present-group.ts'
 export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
@@ -61,5 +62,6 @@ export const scimModule: Module = {
     listProgramScimRequests,
   ],
   listeners: [requestLogKeeper],
+  workers: [scimLogRetention],
   observeResponse: noteScimRequest,
 }

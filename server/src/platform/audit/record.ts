@@ -10,16 +10,16 @@ interface AuditedRecord {
 }
 
 /**
- * Adds an entry for an action of the current caller that changes no row of an audited table; triggers record the rest. Call it in
- * the transaction of the action.
+ * Adds an entry for an action that changes no row of an audited table; triggers record the rest. Call it in the transaction of the
+ * action. `caller` is the current one, unless the action is deferred work of another.
  */
 export async function recordInAuditLog(
   db: ProgramDb,
-  action: 'created' | 'removed',
+  action: 'created' | 'updated' | 'removed',
   recordType: string,
   records: readonly AuditedRecord[],
+  caller = currentCaller(),
 ): Promise<void> {
-  const caller = currentCaller()
   const by = typeof caller === 'object' && 'kind' in caller ? caller : null
   await sql`
     insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,

@@ -426,6 +426,7 @@ export interface GroupJobsTable {
   request_type: string
   status: Generated<string>
   requested_by: number | null
+  caller: Json | null
   requested_changes: number
   request_received_at: GeneratedTimestamp
   finished_at: Timestamp | null
@@ -925,6 +926,13 @@ export interface SchemaMigrationsTable {
   applied_at: GeneratedTimestamp
 }
 
+export interface ScimFailuresTable {
+  program_id: number
+  client_id: string
+  day: Timestamp
+  count: number
+}
+
 export interface ScimRequestsTable {
   program_id: number
   client_id: string
@@ -937,6 +945,13 @@ export interface ScimRequestsTable {
   error: string | null
   cause: string | null
   duration_ms: number
+}
+
+export interface ScimStepsTable {
+  program_id: number
+  client_id: string
+  step: string
+  reached_at: Timestamp
 }
 
 export interface ServerKeysTable {
@@ -1271,7 +1286,9 @@ export interface Tables {
   running_jobs: RunningJobsTable
   schema_functions: SchemaFunctionsTable
   schema_migrations: SchemaMigrationsTable
+  scim_failures: ScimFailuresTable
   scim_requests: ScimRequestsTable
+  scim_steps: ScimStepsTable
   server_keys: ServerKeysTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable

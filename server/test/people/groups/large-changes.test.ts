@@ -64,6 +64,41 @@ describe('large changes', () => {
     assert.ok(members.has(first.value) && members.has(second.value) && !members.has(rest.at(-1)?.value))
   })
 
+  test('are in the audit log once, under the id of the group, as their request, also when they end early', async () => {
+    const admin = await program.user('ada', { role: 'administrator' })
+    const entries = async (id: string) =>
+      (await admin.must(200, 'GET', `/v2/audit_events?filter.record_type=audience&filter.record_id=${id}`)).filter(
+        (entry: { after: object | null }) => entry.after && 'members_added' in entry.after,
+      )
+    const created = await paula.post('/scim/v2/Groups', { displayName: 'Audited', members: crowd })
+    const { id, meta } = created.body
+    await finished(meta.JobId)
+    const [entry, ...more] = await entries(id)
+    assert.deepEqual(more, [])
+    assert.deepEqual(entry.after, { members_added: SIZE, members_removed: 0 })
+    assert.deepEqual([entry.action, entry.actor.kind, entry.actor.user_id], ['updated', 'user', paula.id])
+    assert.equal(entry.request_id, created.headers.get('x-request-id'))
+
+    const removed = await paula.patch(
+      `/scim/v2/Groups/${id}`,
+      patch({ op: 'remove', path: 'members', value: crowd.slice(0, 2) }),
+    )
+    const [last] = await entries(id)
+    assert.deepEqual([last.after.members_added, last.after.members_removed], [0, 2])
+    assert.equal(last.after.removed_user_ids.length, 2)
+    assert.equal(last.request_id, removed.headers.get('x-request-id'))
+    await paula.patch(`/scim/v2/Groups/${id}`, patch({ op: 'remove', path: 'members', value: crowd.slice(0, 2) }))
+    assert.equal((await entries(id)).length, 2, 'nothing changed')
+    await paula.must(200, 'PUT', `/scim/v2/Groups/${id}`, { displayName: 'Audited' })
+    await paula.must(204, 'DELETE', `/scim/v2/Groups/${id}`)
+    const done = (await entries(id)).reduce(
+      (sum: number, { after }: { after: Record<string, number> }) =>
+        sum + (after['members_added'] ?? 0) - (after['members_removed'] ?? 0),
+      0,
+    )
+    assert.ok(done >= 0 && done <= SIZE - 2, `${done}`)
+  })
+
   test('end with their group', async () => {
     const { id, meta } = await create('Short-lived', crowd)
     await paula.must(204, 'DELETE', `/scim/v2/Groups/${id}`)

@@ -99,6 +99,37 @@ describe('a member whose id is the userName of another', () => {
   })
 })
 
+test('a member of type Group adds nobody and removes nobody, whatever user has its id, and is reported', async () => {
+  const group = (id: number) => ({ value: String(id), type: 'Group' })
+  const user = (id: number) => ({ value: String(id), type: 'User' })
+  const isReported = async (jobId: string, values: readonly number[]) => {
+    const { errors, status } = await report(jobId)
+    assert.equal(status, 'finished')
+    assert.deepEqual(
+      errors.map((error: { value: string }) => Number(error.value)),
+      values,
+    )
+    for (const { detail } of errors) assert.match(detail, /Only users can be members/)
+  }
+  const { id, meta } = await create('Nested', [group(anna.id), user(bela.id), { ...group(carl.id), type: 'group' }])
+  assert.deepEqual(await membersOf(id), [bela.id])
+  await isReported(meta.JobId, [anna.id, carl.id])
+  const path = `/scim/v2/Groups/${id}`
+  const change = async (op: string, value: object[]) =>
+    (await paula.must(200, 'PATCH', path, patch({ op, path: 'members', value }))).meta.JobId
+  await isReported(
+    await change('add', [group(anna.id), { ...group(carl.id), $ref: `${app.url}/scim/v2/Users/${carl.id}` }]),
+    [anna.id, carl.id],
+  )
+  await isReported(await change('remove', [group(bela.id)]), [bela.id])
+  assert.deepEqual(await membersOf(id), [bela.id])
+  await isReported(await change('replace', [group(bela.id), user(anna.id)]), [bela.id])
+  assert.deepEqual(await membersOf(id), [anna.id])
+  const put = await paula.must(200, 'PUT', path, { displayName: 'Nested', members: [group(anna.id), user(carl.id)] })
+  await isReported(put.meta.JobId, [anna.id])
+  assert.deepEqual(await membersOf(id), [carl.id])
+})
+
 test('a group that is read and written back never changes, whatever the userNames are', async () => {
   const people = await Promise.all(['ada', 'ben', 'cleo', 'dan', 'eva'].map(name => program.user(name)))
   const ids = people.map(({ id }) => id)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sweepScimLog } from '../../../src/people/scim/requests/store-requests.ts'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
@@ -121,6 +122,60 @@ describe('the log of SCIM requests', () => {
     const entry = await newest()
     assert.deepEqual([entry.status, entry.path], [401, '/scim/v2/Users'])
     assert.match(entry.cause, /token has expired/)
+  })
+
+  test('keeps what failed when an import pushes everything else out, counts it by day, and how far the set-up came', async () => {
+    const own = await app.program()
+    const otto = await own.user('otto', { role: 'administrator' })
+    await otto.must(200, 'PATCH', '/v2/settings/program', { rate_limit_per_minute: 0 })
+    const server = await own.server()
+    const clientId = own.created.clients.server.client_id
+    const read = async (query = '') => (await otto.get(`${PATH}?filter.client_id=${clientId}${query}`)).body
+    assert.deepEqual((await read()).meta.steps_reached, [])
+    await server.get('/scim/v2/Users/99999')
+    assert.deepEqual((await read()).meta.steps_reached, ['request'])
+    await server.post('/scim/v2/Users', { userName: 'x@y.example' })
+    assert.deepEqual((await read()).meta.steps_reached, ['request'], 'what failed is no step')
+    await server.must(200, 'GET', '/scim/v2/Users?count=1')
+    await server.must(201, 'POST', '/scim/v2/Users', anna)
+    await server.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Nurses' })
+    for (let count = 0; count < 250; count += 50)
+      await Promise.all(Array.from({ length: 50 }, () => server.must(200, 'GET', '/scim/v2/Users?count=0')))
+    const { data: failed, meta } = await read('&filter.failed=true&page.size=100')
+    assert.deepEqual(
+      failed.map(({ status, method }: { status: number; method: string }) => [status, method]),
+      [
+        [400, 'POST'],
+        [404, 'GET'],
+      ],
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    assert.deepEqual(meta.failed_by_day, [{ day: today, count: 2 }])
+    assert.deepEqual(meta.steps_reached, ['request', 'test', 'person', 'group'])
+    let all = 0
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await read(`&page.size=100${next ? `&cursor=${next}` : ''}`)
+      all += page.data.length
+      next = page.meta.pagination.next
+    }
+    assert.equal(all, 202, 'the last 200, and apart from them two that failed')
+    assert.deepEqual((await otto.get(`${PATH}?filter.client_id=nobody`)).body.meta.failed_by_day, [])
+
+    const { pool } = app.app.services.database
+    const age = (days: number) =>
+      pool.query(
+        `update scim_requests set at = now() - make_interval(days => $3) where program_id = $1 and client_id = $2 and status >= 400`,
+        [own.id, clientId, days],
+      )
+    await age(29)
+    await sweepScimLog(app.app.services)
+    assert.equal((await read('&filter.failed=true')).data.length, 2)
+    await age(31)
+    await pool.query(`update scim_failures set day = day - 30 where program_id = $1`, [own.id])
+    await sweepScimLog(app.app.services)
+    const left = await read('&filter.failed=true')
+    assert.deepEqual([left.data, left.meta.failed_by_day], [[], []])
+    assert.equal(left.meta.steps_reached.length, 4)
   })
 
   test('is narrowed to a client and to what failed, and read page by page', async () => {

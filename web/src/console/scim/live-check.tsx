@@ -8,9 +8,11 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import styles from '../integration/integration.module.css'
-import { MILESTONES, reached } from './progress.ts'
 import { RequestEntry } from './request-entry.tsx'
 import { liveRequestsQuery } from './scim-queries.ts'
+
+/** What is looked for while a provider is set up, in the order in which it happens. */
+const MILESTONES = ['request', 'test', 'person', 'group'] as const
 
 interface LiveCheckProps {
   readonly clients: readonly OauthClient[]
@@ -22,9 +24,9 @@ interface LiveCheckProps {
 export function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
   const { t } = useTranslation('console/scim')
   const { data, error, isFetching, refetch } = useQuery(liveRequestsQuery(client?.client_id ?? null))
-  const done = reached(data ?? [])
+  const done = data?.reached ?? new Set()
   const next = MILESTONES.find(name => !done.has(name))
-  const [last] = data ?? []
+  const last = data?.last
   return (
     <Section
       title={t('check')}

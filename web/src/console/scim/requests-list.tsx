@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Waypoints } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
@@ -25,6 +26,7 @@ export function RequestsList({ wanted, nameOf }: RequestsListProps) {
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton />
   const requests = data.pages.flatMap(page => page.requests)
+  const failedByDay = data.pages[0]?.failedByDay ?? []
   if (requests.length === 0) return <NoRequests wanted={wanted} />
   return (
     <>
@@ -33,6 +35,7 @@ export function RequestsList({ wanted, nameOf }: RequestsListProps) {
           {t('look_again')}
         </Button>
       </div>
+      {wanted.failed && failedByDay.length > 0 && <FailedByDay days={failedByDay} />}
       <ol className={styles['entries']} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
         {requests.map(request => (
           <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles['entry']}>
@@ -48,6 +51,29 @@ export function RequestsList({ wanted, nameOf }: RequestsListProps) {
         end={t('end')}
       />
     </>
+  )
+}
+
+interface FailedByDayProps {
+  readonly days: readonly { readonly day: string; readonly count: number }[]
+}
+
+/** How many requests failed on each day, also of those that are no longer in the list. */
+function FailedByDay({ days }: FailedByDayProps) {
+  const { t } = useTranslation('console/scim')
+  const formats = useFormats()
+  return (
+    <section aria-labelledby="failed-by-day">
+      <h2 id="failed-by-day">{t('failed_by_day')}</h2>
+      <dl className={styles['days']}>
+        {days.map(({ day, count }) => (
+          <div key={day}>
+            <dt>{formats.date(`${day}T12:00:00Z`)}</dt>
+            <dd>{formats.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

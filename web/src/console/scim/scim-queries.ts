@@ -13,8 +13,6 @@ const atrium = connect({ listProgramScimRequests, updateProgramSettings })
 
 const SCIM = 'console-scim'
 const PAGE_SIZE = 50
-/** As many as are kept of a client. */
-const KEPT_OF_CLIENT = 100
 const LOOK_EVERY_MS = 3_000
 
 export interface RequestsWanted {
@@ -34,7 +32,7 @@ export const requestsQuery = ({ clientId, failed }: RequestsWanted) => {
     queryFn: async ({ signal, pageParam }) => {
       const page = pageParam === null ? args : { ...args, cursor: pageParam }
       const { data, meta } = await atrium.listProgramScimRequests(page, { signal })
-      return { requests: data, next: meta.pagination.next }
+      return { requests: data, next: meta.pagination.next, failedByDay: meta.failed_by_day }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -42,13 +40,14 @@ export const requestsQuery = ({ clientId, failed }: RequestsWanted) => {
   })
 }
 
-/** The last requests of one client, looked at again and again while its set-up goes on. */
+/** The last request of one client and how far its set-up has come, looked at again and again while that goes on. */
 export const liveRequestsQuery = (clientId: string | null) =>
   queryOptions({
     queryKey: [SCIM, 'live', clientId],
     queryFn: async ({ signal }) => {
-      const args = { 'filter.client_id': clientId ?? '', 'page.size': KEPT_OF_CLIENT }
-      return (await atrium.listProgramScimRequests(args, { signal })).data
+      const args = { 'filter.client_id': clientId ?? '', 'page.size': 1 }
+      const { data, meta } = await atrium.listProgramScimRequests(args, { signal })
+      return { last: data[0] ?? null, reached: new Set(meta.steps_reached) }
     },
     enabled: clientId !== null,
     refetchInterval: LOOK_EVERY_MS,

@@ -9,6 +9,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
+import { auditMembers } from './audit-members.ts'
 import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts'
 import { insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
@@ -29,7 +30,13 @@ export async function applyMemberChange(
     await overrule(db, groupId, change)
     const created = await addMembers(db, groupId, change.joining)
     const removed = await removeMembers(db, groupId, change.leaving)
-    await insertJob(db, { ...job, status: 'finished', created, removed }, change)
+    await insertJob(db, { ...job, status: 'finished', created: created.length, removed: removed.length }, change)
+    await auditMembers(db, groupId, {
+      added: created.length,
+      removed: removed.length,
+      addedIds: created,
+      removedIds: removed,
+    })
     return job.id
   }
   await overrule(db, groupId, change)

@@ -4,6 +4,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import { hintJob } from '../../../platform/live/hints.ts'
 import type { Worker } from '../../../platform/worker.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
+import { auditJob, type EndedJob } from './jobs.ts'
 import { retryForRemovedMembers } from './retry-for-removed-members.ts'
 
 /** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
@@ -40,18 +41,21 @@ export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean>
   const { joining, leaving, last } = await takeSet(db, jobId, job.doneUpTo)
   const created = await addMembers(db, groupId, joining)
   const removed = await removeMembers(db, groupId, leaving)
-  const { rows } = await sql<{ requested_by: number | null }>`
+  const { rows } = await sql<EndedJob>`
     update group_jobs
-       set members_created_count = members_created_count + ${created},
-           members_removed_count = members_removed_count + ${removed},
+       set members_created_count = members_created_count + ${created.length},
+           members_removed_count = members_removed_count + ${removed.length},
            attempts = 0,
            done_up_to = ${last ?? sql`done_up_to`},
            status = ${last === null ? 'finished' : 'running'},
            finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`}
      where program_id = ${db.programId} and id = ${jobId}::uuid
-    returning requested_by`.execute(db)
-  if (last === null) hintEnd(db, jobId, rows, 'finished')
-  return last !== null
+    returning id, requested_by, members_created_count, members_removed_count, caller`.execute(db)
+  if (last !== null) return true
+  const ids = job.doneUpTo === 0 ? { addedIds: created, removedIds: removed } : {}
+  for (const ended of rows) await auditJob(db, groupId, ended, ids)
+  hintEnd(db, jobId, rows, 'finished')
+  return false
 }
 
 /** A job that still runs, and its group; both are locked, the group first as everywhere. */
@@ -100,11 +104,12 @@ async function countAttempt(db: ProgramDb, jobId: string): Promise<number> {
 }
 
 async function giveUp(db: ProgramDb, jobId: string): Promise<void> {
-  const { rows } = await sql<{ requested_by: number | null }>`
+  const { rows } = await sql<EndedJob & { group_id: number }>`
     update group_jobs set status = 'failed', finished_at = clock_timestamp(),
                           messages = messages || array['The change could not be completed; send it again']
      where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running'
-    returning requested_by`.execute(db)
+    returning id, group_id, requested_by, members_created_count, members_removed_count, caller`.execute(db)
+  for (const ended of rows) await auditJob(db, ended.group_id, ended)
   hintEnd(db, jobId, rows, 'failed')
 }
 

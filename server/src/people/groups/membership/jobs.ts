@@ -1,9 +1,10 @@
 // The record of a change of members: the job report.
 
 import { sql } from 'kysely'
-import { currentMember } from '../../../platform/db/caller.ts'
+import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/db/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { hintJob } from '../../../platform/live/hints.ts'
+import { auditMembers, type ChangedMembers } from './audit-members.ts'
 import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'
@@ -40,14 +41,17 @@ export async function insertJob(db: ProgramDb, job: NewJob, change: MemberChange
       delete from group_job_members where program_id = ${job.program_id} and job_id in (select id from old)
     )
     insert into group_jobs (program_id, id, group_id, request_type, status, requested_changes, finished_at,
-                            members_created_count, members_removed_count, messages, errors, requested_by)
+                            members_created_count, members_removed_count, messages, errors, requested_by, caller)
     values (${job.program_id}, ${job.id}::uuid, ${job.group_id}, ${job.request_type}, ${job.status}, ${named},
             ${job.status === 'finished' ? sql`clock_timestamp()` : sql`null`}, ${job.created}, ${job.removed},
-            ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb, ${requestedBy}::bigint)`.execute(
-    db,
-  )
+            ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb, ${requestedBy}::bigint,
+            ${callerOf(currentCaller())}::jsonb)`.execute(db)
   hintJob(db, requestedBy, { kind: 'group', id: job.id, status: job.status })
 }
+
+/** For the entry that the end of the change adds to the audit log. */
+const callerOf = (caller: Caller): string | null =>
+  typeof caller === 'object' && 'kind' in caller ? JSON.stringify(caller) : null
 
 function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
   const more = ambiguous.length - AMBIGUOUS_MAX
@@ -67,17 +71,36 @@ function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
 
 /** Ends the running jobs of a group that is about to be deleted. */
 export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<void> {
-  const { rows } = await sql<{ id: string; requested_by: number | null }>`
+  const { rows } = await sql<EndedJob>`
     with ended as (
       update group_jobs set status = 'finished', finished_at = clock_timestamp(),
                             messages = messages || array['The group was deleted before all was done']
        where program_id = ${db.programId} and group_id = ${groupId} and status = 'running'
-      returning program_id, id, requested_by
+      returning program_id, id, requested_by, members_created_count, members_removed_count, caller
     ), crossed_out as (
       delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id
     )
-    select id, requested_by from ended`.execute(db)
-  for (const { id, requested_by } of rows) {
+    select id, requested_by, members_created_count, members_removed_count, caller from ended`.execute(db)
+  for (const job of rows) {
+    const { id, requested_by } = job
+    await auditJob(db, groupId, job)
     hintJob(db, requested_by, { kind: 'group', id, status: 'finished' })
   }
 }
+
+/** What was done of a change until its end. */
+export interface EndedJob {
+  readonly id: string
+  readonly requested_by: number | null
+  readonly members_created_count: number
+  readonly members_removed_count: number
+  readonly caller: DatabaseCaller | null
+}
+
+/** Adds what a change has done to the audit log, as its request's. */
+export const auditJob = (
+  db: ProgramDb,
+  groupId: number,
+  { members_created_count: added, members_removed_count: removed, caller }: EndedJob,
+  ids: Pick<ChangedMembers, 'addedIds' | 'removedIds'> = {},
+): Promise<void> => auditMembers(db, groupId, { added, removed, ...ids }, caller ?? undefined)

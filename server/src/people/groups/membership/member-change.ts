@@ -5,7 +5,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
-import type { IdentifierField, MemberOperation, NamedMember } from '../../scim/index.ts'
+import { type IdentifierField, type MemberOperation, type NamedMember, NO_USER } from '../../scim/index.ts'
 import { type Meanings, type Place, resolveMembers } from './resolve-members.ts'
 
 /** The change that a request makes to the members of a group, whatever they are now. */
@@ -64,6 +64,9 @@ async function collectNames(operations: readonly MemberOperation[]) {
   return { values, ids, named }
 }
 
+const NO_REFERENCE = 'No user of the program has the address in $ref'
+const OTHER_TYPE = 'Only users can be members of a group: a member of another type is left out'
+
 type Names = ReadonlyMap<string, Meanings>
 
 /** The combined change of the operations added so far. */
@@ -114,7 +117,7 @@ class Reading {
   #idOf({ value, userId }: NamedMember, speaksOfMembers: boolean): number | null {
     if (userId !== null) {
       const id = this.#references.get(String(userId))?.identified ?? null
-      if (id === null) this.#unknown.set(value, { value, detail: 'No user of the program has the address in $ref' })
+      if (id === null) this.#unknown.set(value, { value, detail: userId === NO_USER ? OTHER_TYPE : NO_REFERENCE })
       return id
     }
     const { identified = null, byId = null, isMember = false } = this.#meanings.get(value) ?? {}

@@ -10,9 +10,12 @@ import { isObject, readText } from '../protocol/values.ts'
 export type NamedMember = {
   /** The identifier as sent; `identifierField` says what it identifies. */
   readonly value: string
-  /** The user whose address is in `$ref`; null without an address of ours, 0 where it is that of no user. */
+  /** The user whose address is in `$ref`; null without an address of ours, 0 where it is that of no user, NO_USER for another type. */
   readonly userId: number | null
 }
+
+/** What a member of a type other than `User` is: its `value` is the id of something else. */
+export const NO_USER = -1
 
 export type IdentifierField = (typeof IDENTIFIER_FIELDS)[number]
 
@@ -95,8 +98,10 @@ function readMember(entry: unknown, baseUrl: string): NamedMember {
   if (!isObject(entry)) throw invalidValue('members must hold objects with a value')
   const value = memberOf(entry, 'value')
   const text = readText(typeof value === 'number' ? String(value) : value, 'members.value', valueAttribute)
-  const userId = readReference(memberOf(entry, '$ref'), baseUrl)
-  if (text === null && !userId) throw invalidValue('members.value is required')
+  const type = memberOf(entry, 'type')
+  const isOther = typeof type === 'string' && type.trim() !== '' && type.trim().toLowerCase() !== 'user'
+  const userId = isOther ? NO_USER : readReference(memberOf(entry, '$ref'), baseUrl)
+  if (text === null && !(userId && userId > 0)) throw invalidValue('members.value is required')
   return { value: text ?? String(userId), userId }
 }
 

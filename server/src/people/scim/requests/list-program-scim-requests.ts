@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   CursorMeta,
@@ -11,10 +13,10 @@ import { Count, described, Nullable, named, OneOf, Text, Timestamp, Type } from 
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
 import { explainCause } from './causes.ts'
-import { flushScimRequests, REQUESTS_MAX } from './request-log.ts'
+import { flushScimRequests } from './request-log.ts'
+import { FAILED_KEPT_DAYS, FAILED_KEPT_MAX, FIRST_FAILURE, REQUESTS_MAX, SETUP_STEPS } from './store-requests.ts'
 
 const CLIENT_ID_MAX_LENGTH = 255
-const FIRST_FAILURE = 400
 
 const ExplainedScimRequest = named(
   'ExplainedScimRequest',
@@ -38,6 +40,23 @@ const ExplainedScimRequest = named(
   }),
 )
 
+const ScimRequestsMeta = named(
+  'ScimRequestsMeta',
+  Type.Object({
+    ...CursorMeta.properties,
+    failed_by_day: Type.Array(
+      Type.Object({ day: Type.String({ format: 'date', description: 'In UTC' }), count: Count() }),
+      {
+        description: `How many requests failed on each of the last ${FAILED_KEPT_DAYS} days, those with failures, newest first`,
+      },
+    ),
+    steps_reached: Type.Array(OneOf(SETUP_STEPS), {
+      description:
+        'What has come in of the set-up: any request, a look-up of people, a person, a group; whatever is still kept',
+    }),
+  }),
+)
+
 /** The recent requests of identity providers, for the administrators who set them up. */
 export const listProgramScimRequests = endpoint({
   id: 'listProgramScimRequests',
@@ -45,7 +64,7 @@ export const listProgramScimRequests = endpoint({
   method: 'GET',
   path: '/v2/scim_requests',
   summary: 'List the last SCIM requests, newest first, with what was wrong with them',
-  description: `The last ${REQUESTS_MAX} requests of each client, without personal data. An unknown client has none.`,
+  description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   // Uses its own transactions: first, the requests collected by this node are written.
   transaction: 'own',
@@ -56,14 +75,14 @@ export const listProgramScimRequests = endpoint({
       'filter.failed': Type.Optional(described('Only requests that failed, or only others', Type.Boolean())),
     }),
   },
-  output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: CursorMeta }) },
+  output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: ScimRequestsMeta }) },
   async handle({ actor, services }, { query }) {
     const { cursor, size } = readCursor(query)
     const before = cursor === null ? null : lastId(query)
     const { 'filter.client_id': clientId, 'filter.failed': failed } = query
     await flushScimRequests(services)
     const words = await wordsOfCaller(services.database, actor)
-    const { rows, settings } = await services.database.transaction(actor.programId, async db => {
+    const { rows, settings, failures, steps } = await services.database.transaction(actor.programId, async db => {
       let list = db
         .selectFrom('scim_requests')
         .selectAll()
@@ -75,7 +94,10 @@ export const listProgramScimRequests = endpoint({
       if (failed !== undefined) list = list.where('status', failed ? '>=' : '<', FIRST_FAILURE)
       const program = db.selectFrom('programs').select(['scim_filter', 'rate_limit_per_minute'])
       const settings = await program.where('id', '=', db.programId).executeTakeFirstOrThrow()
-      return { rows: await list.execute(), settings }
+      return {
+        ...{ rows: await list.execute(), settings },
+        ...{ failures: await readFailures(db, clientId), steps: await readSteps(db, clientId) },
+      }
     })
     return {
       data: rows.slice(0, size).map(({ program_id: _, id: __, at, cause, ...row }) => ({
@@ -83,7 +105,11 @@ export const listProgramScimRequests = endpoint({
         at: presentTimestamp(at),
         ...explainCause(cause, settings, words),
       })),
-      meta: cursorMeta(cursor, size, rows, last => [String(last.id)]),
+      meta: {
+        ...cursorMeta(cursor, size, rows, last => [String(last.id)]),
+        failed_by_day: failures,
+        steps_reached: SETUP_STEPS.filter(step => steps.has(step)),
+      },
     }
   },
 })
@@ -92,4 +118,20 @@ function lastId(query: Parameters<typeof readCursor>[0]): number {
   const [id] = decodeCursor(query, 1)
   if (typeof id === 'string' && /^[1-9]\d{0,15}$/.test(id)) return Number(id)
   throw invalidCursor(query)
+}
+
+async function readFailures(db: ProgramDb, clientId: string | undefined): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(count)::integer as count from scim_failures
+     where program_id = ${db.programId} and day > (now() at time zone 'UTC')::date - ${FAILED_KEPT_DAYS}::integer
+       and client_id = coalesce(${clientId ?? null}::text, client_id)
+     group by 1 order by 1 desc`.execute(db)
+  return rows
+}
+
+async function readSteps(db: ProgramDb, clientId: string | undefined): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ step: string }>`
+    select distinct step from scim_steps
+     where program_id = ${db.programId} and client_id = coalesce(${clientId ?? null}::text, client_id)`.execute(db)
+  return new Set(rows.map(row => row.step))
 }

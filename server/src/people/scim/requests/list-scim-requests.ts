@@ -1,7 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Count, described, List, Nullable, named, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { flushScimRequests, REQUESTS_MAX } from './request-log.ts'
+import { flushScimRequests } from './request-log.ts'
+import { REQUESTS_MAX } from './store-requests.ts'
 
 const CLIENT_ID_MAX_LENGTH = 255
 

@@ -9,6 +9,8 @@ create table group_jobs (
   status text not null default 'running' check (status in ('running', 'finished', 'failed')),
   -- The user who waits for its end; null of a server token.
   requested_by bigint,
+  -- Who asked for it, for the audit log; null of the server itself.
+  caller jsonb,
   -- Members named in the request.
   requested_changes integer not null,
   request_received_at timestamptz not null default now(),
@@ -40,7 +42,7 @@ create table group_job_members (
 );
 select protect_program_table('group_job_members');
 
--- The last SCIM requests of each client, without personal data.
+-- The last SCIM requests of each client, and apart from them its failed ones of a month, without personal data.
 create table scim_requests (
   program_id bigint not null references programs,
   client_id text not null references oauth_clients on delete cascade,
@@ -58,4 +60,29 @@ create table scim_requests (
 );
 create index scim_requests_newest on scim_requests (program_id, id desc);
 create index scim_requests_client on scim_requests (client_id, id);
+create index scim_requests_passed on scim_requests (program_id, client_id, id) where status < 400;
+create index scim_requests_failed on scim_requests (program_id, client_id, id) where status >= 400;
+create index scim_requests_failed_at on scim_requests (at) where status >= 400;
 select protect_program_table('scim_requests');
+
+-- How many requests of a client failed on a day (UTC), also of those that are not kept.
+create table scim_failures (
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  day date not null,
+  count integer not null,
+  primary key (program_id, client_id, day)
+);
+create index scim_failures_client on scim_failures (client_id);
+select protect_program_table('scim_failures');
+
+-- How far the set-up of a client has come; it stays, whatever requests are kept.
+create table scim_steps (
+  program_id bigint not null references programs,
+  client_id text not null references oauth_clients on delete cascade,
+  step text not null check (step in ('request', 'test', 'person', 'group')),
+  reached_at timestamptz not null,
+  primary key (program_id, client_id, step)
+);
+create index scim_steps_client on scim_steps (client_id);
+select protect_program_table('scim_steps');

@@ -1,0 +1,30 @@
+import { recordInAuditLog } from '../../../platform/audit/record.ts'
+import type { Caller } from '../../../platform/db/caller.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+
+/** Users that an entry names; of a larger change it says how many. */
+const IDS_MAX = 100
+
+export interface ChangedMembers {
+  readonly added: number
+  readonly removed: number
+  /** Left out where they are not known. */
+  readonly addedIds?: readonly number[]
+  readonly removedIds?: readonly number[]
+}
+
+/** Adds a change of members to the audit log, under the group's id; nothing where nothing changed. */
+export async function auditMembers(
+  db: ProgramDb,
+  groupId: number,
+  { added, removed, addedIds, removedIds }: ChangedMembers,
+  caller?: Caller,
+): Promise<void> {
+  if (added + removed === 0) return
+  const after = {
+    ...{ members_added: added, members_removed: removed },
+    ...(addedIds && added > 0 && added <= IDS_MAX ? { added_user_ids: addedIds } : {}),
+    ...(removedIds && removed > 0 && removed <= IDS_MAX ? { removed_user_ids: removedIds } : {}),
+  }
+  await recordInAuditLog(db, 'updated', 'audience', [{ id: groupId, after }], caller)
+}

@@ -1,0 +1,155 @@
+// Stores SCIM requests, counts those that failed by day, and notes how far the set-up of a client has come.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
+import type { Services } from '../../../platform/services.ts'
+
+/** Requests that are kept of each client. */
+export const REQUESTS_MAX = 200
+/** Failed requests that are kept of each client, apart from those. */
+export const FAILED_KEPT_MAX = 10_000
+export const FAILED_KEPT_DAYS = 30
+export const FIRST_FAILURE = 400
+const SWEEP_EVERY_MS = 3_600_000
+const SET_SIZE = 5_000
+
+/** What is looked for while a client is set up, in the order in which it happens. */
+export const SETUP_STEPS = ['request', 'test', 'person', 'group'] as const
+
+export interface Entry {
+  readonly program_id: number
+  readonly client_id: string
+  readonly at: Date
+  readonly request_id: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly error: string | null
+  readonly cause: string | null
+  readonly duration_ms: number
+}
+
+/** A request whose client is known only by its token. */
+export type Refused = Omit<Entry, 'program_id' | 'client_id'> & { readonly token: Buffer }
+
+export const isFailed = ({ status }: Pick<Entry, 'status'>): boolean => status >= FIRST_FAILURE
+
+/** Stores requests, those of unknown tokens left out; of a client that is gone none. */
+export async function storeRequests(
+  database: Database,
+  known: readonly Entry[],
+  refused: readonly Refused[],
+): Promise<void> {
+  await database.system(async db => {
+    const entries = [...known, ...(await withClients(db, refused))]
+    if (entries.length === 0) return
+    await insert(db, entries)
+    await trim(db, entries)
+  })
+}
+
+/** The requests whose token was issued to a client of a program, as entries of that client. */
+async function withClients(db: Db, refused: readonly Refused[]): Promise<Entry[]> {
+  if (refused.length === 0) return []
+  const tokens = [...new Set(refused.map(({ token }) => token.toString('hex')))]
+  const { rows } = await sql<{ token: string; program_id: number; client_id: string }>`
+    select encode(token_hash, 'hex') as token, program_id, client_id from access_tokens
+     where kind = 'token' and program_id is not null
+       and token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.execute(db)
+  const owners = new Map(rows.map(({ token, ...owner }) => [token, owner]))
+  return refused.flatMap(({ token, ...request }) => {
+    const owner = owners.get(token.toString('hex'))
+    return owner ? [{ ...request, ...owner }] : []
+  })
+}
+
+/** SQL: the step of the set-up that the successful request `a` shows, besides the first request. */
+const STEP = sql.raw(`case split_part(a.path, '?', 1) || ' ' || a.method
+  when '/scim/v2/Users GET' then 'test' when '/scim/v2/Users POST' then 'person' when '/scim/v2/Groups POST' then 'group' end`)
+
+async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
+  const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])
+  // Waits for a client that is being deleted; requests of one that is gone are left out.
+  await sql`
+    with added as (
+      insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms)
+      select e.program_id, e.client_id, e.at, e.request_id, e.method, e.path, e.status, e.error, e.cause, e.duration_ms
+        from unnest(
+          ${column('program_id')}::bigint[], ${column('client_id')}::text[],
+          ${column('at').map(at => at.toISOString())}::timestamptz[], ${column('request_id')}::text[],
+          ${column('method')}::text[], ${column('path')}::text[], ${column('status')}::int[], ${column('error')}::text[],
+          ${column('cause')}::text[], ${column('duration_ms')}::int[]) with ordinality
+          as e (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms, place)
+        join oauth_clients c on c.id = e.client_id
+       order by e.place for key share of c
+      returning program_id, client_id, at, method, path, status
+    ), failures as (
+      insert into scim_failures as f (program_id, client_id, day, count)
+      select a.program_id, a.client_id, (a.at at time zone 'UTC')::date, count(*)
+        from added a where a.status >= ${FIRST_FAILURE} group by 1, 2, 3 order by 1, 2, 3
+      on conflict (program_id, client_id, day) do update set count = f.count + excluded.count
+    )
+    insert into scim_steps (program_id, client_id, step, reached_at)
+    select s.program_id, s.client_id, s.step, min(s.at)
+      from (select a.program_id, a.client_id, a.at, 'request' as step from added a
+            union all
+            select a.program_id, a.client_id, a.at, ${STEP} from added a where a.status < ${FIRST_FAILURE}) s
+     where s.step is not null
+     group by 1, 2, 3 order by 1, 2, 3
+    on conflict do nothing`.execute(db)
+}
+
+/** Deletes all but the last requests of each client and its last failed ones. */
+async function trim(db: Db, entries: readonly Entry[]): Promise<void> {
+  const clients = [...new Map(entries.map(entry => [entry.client_id, entry])).values()]
+  const named = sql`unnest(${clients.map(one => one.program_id)}::bigint[], ${clients.map(one => one.client_id)}::text[])
+                      as c (program_id, client_id)`
+  await sql`
+    delete from scim_requests r
+     using (select c.program_id, c.client_id, newest.id
+              from ${named}
+              cross join lateral (
+                select k.id from scim_requests k where k.program_id = c.program_id and k.client_id = c.client_id
+                 order by k.id desc offset ${REQUESTS_MAX - 1} limit 1) as newest) as first
+     where r.program_id = first.program_id and r.client_id = first.client_id and r.id < first.id
+       and r.status < ${sql.lit(FIRST_FAILURE)}`.execute(db)
+  if (!entries.some(isFailed)) return
+  await sql`
+    delete from scim_requests r
+     using (select c.program_id, c.client_id, newest.id
+              from ${named}
+              cross join lateral (
+                select k.id from scim_requests k
+                 where k.program_id = c.program_id and k.client_id = c.client_id and k.status >= ${sql.lit(FIRST_FAILURE)}
+                 order by k.id desc offset ${FAILED_KEPT_MAX - 1} limit 1) as newest) as first
+     where r.program_id = first.program_id and r.client_id = first.client_id and r.id < first.id
+       and r.status >= ${sql.lit(FIRST_FAILURE)}`.execute(db)
+}
+
+/** Deletes failed requests that are too old, unless they are among the last of their client, and the counts of their days. */
+export const scimLogRetention = intervalWorker({
+  name: 'SCIM log retention',
+  everyMs: SWEEP_EVERY_MS,
+  round: sweepScimLog,
+})
+
+/** Whether there may be more. */
+export async function sweepScimLog({ database }: Services): Promise<boolean> {
+  return database.system(async db => {
+    await sql`
+      delete /* every program */ from scim_failures
+       where day <= (now() at time zone 'UTC')::date - ${FAILED_KEPT_DAYS}::integer`.execute(db)
+    const { rows } = await sql`
+      delete /* every program */ from scim_requests where (program_id, client_id, id) in (
+        select r.program_id, r.client_id, r.id from scim_requests r
+         where r.status >= ${sql.lit(FIRST_FAILURE)} and r.at < now() - make_interval(days => ${FAILED_KEPT_DAYS})
+           and r.id < (select k.id from scim_requests k
+                        where k.program_id = r.program_id and k.client_id = r.client_id
+                        order by k.id desc offset ${REQUESTS_MAX - 1} limit 1)
+         limit ${SET_SIZE})
+      returning 1`.execute(db)
+    return rows.length === SET_SIZE
+  })
+}

@@ -63,12 +63,14 @@ describe('changing calls refuse what is wrong:', () => {
 
 /**
  * A link to share and an address to upload to are made when they are asked for; SCIM's requests are kept for a while; figures
- * note to whom posts are shown, and count what was noted when they are read.
+ * note to whom posts are shown, and count what was noted when they are read; clients note when they were last used.
  */
 const NOTED_BY_READING = [
   'share_links',
   'uploads',
   'scim_requests',
+  'oauth_clients',
+  'oauth_client_secrets',
   ...['post_reach', 'number_changes', 'post_hours', 'program_quarters', 'active_days'],
 ]
 

@@ -16,7 +16,7 @@ const FIRST_PEOPLE = 60
 const PEOPLE = 150
 const POSTS = 100
 /**
- * or each row of the company a few times: an index scan of all of its rows, where the rows are in four blocks, is made without
+ * Fewer blocks are harmless, whatever the plan. Statements may read all of the company once, or each row of it a few times: an index scan of all of its rows, where the rows are in four blocks, is made without
  * statistics and harmless. What is ruinous reads them once for each of them.
  */
 const BLOCKS_MIN = 6 * (PEOPLE + POSTS)

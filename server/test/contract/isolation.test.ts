@@ -15,7 +15,7 @@ const app = await sharedApp()
 const receiver = await Receiver.start()
 
 /** The record of the victim's own calls. */
-const WRITTEN_LATER = ['scim_requests']
+const WRITTEN_LATER = ['scim_requests', 'scim_failures', 'scim_steps']
 
 /** Calls that name records, and the parameters that do. */
 const calls = endpoints

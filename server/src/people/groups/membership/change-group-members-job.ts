@@ -41,34 +41,43 @@ export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean>
   const { joining, leaving, last } = await takeSet(db, jobId, job.doneUpTo)
   const created = await addMembers(db, groupId, joining)
   const removed = await removeMembers(db, groupId, leaving)
-  const { rows } = await sql<EndedJob>`
+  const { rows } = await sql<Omit<EndedJob, 'caller'>>`
     update group_jobs
        set members_created_count = members_created_count + ${created.length},
            members_removed_count = members_removed_count + ${removed.length},
            attempts = 0,
            done_up_to = ${last ?? sql`done_up_to`},
            status = ${last === null ? 'finished' : 'running'},
-           finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`}
+           finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`},
+           caller = ${last === null ? sql`null` : sql`caller`}
      where program_id = ${db.programId} and id = ${jobId}::uuid
-    returning id, requested_by, members_created_count, members_removed_count, caller`.execute(db)
+    returning id, requested_by, members_created_count, members_removed_count`.execute(db)
   if (last !== null) return true
   const ids = job.doneUpTo === 0 ? { addedIds: created, removedIds: removed } : {}
-  for (const ended of rows) await auditJob(db, groupId, ended, ids)
+  for (const ended of rows) await auditJob(db, groupId, { ...ended, caller: job.caller }, ids)
   hintEnd(db, jobId, rows, 'finished')
   return false
 }
 
+interface LockedJob {
+  readonly groupId: number
+  readonly doneUpTo: number
+  readonly caller: EndedJob['caller']
+}
+
 /** A job that still runs, and its group; both are locked, the group first as everywhere. */
-async function lockJob(db: ProgramDb, jobId: string): Promise<{ groupId: number; doneUpTo: number } | null> {
+async function lockJob(db: ProgramDb, jobId: string): Promise<LockedJob | null> {
   const { rows: groups } = await sql<{ id: number }>`
     select a.id from audiences a
      where a.program_id = ${db.programId}
        and a.id = (select group_id from group_jobs where program_id = ${db.programId} and id = ${jobId}::uuid)
        for no key update`.execute(db)
-  const { rows: jobs } = await sql<{ done_up_to: number }>`
-    select done_up_to from group_jobs
+  const { rows: jobs } = await sql<{ done_up_to: number; caller: EndedJob['caller'] }>`
+    select done_up_to, caller from group_jobs
      where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
-  return groups[0] && jobs[0] ? { groupId: groups[0].id, doneUpTo: jobs[0].done_up_to } : null
+  const [group] = groups
+  const [job] = jobs
+  return group && job ? { groupId: group.id, doneUpTo: job.done_up_to, caller: job.caller } : null
 }
 
 interface MemberSet {
@@ -105,10 +114,14 @@ async function countAttempt(db: ProgramDb, jobId: string): Promise<number> {
 
 async function giveUp(db: ProgramDb, jobId: string): Promise<void> {
   const { rows } = await sql<EndedJob & { group_id: number }>`
-    update group_jobs set status = 'failed', finished_at = clock_timestamp(),
-                          messages = messages || array['The change could not be completed; send it again']
-     where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running'
-    returning id, group_id, requested_by, members_created_count, members_removed_count, caller`.execute(db)
+    update group_jobs j set status = 'failed', finished_at = clock_timestamp(), caller = null,
+                            messages = j.messages || array['The change could not be completed; send it again']
+      from (select * from group_jobs
+             where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update) was
+     where j.program_id = ${db.programId} and j.id = was.id
+    returning j.id, j.group_id, j.requested_by, j.members_created_count, j.members_removed_count, was.caller`.execute(
+    db,
+  )
   for (const ended of rows) await auditJob(db, ended.group_id, ended)
   hintEnd(db, jobId, rows, 'failed')
 }

@@ -45,7 +45,7 @@ export async function insertJob(db: ProgramDb, job: NewJob, change: MemberChange
     values (${job.program_id}, ${job.id}::uuid, ${job.group_id}, ${job.request_type}, ${job.status}, ${named},
             ${job.status === 'finished' ? sql`clock_timestamp()` : sql`null`}, ${job.created}, ${job.removed},
             ${messages}::text[], ${JSON.stringify(unknown.slice(0, ERRORS_MAX))}::jsonb, ${requestedBy}::bigint,
-            ${callerOf(currentCaller())}::jsonb)`.execute(db)
+            ${job.status === 'running' ? callerOf(currentCaller()) : null}::jsonb)`.execute(db)
   hintJob(db, requestedBy, { kind: 'group', id: job.id, status: job.status })
 }
 
@@ -73,10 +73,12 @@ function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
 export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<void> {
   const { rows } = await sql<EndedJob>`
     with ended as (
-      update group_jobs set status = 'finished', finished_at = clock_timestamp(),
-                            messages = messages || array['The group was deleted before all was done']
-       where program_id = ${db.programId} and group_id = ${groupId} and status = 'running'
-      returning program_id, id, requested_by, members_created_count, members_removed_count, caller
+      update group_jobs j set status = 'finished', finished_at = clock_timestamp(), caller = null,
+                              messages = j.messages || array['The group was deleted before all was done']
+        from (select * from group_jobs
+               where program_id = ${db.programId} and group_id = ${groupId} and status = 'running' for update) was
+       where j.program_id = ${db.programId} and j.id = was.id
+      returning j.program_id, j.id, j.requested_by, j.members_created_count, j.members_removed_count, was.caller
     ), crossed_out as (
       delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id
     )

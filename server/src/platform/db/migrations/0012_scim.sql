@@ -9,7 +9,7 @@ create table group_jobs (
   status text not null default 'running' check (status in ('running', 'finished', 'failed')),
   -- The user who waits for its end; null of a server token.
   requested_by bigint,
-  -- Who asked for it, for the audit log; null of the server itself.
+  -- Who asked for it, for the audit log; null of the server itself, and once it has ended.
   caller jsonb,
   -- Members named in the request.
   requested_changes integer not null,

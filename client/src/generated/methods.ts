@@ -3802,7 +3802,7 @@ export interface Methods {
   /**
    * Title, description and image of a linked page
    *
-   * Creates nothing. An address that cannot be reached is 400 with the rule `unreachable`.
+   * Creates nothing. The page is asked for in the languages of the `Accept-Language` of the request, else of the profile. An address that cannot be reached is 400 with the rule `unreachable`.
    *
    * Token: user.
    *

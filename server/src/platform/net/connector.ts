@@ -9,6 +9,7 @@
 import { connect as connectTcp, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { withoutContinue } from './interim-responses.ts'
 import { OutboundError, type OutboundReason } from './outbound-error.ts'
 import type { Resolve } from './resolver.ts'
 import { bareHost, type TargetPolicy } from './target.ts'
@@ -72,9 +73,9 @@ export class Connector {
       socket.destroy()
       throw new OutboundError('forbidden_address')
     }
-    if (protocol === 'http:') return socket
+    if (protocol === 'http:') return withoutContinue(socket)
     this.#secureContext ??= createSecureContext()
-    return openTls(socket, host, this.#secureContext, signal)
+    return withoutContinue(await openTls(socket, host, this.#secureContext, signal))
   }
 }
 

@@ -97,9 +97,21 @@ function joined(headers: IncomingHeaders): ExchangeResponse['headers'] {
   const result: Record<string, string> = Object.create(null)
   for (const name in headers) {
     const value = headers[name]
-    if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ')
+    if (value !== undefined) result[name] = decoded(typeof value === 'string' ? value : value.join(', '))
   }
   return result
+}
+
+const NO_ASCII = /[\u0080-\u00ff]/
+
+/** undici reads a byte as a character. Hosts that send more than ASCII mean UTF-8; what is none is left as it is. */
+function decoded(value: string): string {
+  if (!NO_ASCII.test(value)) return value
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))
+  } catch {
+    return value
+  }
 }
 
 /** By undici's error code, or the name of an error that has none. */

@@ -51,11 +51,14 @@ interface Found {
 function collect(html: string): Found {
   const found: Found = { meta: new Map(), title: '', base: undefined, icon: undefined, image: undefined }
   let inTitle = false
+  // An inline drawing has titles of its own.
+  let drawings = 0
   let titleSeen = false
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name === 'meta') noteMeta(found, attributes)
-      else if (name === 'title') inTitle = !titleSeen
+      else if (name === 'title') inTitle = !titleSeen && drawings === 0
+      else if (name === 'svg') drawings++
       else if (name === 'base') found.base ??= attributes['href']
       else if (name === 'img') found.image ??= usable(attributes['src'])
       else if (name === 'link' && isIcon(attributes['rel'])) found.icon ??= usable(attributes['href'])
@@ -64,6 +67,7 @@ function collect(html: string): Found {
       if (inTitle && found.title.length < RAW_TITLE_MAX_LENGTH) found.title += text
     },
     onclosetag(name) {
+      if (name === 'svg') drawings = Math.max(0, drawings - 1)
       if (name !== 'title') return
       titleSeen ||= inTitle
       inTitle = false

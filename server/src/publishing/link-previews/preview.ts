@@ -29,21 +29,23 @@ const CACHE_TTL_MS = 10 * 60_000
 
 export interface LinkPreviews {
   /**
-   * What to show of a link. Pages are fetched by the guarded client only, and kept for a while.
+   * What to show of a link, in the reader's languages, as in `Accept-Language`, where the page has several; null without a wish. Pages
+   * are fetched by the guarded client only, and kept for a while.
    * @throws HttpError 400 `unreachable` when there is no such page
    */
-  read(url: string): Promise<LinkPreview>
+  read(url: string, languages: string | null): Promise<LinkPreview>
 }
 
 export function createLinkPreviews(outbound: Outbound): LinkPreviews {
-  // Responses are the same for every user, since requests carry no credentials.
+  // Responses are the same for every user with these languages, since requests carry no credentials.
   const cache = new LRUCache<string, LinkPreview>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
   return {
-    async read(url) {
-      const kept = cache.get(url)
+    async read(url, languages) {
+      const key = `${languages ?? ''} ${url}`
+      const kept = cache.get(key)
       if (kept) return kept
-      const preview = await readPreview(url, await fetchPage(outbound, url))
-      cache.set(url, preview)
+      const preview = await readPreview(url, await fetchPage(outbound, url, languages))
+      cache.set(key, preview)
       return preview
     },
   }
@@ -51,12 +53,16 @@ export function createLinkPreviews(outbound: Outbound): LinkPreviews {
 
 export const linkPreviews = defineState('link previews', ({ outbound }) => createLinkPreviews(outbound))
 
-async function fetchPage(outbound: Outbound, url: string): Promise<OutboundResponse> {
+async function fetchPage(outbound: Outbound, url: string, languages: string | null): Promise<OutboundResponse> {
   try {
     const response = await outbound.request({
       method: 'GET',
       url,
-      headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-encoding': 'identity' },
+      headers: {
+        accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+        'accept-encoding': 'identity',
+        ...(languages === null ? {} : { 'accept-language': languages }),
+      },
       timeoutMs: TIMEOUT_MS,
       bodyMaxBytes: PAGE_MAX_BYTES,
       redirectsMax: REDIRECTS_MAX,

@@ -4,6 +4,7 @@ import { atLeast, ROLES } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { logFailure } from '../../platform/db/transaction.ts'
 import { hintNotifications } from '../../platform/live/hints.ts'
+import { cutText } from '../../platform/text/cut-text.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 import { RULES } from './rules.ts'
 import { notePersonalNotices } from './to-tell.ts'
@@ -63,7 +64,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
   const { rows } = await sql<{ id: number; user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
     select u.program_id, u.id, ${type}, coalesce(${subject}::text, 'post ' || a.content_id), a.content_id, ${needsPost},
-           ${commentId}::bigint, ${detail?.slice(0, DETAIL_MAX_LENGTH) ?? null}::text
+           ${commentId}::bigint, ${detail === null ? null : cutText(detail, DETAIL_MAX_LENGTH)}::text
       from users u cross join ${about} as a (user_id, content_id)
      where u.program_id = ${db.programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
        and (not ${needsPost} or exists (

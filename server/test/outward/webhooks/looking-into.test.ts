@@ -134,6 +134,24 @@ describe('looking into webhooks', () => {
     receiver.answer = (_request, response) => void response.end('ok')
   })
 
+  test('what is kept of an answer ends with a whole character', async () => {
+    const hook = await subscribe('polyglot')
+    for (const character of ['é', '日', '😀']) {
+      for (let shift = 0; shift < 4; shift++) {
+        const text = 'x'.repeat(shift) + character.repeat(1024)
+        receiver.answer = (_request, response) =>
+          void response.writeHead(418, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+        const { delivery } = await testOf(hook.id, 'channel_created')
+        const { attempts } = await settled(hook.id, delivery.id)
+        const { body } = attempts[0].response
+        assert.ok(text.startsWith(body), JSON.stringify(body.slice(-3)))
+        const bytes = Buffer.byteLength(body)
+        assert.ok(bytes <= 1024 && bytes > 1020, `${bytes}`)
+      }
+    }
+    receiver.answer = (_request, response) => void response.end('ok')
+  })
+
   test('an attempt without an answer has no response, and one that is on its way its request', async () => {
     const hook = await pam.must(201, 'POST', PATH, { url: 'http://127.0.0.1:9/', events: ['ping'], active: false })
     const { delivery } = await testOf(hook.id, 'ping')

@@ -31,6 +31,11 @@ const PAGES: Record<
     body: '<meta name="twitter:title" content="Card"><meta name="twitter:image" content="//cdn.example/x.png">',
   },
   '/icon': { body: '<title>Icon</title><link rel="shortcut icon" href="/favicon.ico">' },
+  '/drawing': {
+    body: '<body><svg><title>Menu icon</title><symbol><title>Close</title></symbol></svg><title>The page</title><svg><title>Logo</title></svg>',
+  },
+  '/only-drawing': { body: '<svg viewBox="0 0 1 1"><title>Logo</title><desc>x</desc></svg>' },
+  '/drawing-in-head': { body: '<head><svg/><title>Still the page</title>' },
   '/nothing': { body: 'hello' },
   '/empty': { body: '' },
   '/latin': { type: 'text/html; charset=iso-8859-1', body: Buffer.from('<title>Grüße aus Köln</title>', 'latin1') },
@@ -87,6 +92,36 @@ describe('link previews', () => {
     const card = await preview('/twitter')
     assert.deepEqual([card.title, card.image_url], ['Card', 'http://cdn.example/x.png'])
     assert.equal((await preview('/icon')).image_url, `${site.url}/favicon.ico`)
+  })
+
+  test('the title of an inline drawing is not that of the page', async () => {
+    assert.equal((await preview('/drawing')).title, 'The page')
+    assert.equal((await preview('/only-drawing')).title, host())
+    assert.equal((await preview('/drawing-in-head')).title, 'Still the page')
+  })
+
+  test('a page is asked for in the languages of who asks, and each of them has the page in theirs', async () => {
+    const answer = site.answer
+    site.answer = ({ headers }, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<title>${headers['accept-language'] ?? 'none'}</title>`)
+    const program = await app.program()
+    const jan = await program.user('jan', { profile: { preferred_language: 'de-CH, fr;q=0.5' } })
+    const zoe = await program.user('zoe')
+    const titleFor = async (who: Person, language?: string) => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
+      const { body } = await who.post('/v2/ugc/link_previews', { url: `${site.url}/polyglot` }, headers)
+      return body.data.title
+    }
+    assert.equal(await titleFor(zoe, 'fr-CH, fr;q=0.9, *;q=0.5'), 'fr-CH, fr;q=0.9, *;q=0.5')
+    assert.equal(await titleFor(jan, 'es'), 'es')
+    assert.equal(await titleFor(zoe, 'es'), 'es')
+    assert.equal(await titleFor(jan), 'de-CH, fr')
+    assert.equal(await titleFor(zoe, '<script>'), 'none')
+    assert.equal(await titleFor(zoe, 'x'.repeat(300)), 'none')
+    assert.equal(await titleFor(zoe), 'none')
+    site.answer = answer
   })
 
   test('a page that says nothing is shown by its host', async () => {
@@ -146,7 +181,7 @@ describe('link previews', () => {
   test('without private targets, addresses inside the network are unreachable', async () => {
     const outbound = createOutbound({ allowPrivateTargets: false })
     for (const url of [site.url, 'http://169.254.169.254/latest/meta-data', 'http://[::1]/', 'http://10.0.0.1/']) {
-      await assert.rejects(createLinkPreviews(outbound).read(url), { status: 400 }, url)
+      await assert.rejects(createLinkPreviews(outbound).read(url, null), { status: 400 }, url)
     }
     await outbound.close()
   })

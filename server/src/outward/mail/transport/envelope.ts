@@ -1,5 +1,6 @@
 import type { MailConfig } from '../../../platform/config.ts'
 import { headerText } from '../../../platform/mail-address.ts'
+import { cutText } from '../../../platform/text/cut-text.ts'
 import type { OutgoingMail } from '../mail.ts'
 
 const SUBJECT_MAX_LENGTH = 200
@@ -23,7 +24,7 @@ export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailCo
     from: { name: from.name ?? headerText(recipient.program.name), address: from.address },
     to: { name: headerText(recipient.displayName), address },
     envelope: { from: from.address, to: address },
-    subject: headerText(subject).slice(0, SUBJECT_MAX_LENGTH),
+    subject: cutText(headerText(subject), SUBJECT_MAX_LENGTH),
     html,
     text,
     messageId: messageIdOf(key, baseUrl),

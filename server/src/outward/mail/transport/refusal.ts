@@ -1,6 +1,8 @@
 // Interprets a refusal by the mail server. An address is given up only when the reply says that nobody is there: what a server says
 // about itself, its lists, our sender, rates or full mailboxes would otherwise mark the addresses of a whole company.
 
+import { cutText } from '../../../platform/text/cut-text.ts'
+
 /** The members that errors of nodemailer may have. */
 export interface SmtpError {
   readonly message?: string
@@ -56,8 +58,8 @@ const NOT_OF_MAILBOX =
 /** `from`: the address that the mail came from. */
 export function readRefusal(error: SmtpError, from: string): Refusal {
   const said = error.response ?? sentenceOf(error)
-  const reason = said.replaceAll(/\s+/g, ' ').replaceAll(ADDRESS, '…').trim().slice(0, REASON_MAX_LENGTH)
-  return { reason, isPermanent: isOfMailbox(error, from) }
+  const reason = said.replaceAll(/\s+/g, ' ').replaceAll(ADDRESS, '…').trim()
+  return { reason: cutText(reason, REASON_MAX_LENGTH), isPermanent: isOfMailbox(error, from) }
 }
 
 function isOfMailbox({ command = '', response = '', responseCode = 0 }: SmtpError, from: string): boolean {

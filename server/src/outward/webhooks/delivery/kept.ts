@@ -1,6 +1,8 @@
 // What the log keeps of an attempt. Secrets are masked: the authorization that was sent, also where a receiver repeats it, and
 // cookies.
 
+import { cutBytes } from '../../../platform/text/cut-text.ts'
+
 /** Headers by name, as they are sent or kept. */
 export type KeptHeaders = Readonly<Record<string, string>>
 
@@ -30,12 +32,12 @@ export function keptResponseHeaders(headers: KeptHeaders, authorization: string 
   return kept
 }
 
-/** The beginning of a response as a text that the database accepts: at most 1 KiB. */
+/** The beginning of a response as a text that the database accepts: at most 1 KiB, to the end of a character. */
 export function keptBody(body: Buffer, authorization: string | undefined): string | null {
   if (body.length === 0) return null
   // Hidden before it is cut: a cut secret would not be found.
   const text = createHider(authorization)(storable(body.toString('utf8')))
-  return Buffer.from(text).subarray(0, BODY_KEPT_BYTES).toString('utf8')
+  return cutBytes(text, BODY_KEPT_BYTES)
 }
 
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

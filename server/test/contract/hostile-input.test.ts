@@ -68,7 +68,7 @@ describe('changing calls refuse what is wrong:', () => {
 const NOTED_BY_READING = [
   'share_links',
   'uploads',
-  'scim_requests',
+  ...['scim_requests', 'scim_failures', 'scim_steps'],
   'oauth_clients',
   'oauth_client_secrets',
   ...['post_reach', 'number_changes', 'post_hours', 'program_quarters', 'active_days'],

@@ -17,7 +17,7 @@ const ENGINE_MATTERS = [
   /^server\/test\/journeys\//,
 ]
 
-/** `--share N` runs one of so many parts of what only `--all` runs. */
+/** `--share N` adds one of this number of parts of what only `--all` runs. */
 export const SHARES = 8
 
 /**

@@ -22,7 +22,7 @@ export default async function* reporter(source) {
   }
 }
 
-/** A suite that fails in its own hooks, or a file that cannot be imported, is reported as it is. */
+/** A suite whose own hooks or body fail, and a file whose import fails, count as a failed test. */
 const isBroken = data => ['hookFailed', 'testCodeFailure'].includes(data.details?.error?.failureType)
 
 function textOf(error) {

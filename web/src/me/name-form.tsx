@@ -18,17 +18,22 @@ export function NameForm({ isManaged }: { readonly isManaged: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
   const name = typed ?? user.display_name
   const isChanged = typed !== null && typed.trim() !== user.display_name
-  const save = (display_name: string | null) => update.mutateAsync({ display_name })
   return (
     <form
       className={styles['form']}
-      onSubmit={async event => {
+      onSubmit={event => {
         event.preventDefault()
         if (!isChanged) return
-        const before = user.display_name
-        await save(name.trim() || null)
-        setTyped(null)
-        toast(t('name.changed'), { action: { label: t('undo', { ns: 'ui' }), run: () => void save(before) } })
+        const undo = () => update.mutate({ display_name: user.display_name })
+        update.mutate(
+          { display_name: name.trim() || null },
+          {
+            onSuccess() {
+              setTyped(null)
+              toast(t('name.changed'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
+            },
+          },
+        )
       }}
     >
       <Field label={t('name.label')} hint={t(isManaged ? 'name.managed' : 'name.hint')}>

@@ -16,7 +16,7 @@ async function larkmoor() {
   return { program, mia: await newPerson(app, program, 'mia') }
 }
 
-test('mia gives herself a picture and a name, and takes the name back', { skip }, async () => {
+test('mia gives herself a picture and a name, takes the name back, and clears another one', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/me')
   await page
@@ -34,6 +34,15 @@ test('mia gives herself a picture and a name, and takes the name back', { skip }
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await undone
   assert.equal((await me()).user.display_name, 'Mia Tester')
+  await name.fill('Mia the Great')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(me, ({ user }) => user.display_name === 'Mia the Great')
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(me, ({ user }) => user.display_name === 'Mia Tester')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[autocomplete=name]')?.value === 'Mia Tester',
+  )
 })
 
 test('a wrong password is said at its field; a new one ends the other device, which mia sees', { skip }, async () => {

@@ -25,3 +25,14 @@ test('local times are those of the zone, in summer and in winter', () => {
   assert.equal(fromLocal('', 'UTC'), null)
   assert.equal(fromLocal('2026-13-01T08:00', 'UTC'), null)
 })
+
+test('a year that is being typed is a moment as well, and the end of all years is none', () => {
+  for (const zone of ZONES)
+    for (const year of ['0002', '0020', '0202', '2026']) {
+      const local = `${year}-12-01T08:00`
+      assert.equal(toLocal(fromLocal(local, zone) ?? '', zone), local, zone)
+    }
+  assert.equal(fromLocal('0000-01-01T00:00', 'UTC'), null)
+  assert.equal(fromLocal('9999-12-31T23:59', 'America/New_York'), null)
+  assert.equal(fromLocal('9999-12-31T23:59', 'Europe/Berlin'), null)
+})

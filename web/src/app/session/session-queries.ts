@@ -33,7 +33,7 @@ export function useUpdateMe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (changes: ProfileChanges) => (await atrium.updateOwnProfile(changes)).data,
-    onMutate: changes => patchMe(client, me => ({ ...me, user: { ...me.user, ...changes } as Me['user'] })),
+    onMutate: changes => patchMe(client, me => ({ ...me, user: withChanges(me.user, changes) })),
     onSuccess(me, { preferred_language }) {
       client.setQueryData(meQuery.queryKey, me)
       // Posts, and notices that name them, come in this language.
@@ -42,6 +42,14 @@ export function useUpdateMe() {
     onError: () => client.invalidateQueries(meQuery),
   })
 }
+
+/** The name and the theme stay when they are cleared: only the server knows what they fall back to. */
+const withChanges = (user: Me['user'], { display_name, theme, ...changes }: ProfileChanges): Me['user'] => ({
+  ...user,
+  ...changes,
+  display_name: display_name ?? user.display_name,
+  theme: theme ?? user.theme,
+})
 
 /** Signs out, and takes away what this browser keeps of the person. */
 export function useSignOut() {

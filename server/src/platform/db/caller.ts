@@ -12,8 +12,8 @@ export interface DatabaseCaller {
   readonly request_id: string
 }
 
-/** Callers of one transaction, by the record that each adds or changes in it. The audit triggers look up its key. */
-interface CallersOfRecords {
+/** Callers of one transaction, by the membership id of the user whom each adds in it. The audit trigger looks it up. */
+interface CallersOfUsers {
   readonly by: Readonly<Record<string, DatabaseCaller>>
 }
 
@@ -21,19 +21,16 @@ interface CallersOfRecords {
 const BULK = 'bulk'
 
 /** Undefined: the server itself. */
-export type Caller = DatabaseCaller | CallersOfRecords | typeof BULK | undefined
+export type Caller = DatabaseCaller | CallersOfUsers | typeof BULK | undefined
 
 const callers = new AsyncLocalStorage<Caller>()
 
 /** Runs `work`, whose transactions belong to the caller. */
 export const actingFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-/**
- * Runs `work` with transactions that several callers share: each adds the records with its membership ids or uuids, or changes
- * those with its types and ids (`content 5`).
- */
-export function actingForEach<T>(callersByRecord: ReadonlyMap<string, Caller>, work: () => T): T {
-  const known = [...callersByRecord].filter((entry): entry is [string, DatabaseCaller] => isOne(entry[1]))
+/** Runs `work` with transactions that several callers share: each adds the users with its membership ids. */
+export function actingForEach<T>(callersByMembership: ReadonlyMap<string, Caller>, work: () => T): T {
+  const known = [...callersByMembership].filter((entry): entry is [string, DatabaseCaller] => isOne(entry[1]))
   return callers.run({ by: Object.fromEntries(known) }, work)
 }
 

@@ -29,7 +29,6 @@ import { deleteInitiative } from './initiatives/delete-initiative.ts'
 import { listInitiatives } from './initiatives/list-initiatives.ts'
 import { updateInitiative } from './initiatives/update-initiative.ts'
 import { contentClock } from './lifecycle/clock/clock.ts'
-import { publicationBatcher } from './lifecycle/publish-together.ts'
 import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
 import { addContentImage } from './media/add-content-image.ts'
 import { addContentVideo } from './media/add-content-video.ts'
@@ -41,7 +40,6 @@ import { updateContentImage } from './media/update-content-image.ts'
 import { createReviewNote } from './review/create-review-note.ts'
 import { getContentReview } from './review/get-content-review.ts'
 import { listReviewNotes } from './review/list-review-notes.ts'
-import { postBatcher } from './write/create-together.ts'
 
 export { readContent, writeContent } from './access.ts'
 export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
@@ -105,6 +103,5 @@ export const contentModule: Module = {
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, indexAuthorPostsJob],
-  states: [postBatcher, publicationBatcher],
   workers: [contentClock],
 }

@@ -17,7 +17,7 @@ export {
   indexStatements,
   POSTS_SET_SIZE,
 } from './index-posts.ts'
-export { lockForReachChange, lockFreeTopicsSql, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
+export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
 export { countReach, type Reach } from './reach/count-reach.ts'
 export { keysOfTargets, readTargetsOfPost, readTargetsOfPosts } from './reach/targets.ts'

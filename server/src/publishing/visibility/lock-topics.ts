@@ -24,10 +24,6 @@ export const lockTopicsOfPostSql = (
     newTopicIds,
   )
 
-/** SQL: the same for several posts, without the topics that are locked elsewhere. */
-export const lockFreeTopicsSql = (db: ProgramDb, contentIds: readonly number[]): RawBuilder<{ id: number }> =>
-  topicsLockSql(db, sql`ct.content_id = any(${contentIds}::bigint[])`, [], sql`skip locked`)
-
 /**
  * Call it before locking a topic whose readers may change. Such a change also locks the other topics of the topic's
  * posts, so two of them could deadlock: they run one at a time in a program, each until the end of its transaction.
@@ -36,14 +32,11 @@ export async function lockForReachChange(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium reach ${db.programId}`}, 0))`.execute(db)
 }
 
-const topicsLockSql = (
-  db: ProgramDb,
-  posts: RawBuilder<unknown>,
-  newTopicIds: readonly number[],
-  skip: RawBuilder<unknown> = sql``,
-) => sql<{ id: number }>`
+const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: readonly number[]) => sql<{
+  id: number
+}>`
     ${PREPARED} select id from topics
      where program_id = ${db.programId} and id in (
        select ct.topic_id from content_topics ct where ct.program_id = ${db.programId} and ${posts}
        union all select unnest(${newTopicIds}::bigint[]))
-     order by id for share ${skip}`
+     order by id for share`

@@ -9,8 +9,6 @@ declare
   place jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   caller jsonb := nullif(current_setting('app.caller', true), '')::jsonb;
 begin
-  -- `by`: several callers, each by the record that they add or change (server/src/platform/db/caller.ts).
-  caller := coalesce(caller -> 'by' -> (place ->> 'uuid'), caller -> 'by' -> (tg_argv[0] || ' ' || (place ->> 'id')), caller);
   if tg_op = 'UPDATE' then
     was := to_jsonb(old);
     select jsonb_object_agg(key, value), jsonb_object_agg(key, was -> key) into now_is, was

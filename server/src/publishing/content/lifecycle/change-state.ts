@@ -57,14 +57,14 @@ export async function changeState(
   request: StateRequest,
 ): Promise<void> {
   const { publishAt = null, reason = null, reviewerUserId } = request
-  const trigger = await demandMove(db, actor, post, request)
+  const trigger = await assertTransition(db, actor, post, request)
   if (reviewerUserId) await demandReviewer(db, reviewerUserId)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
   if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
 }
 
 /** Checks that the requested move is allowed, and returns its trigger. Throws as `changeState` does. */
-export async function demandMove(
+export async function assertTransition(
   db: ProgramDb,
   actor: ContentActor,
   post: LockedPost,
@@ -102,68 +102,33 @@ export function publishingFaults(post: LockedPost, target: ContentState, publish
   ]
 }
 
+/** A locked post on its way to another state, or to another time of publication. */
+export interface Move extends Pick<ContentStateChange, 'trigger' | 'reason' | 'actorUserId'> {
+  readonly post: LockedPost
+  readonly next: ContentState
+}
+
 /** Moves locked posts, in sets. Posts that the trigger does not move are left untouched. */
 export async function movePosts(
   db: ProgramDb,
   posts: readonly LockedPost[],
   trigger: ContentTrigger,
-  options: MoveOptions,
+  { baseUrl, publishAt, reason, actorUserId }: MoveOptions,
 ): Promise<void> {
-  const { actorUserId } = options
-  await moveAndRead(
-    db,
-    posts.map(post => ({ post, actorUserId })),
-    trigger,
-    options,
-  )
-}
-
-/** A locked post, and who moves it. */
-export interface Going {
-  readonly post: LockedPost
-  readonly actorUserId: number | null
-}
-
-/** The same for posts moved by several users; returns the result of `reading` after the move. */
-export async function moveAndRead<R = never>(
-  db: ProgramDb,
-  going: readonly Going[],
-  trigger: ContentTrigger,
-  options: Omit<MoveOptions, 'actorUserId'>,
-  reading?: RawBuilder<R>,
-): Promise<readonly R[]> {
-  if (going.length === 0) return []
-  const videos = await readVideoStates(
-    db,
-    going.map(({ post }) => post),
-    trigger,
-  )
-  const moves = going.flatMap(({ post, actorUserId }): MadeMove[] => {
+  const videos = await readVideoStates(db, posts, trigger)
+  const moves = posts.flatMap((post): Move[] => {
     const next = nextState(post.state, trigger, videos.get(post.id) ?? NO_VIDEOS)
     if (next === REFUSED) return []
-    const rescheduled = next === 'scheduled' && trigger === 'schedule' && !isSame(post.scheduled_at, options.publishAt)
-    if (next === post.state && !rescheduled) return []
-    return [{ post, next, trigger, reason: options.reason, actorUserId }]
+    const rescheduled = next === 'scheduled' && trigger === 'schedule' && !isSame(post.scheduled_at, publishAt)
+    return next !== post.state || rescheduled ? [{ post, next, trigger, reason, actorUserId }] : []
   })
-  const moving = moves.length > 0 ? [moveSql(db, moves, options), ...followingStatements(db, moves, options)] : []
-  if (moving.length === 0 && !reading) return []
-  const outcomes = await runTogether(db, [...moving, ...(reading ? [reading] : [])])
-  if (moves.length > 0) await tellOfMoves(db, moves)
-  return reading ? (outcomes.at(-1) as R[]) : []
-}
-
-/** A locked post on its way to another state, or to another time of publication. */
-export interface Move {
-  readonly post: LockedPost
-  readonly next: ContentState
+  if (moves.length === 0) return
+  await runTogether(db, [moveSql(db, moves, publishAt, reason), ...sideEffectStatements(db, baseUrl, moves)])
+  await notifyStateChanged(db, moves)
 }
 
 /** What is written once the posts have their new states: the index of what readers see, and events. */
-export function followingStatements(
-  db: ProgramDb,
-  moves: readonly Move[],
-  options: Pick<MoveOptions, 'baseUrl' | 'reason'>,
-): RawBuilder<unknown>[] {
+export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: readonly Move[]): RawBuilder<unknown>[] {
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   if (seen.length > 0) hintFeed(db)
   const entered = moves.filter(({ post, next }) => post.state !== next)
@@ -174,20 +139,18 @@ export function followingStatements(
     ),
     ...eventStatements(
       db,
-      entered.flatMap(move => eventOf(move, timeOf(moves), options)),
+      entered.flatMap(move => eventOf(move, timeOf(moves), baseUrl)),
     ),
   ]
 }
 
-/** A move that was made, by what and by whom. */
-export type MadeMove = Move & Pick<ContentStateChange, 'trigger' | 'reason' | 'actorUserId'>
-
 /** Runs after everything is written; notifies the clock, the people who must acknowledge, and the modules that follow states. */
-export async function tellOfMoves(db: ProgramDb, moves: readonly MadeMove[]): Promise<void> {
+export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]): Promise<void> {
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   const owed = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
   await notifyOfAcknowledgement(db, owed, 'publication')
   const changes = moves.flatMap(changeOf)
+  if (changes.length === 0) return
   for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
 }
 
@@ -221,7 +184,8 @@ const isForClock = ({ post, next }: Move): boolean =>
 function moveSql(
   db: ProgramDb,
   moves: readonly Move[],
-  { publishAt, reason }: Pick<MoveOptions, 'publishAt' | 'reason'>,
+  publishAt: Date | null,
+  reason: string | null,
 ): RawBuilder<unknown> {
   const ids = moves.map(move => move.post.id)
   const states = moves.map(move => move.next)
@@ -249,11 +213,7 @@ function moveSql(
 }
 
 /** What is emitted about a post that has entered its state. */
-function eventOf(
-  { post, next: state }: Move,
-  now: Date,
-  { baseUrl, reason }: Pick<MoveOptions, 'baseUrl' | 'reason'>,
-): AnyEvent[] {
+function eventOf({ post, next: state, reason }: Move, now: Date, baseUrl: string): AnyEvent[] {
   const { id: content_id, title } = post
   const permalink_url = permalinkUrl(baseUrl, post.uuid)
   const at = presentTimestamp(now)
@@ -267,7 +227,7 @@ function eventOf(
   return []
 }
 
-const changeOf = ({ post, next, trigger, reason, actorUserId }: MadeMove): ContentStateChange[] =>
+const changeOf = ({ post, next, trigger, reason, actorUserId }: Move): ContentStateChange[] =>
   post.state === next
     ? []
     : [{ contentId: post.id, before: post.state, after: next, trigger, reason, actorUserId, at: post.now }]

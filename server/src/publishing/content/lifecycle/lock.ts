@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NoMemberError } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { membersLockSql } from '../../../platform/db/hold-members.ts'
 import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
-import { type ContentRef, lockFreeTopicsSql, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
+import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
 /** A post whose row is locked until the transaction ends, as read under the lock. */
@@ -78,33 +76,6 @@ export async function lockDuePosts(
   const { rows } = await lockedPostsSql(db, sql`c.id = any(${lockedIds})`).execute(db)
   await lockNewTopics(db, rows, topicIds)
   return rows
-}
-
-/**
- * Locks those of the posts that can be locked without waiting, with all of their topics and the memberships of `userIds`, in one
- * round trip. Posts submitted by employees are left out: changes of their state propagate to the submissions.
- * @throws NoMemberError when one of the users is no member any more
- */
-export async function lockFreePosts(
-  db: ProgramDb,
-  ids: readonly number[],
-  userIds: readonly number[],
-): Promise<LockedPost[]> {
-  const [members, topics, free, posts] = await runTogether<[unknown, Named, Named, PostWithTopics]>(db, [
-    membersLockSql(db, userIds),
-    lockFreeTopicsSql(db, ids),
-    sql<Named>`${PREPARED} select c.id from content c
-       where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[]) and c.source_name <> 'submitted'
-       order by c.id for update skip locked`,
-    lockedPostsSql(db, sql`c.id = any(${ids}::bigint[])`),
-  ])
-  if (members.length < userIds.length) throw new NoMemberError()
-  const [isLocked, isFree] = [topics, free].map(rows => new Set(rows.map(({ id }) => id)))
-  return posts.filter(({ id, topic_ids }) => isFree?.has(id) && topic_ids.every(topicId => isLocked?.has(topicId)))
-}
-
-interface Named {
-  readonly id: number
 }
 
 type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }

@@ -1,5 +1,3 @@
-import type { Updateable } from 'kysely'
-import type { ContentTable } from '../../../platform/db/tables.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { ContentChanges } from '../content.ts'
@@ -40,39 +38,6 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
   })
 }
 
-/** Defaults for columns that a new post leaves out, so that every post is inserted by the same statement. */
-export const NEW_POST_COLUMNS = {
-  state: 'draft',
-  title: '',
-  summary: '',
-  body: '',
-  cover_image_alt: null,
-  accent_color: null,
-  featured: false,
-  featured_label: null,
-  author_user_id: null,
-  author_display_name: null,
-  author_avatar_url: null,
-  source_name: 'oauthclient',
-  source_post_id: null,
-  source_posted_at: null,
-  source_url: null,
-  template_id: null,
-  template_name: null,
-  template_type: null,
-  visibility: 'private',
-  is_translatable: true,
-  is_commentable: true,
-  requires_acknowledgement: false,
-  targeted: false,
-  posted_at: null,
-  scheduled_at: null,
-  published_at: null,
-  expires_at: null,
-  revalidate_at: null,
-  revalidate_notified_at: null,
-} as const satisfies Partial<Updateable<ContentTable>>
-
 /**
  * Sanitises a body. Escaping may make it longer than what was sent.
  * @throws HttpError 400 when the result is too long, or nested too deep
@@ -91,7 +56,7 @@ export async function readBody(html: string): Promise<string> {
  * An author is always replaced as a whole: by a user, whose name and picture are read from the user, or by a name and a
  * picture.
  */
-function authorColumns(author: ContentChanges['author']): Updateable<ContentTable> {
+function authorColumns(author: ContentChanges['author']) {
   if (author === undefined) return {}
   const userId = author?.user_id ?? null
   return {

@@ -7,37 +7,23 @@ import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 
-/** A post without topics, and the topics to add; duplicates count once. */
-interface NewChannels {
-  readonly id: number
-  readonly channels: NewContent['channels']
-}
-
-/** SQL: stores the topics of these posts. */
-export function channelsSql(db: ProgramDb, posts: readonly NewChannels[]): RawBuilder<unknown> {
-  const rows = posts.flatMap(({ id, channels }) =>
-    [...new Map(channels.map(channel => [channel.id, channel])).values()].map((channel, position) => ({
-      post: id,
-      topic: channel.id,
-      hidden: channel.hidden ?? false,
-      position,
-    })),
-  )
+/** SQL: stores the topics of a post that has none; duplicates count once. */
+export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): RawBuilder<unknown> {
+  const topics = [...new Map(channels.map(channel => [channel.id, channel])).values()]
   return sql`
     ${PREPARED} insert into content_topics (program_id, content_id, topic_id, hidden, position)
-    select ${db.programId}, t.post_id, t.id, t.hidden, t.position
-      from unnest(${rows.map(({ post }) => post)}::bigint[], ${rows.map(({ topic }) => topic)}::bigint[],
-                  ${rows.map(({ hidden }) => hidden)}::boolean[], ${rows.map(({ position }) => position)}::integer[])
-           as t (post_id, id, hidden, position)`
+    select ${db.programId}, ${contentId}::bigint, t.id, t.hidden, t.position - 1
+      from unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ hidden }) => hidden ?? false)}::boolean[])
+           with ordinality as t (id, hidden, position)`
 }
 
-/** The same of one post, at once. */
+/** The same at once. */
 export async function insertChannels(
   db: ProgramDb,
   contentId: number,
   channels: NewContent['channels'],
 ): Promise<void> {
-  await channelsSql(db, [{ id: contentId, channels }]).execute(db)
+  await channelsSql(db, contentId, channels).execute(db)
 }
 
 type Lists = Pick<ContentChanges, 'links' | 'initiatives'>

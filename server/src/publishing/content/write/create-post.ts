@@ -1,134 +1,175 @@
-// New posts (decision 0083). All writes are sent together, with the query that reads the posts for the response; posts to be
-// published at once are inserted in that state.
+// New posts (decision 0083). All rows are written in one round trip; a post to be published at once is inserted in that state.
 
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { runTogether } from '../../../platform/db/kysely.ts'
+import { PREPARED, type Query, runTogether } from '../../../platform/db/kysely.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { noteUploads } from '../../uploads/index.ts'
-import type { ContentActor } from '../actor.ts'
+import { type ContentActor, writerOf } from '../actor.ts'
+import type { NewContent } from '../content.ts'
 import { creationSql } from '../history/record-changes.ts'
 import {
-  demandMove,
-  followingStatements,
-  type MadeMove,
+  assertTransition,
+  type Move,
+  notifyStateChanged,
   type StateRequest,
-  tellOfMoves,
+  sideEffectStatements,
 } from '../lifecycle/change-state.ts'
+import { dateFaults } from '../lifecycle/dates.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { TRANSITIONS } from '../lifecycle/states.ts'
-import { type ContentRecord, postsSql } from '../read/hydrate.ts'
-import { type Draft, draftStatements, type Entered, type NewPost, prepareDrafts, unlessRefused } from './new-posts.ts'
+import { type AnySource, contentColumns } from '../read/content-columns.ts'
+import { type ContentRecord, hydratePost } from '../read/hydrate.ts'
+import { addressesOf, channelsSql, newRelationStatements } from '../read/relations.ts'
+import { type Found, referencesSql, settleReferences } from './references.ts'
+import { contentSearchSql } from './search-index.ts'
+
+type NewPost = AnySource<NewContent>
 
 /**
  * Creates a draft and returns its id: `reservedId` if given, else a new one. The author defaults to the acting user, the
  * language to the program's. The caller records the creation once the post has all its parts.
- * @throws HttpError 400 when something that it refers to does not exist
+ * @throws HttpError 400 when something that it refers to does not exist, or its dates are over
  */
 export async function insertContent(
   db: ProgramDb,
   actor: ContentActor,
-  input: NewPost['input'],
+  input: NewPost,
   reservedId?: number,
 ): Promise<number> {
-  const drafts = (await prepareDrafts(db, [{ actor, input, id: reservedId }])) as [Draft]
-  await runTogether(db, draftStatements(db, drafts))
-  await noteUploads(db, drafts[0].addresses)
-  return drafts[0].post.id
-}
-
-/** A requested post and its target state. */
-export interface PostOrder extends NewPost {
-  /** null: it stays a draft. */
-  readonly request: StateRequest | null
+  const draft = await prepareDraft(db, actor, input, { reservedId })
+  await runTogether(db, insertStatements(db, draft))
+  await noteUploads(db, draft.addresses)
+  return draft.post.id
 }
 
 /**
- * Creates a post, moves it as requested, and returns the result.
+ * Creates a post and returns it: a draft, or published or scheduled as `request` says.
  * @throws HttpError as `insertContent` and `changeState` do
  */
-export async function createPost(db: ProgramDb, baseUrl: string, order: PostOrder): Promise<ContentRecord | undefined> {
-  const drafts = await prepareDrafts(db, [order], { locks: order.request ? { topics: 'for share' } : {} })
-  const [post] = await writePosts(db, baseUrl, await move(db, drafts, [order], false))
-  return post
-}
-
-/**
- * The same for several, without waiting for topics and initiatives that are locked elsewhere; undefined for those that must be
- * created on their own, since they would wait or are refused.
- * @throws NoMemberError when one of their authors is no longer a member
- */
-export async function createPosts(
+export async function createPost(
   db: ProgramDb,
   baseUrl: string,
-  orders: readonly PostOrder[],
-): Promise<(ContentRecord | undefined)[]> {
-  // Drafts only need their topics to exist; without locks here, their rows would wait for topics that are being
-  // changed.
-  const topics = orders.some(({ request }) => request !== null) ? 'for share skip locked' : 'for key share skip locked'
-  const locks = { topics, initiatives: 'for key share skip locked' } as const
-  const memberIds = [...new Set(orders.flatMap(({ actor }) => actor.userId ?? []))].sort((a, b) => a - b)
-  const drafts = await prepareDrafts(db, orders, { locks, memberIds, leavesRefused: true })
-  const moved = await move(db, drafts, orders, true)
-  const posts = await writePosts(db, baseUrl, moved)
-  const byId = new Map(posts.map(post => [post.id, post]))
-  return drafts.map(draft => draft && byId.get(draft.post.id))
-}
-
-interface Moved {
-  readonly draft: Draft
-  /** null: it stays a draft. */
-  readonly move: MadeMove | null
-  readonly entered: Entered | null
-}
-
-/** Determines the target state of new posts. */
-async function move(
-  db: ProgramDb,
-  drafts: readonly (Draft | undefined)[],
-  orders: readonly PostOrder[],
-  leavesRefused: boolean,
-): Promise<Moved[]> {
-  const moved: Moved[] = []
-  for (const [index, { actor, request }] of orders.entries()) {
-    const draft = drafts[index]
-    if (!draft) continue
-    const one = request
-      ? await unlessRefused(leavesRefused, () => moveOf(db, actor, draft, request))
-      : { draft, move: null, entered: null }
-    if (one) moved.push(one)
-  }
-  return moved
-}
-
-async function moveOf(db: ProgramDb, actor: ContentActor, draft: Draft, request: StateRequest): Promise<Moved> {
+  actor: ContentActor,
+  input: NewPost,
+  request: StateRequest | null,
+): Promise<ContentRecord | null> {
+  const draft = await prepareDraft(db, actor, input, { locksTopics: request !== null })
   const { post } = draft
-  const { publishAt = null, reason = null } = request
-  const trigger = await demandMove(db, actor, post, request)
+  const moves = request ? [await moveOf(db, actor, post, request)] : []
+  const [entered] = moves.map(({ next }) => enteredColumns(next, post.now, request?.publishAt))
+  await runTogether(db, [
+    ...insertStatements(db, draft, entered),
+    creationSql(db, [post.id]),
+    ...sideEffectStatements(db, baseUrl, moves),
+  ])
+  await noteUploads(db, draft.addresses)
+  await notifyStateChanged(db, moves)
+  return hydratePost(db, post.id)
+}
+
+/** A post that may be written, and is not yet. */
+interface Draft {
+  /** The post after the write; no other transaction can lock it. */
+  readonly post: LockedPost
+  /** The columns to insert. */
+  readonly row: Awaited<ReturnType<typeof rowOf>> & { readonly id: number; readonly uuid: string }
+  readonly input: NewPost
+  readonly audienceIds: readonly number[] | undefined
+  /** Texts that may name uploads. */
+  readonly addresses: readonly (string | null | undefined)[]
+}
+
+/** `locksTopics`: no topic is hidden or targeted before the commit. */
+async function prepareDraft(
+  db: ProgramDb,
+  actor: ContentActor,
+  input: NewPost,
+  { reservedId, locksTopics = false }: { readonly reservedId?: number | undefined; readonly locksTopics?: boolean },
+): Promise<Draft> {
+  const [[found], [start]] = await runTogether<[Found, Start]>(db, [
+    referencesSql(db, input, locksTopics),
+    startSql(db),
+  ])
+  if (!start) throw new Error('the program of a request exists')
+  const audienceIds = await settleReferences(db, input, found)
+  const columns = await rowOf(actor, input, audienceIds, start)
+  const faults = dateFaults(columns, start.now)
+  if (faults.length > 0) throw invalid(...faults)
+  const row = { ...columns, id: reservedId ?? start.id, uuid: uuidv7() }
+  return {
+    row,
+    input,
+    audienceIds,
+    addresses: [row.body, row.author_avatar_url, ...addressesOf(input)],
+    post: {
+      title: '',
+      scheduled_at: null,
+      expires_at: null,
+      revalidate_at: null,
+      requires_acknowledgement: false,
+      ...row,
+      state: 'draft',
+      edition: 1,
+      has_topic: input.channels.length > 0,
+      has_video: false,
+      reviewer_user_id: null,
+      four_eyes_review: start.four_eyes_review,
+      now: start.now,
+    },
+  }
+}
+
+async function rowOf(actor: ContentActor, input: NewPost, audienceIds: readonly number[] | undefined, start: Start) {
+  const { userId } = actor
+  const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
+  const columns = await contentColumns({ ...input, ...(author === undefined ? {} : { author }) }, audienceIds)
+  const writer = writerOf(actor)
+  return {
+    ...columns,
+    content_type: input.content_type,
+    language: columns.language ?? start.default_language,
+    created_by: userId,
+    written_by_user_id: writer.userId,
+    written_by_client_id: writer.clientId,
+  }
+}
+
+async function moveOf(db: ProgramDb, actor: ContentActor, post: LockedPost, request: StateRequest): Promise<Move> {
+  const trigger = await assertTransition(db, actor, post, request)
   // A new post has no videos yet, so nothing delays that state.
   const next = TRANSITIONS.draft[trigger] as LockedPost['state']
-  const dates = next === 'published' ? { published_at: post.now } : { scheduled_at: publishAt }
-  return {
-    draft,
-    move: { post, next, trigger, reason, actorUserId: actor.userId },
-    entered: { state: next, updated_at: post.now, ...dates },
-  }
+  return { post, next, trigger, reason: request.reason ?? null, actorUserId: actor.userId }
 }
 
-async function writePosts(db: ProgramDb, baseUrl: string, moved: readonly Moved[]): Promise<ContentRecord[]> {
-  if (moved.length === 0) return []
-  const drafts = moved.map(({ draft }) => draft)
-  const ids = drafts.map(({ post }) => post.id)
-  const moves = moved.flatMap(one => one.move ?? [])
-  const entered = new Map(moved.flatMap(({ draft, entered: one }) => (one ? [[draft.post.id, one]] : [])))
-  const rows = await runTogether(db, [
-    ...draftStatements(db, drafts, entered),
-    creationSql(db, ids),
-    ...(moves.length > 0 ? followingStatements(db, moves, { baseUrl, reason: null }) : []),
-    postsSql(db, ids),
-  ])
-  await noteUploads(
-    db,
-    drafts.flatMap(({ addresses }) => addresses),
-  )
-  if (moves.length > 0) await tellOfMoves(db, moves)
-  return rows.at(-1) as ContentRecord[]
+/** Columns of a post that does not stay a draft. */
+const enteredColumns = (state: LockedPost['state'], now: Date, publishAt: Date | null | undefined) => ({
+  state,
+  updated_at: now,
+  ...(state === 'published' ? { published_at: now } : { scheduled_at: publishAt ?? null }),
+})
+
+const insertStatements = (
+  db: ProgramDb,
+  { post, row, input, audienceIds }: Draft,
+  entered: Partial<ReturnType<typeof enteredColumns>> = {},
+): Query<unknown>[] => [
+  db.insertInto('content').values({ ...row, ...entered, program_id: db.programId }),
+  channelsSql(db, post.id, input.channels),
+  ...newRelationStatements(db, post.id, input, audienceIds),
+  contentSearchSql(db, [post.id]),
+]
+
+interface Start {
+  readonly id: number
+  readonly default_language: string
+  readonly four_eyes_review: boolean
+  /** The database's clock, in whole milliseconds as timestamps are returned. */
+  readonly now: Date
 }
+
+const startSql = (db: ProgramDb): RawBuilder<Start> => sql<Start>`
+    ${PREPARED} select nextval(pg_get_serial_sequence('content', 'id')) as id,
+           p.default_language, p.four_eyes_review, date_trunc('milliseconds', clock_timestamp()) as now
+      from programs p where p.id = ${db.programId}`

@@ -19,7 +19,7 @@ export interface References {
 
 /** Ids of the post's audiences, in their order; undefined when the body leaves them out. */
 export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
-  const { rows } = await referencesSql(db, [references]).execute(db)
+  const { rows } = await referencesSql(db, references).execute(db)
   return settleReferences(db, references, rows[0])
 }
 
@@ -30,51 +30,29 @@ export interface Found {
   readonly users: readonly number[]
 }
 
-/** How referenced rows are locked (against changes, or only deletion): waits for rows locked elsewhere, or leaves them out. */
-export interface ReferenceLocks {
-  readonly topics?: 'for share' | LeavingOut | undefined
-  readonly initiatives?: LeavingOut | undefined
-}
-
-type LeavingOut = `for ${'share' | 'key share'} skip locked`
-
-/** SQL: what of the references of these bodies the program has, for `settleReferences`. */
+/** SQL: which references of a body the program has, for `settleReferences`; `locksTopics`: against changes. */
 export const referencesSql = (
   db: ProgramDb,
-  bodies: readonly References[],
-  locks: ReferenceLocks = {},
+  { channels = [], initiatives = [], author }: References,
+  locksTopics = false,
 ): RawBuilder<Found> => sql<Found>`
     ${PREPARED} select
-      ${knownIds(
-        db,
-        'topics',
-        idsIn(bodies, ({ channels = [] }) => channels),
-        locks.topics,
-      )} as topics,
-      ${knownIds(
-        db,
-        'initiatives',
-        idsIn(bodies, ({ initiatives = [] }) => initiatives),
-        locks.initiatives,
-      )} as initiatives,
-      ${knownIds(
-        db,
-        'users',
-        idsIn(bodies, ({ author }) => authorsOf(author)),
-      )} as users`
+      ${knownIds(db, 'topics', idsOf(channels), locksTopics ? sql`for share` : sql``)} as topics,
+      ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
+      ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`
 
 /** SQL: which of these ids a table of the program has. */
 const knownIds = (
   db: ProgramDb,
   table: 'topics' | 'initiatives' | 'users',
   ids: readonly number[],
-  lock = '',
+  lock: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
   ids.length === 0
     ? sql`'{}'::bigint[]`
     : sql`array(
         select id from ${sql.table(table)}
-         where program_id = ${db.programId} and id ${isAmong(ids)} order by id ${sql.raw(lock)})`
+         where program_id = ${db.programId} and id ${isAmong(ids)} order by id ${lock})`
 
 /** Throws 400 for references that were not found; returns the same as `resolveReferences`. */
 export async function settleReferences(
@@ -97,9 +75,7 @@ interface Reference {
 }
 
 /** Each once. */
-const idsIn = (bodies: readonly References[], read: (body: References) => readonly Reference[]): number[] => [
-  ...new Set(bodies.flatMap(read).map(({ id }) => id)),
-]
+const idsOf = (references: readonly Reference[]): number[] => [...new Set(references.map(({ id }) => id))]
 
 const authorsOf = (author: References['author']): Reference[] => {
   const id = author?.user_id ?? null

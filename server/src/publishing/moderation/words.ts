@@ -103,7 +103,7 @@ export async function needsReviewAtOnce(
   texts: readonly string[],
 ): Promise<boolean> {
   const finder = await finderOf(state(wordLists), programId, revision =>
-    database.hot({ ...moderationList({ programId, revision }), isShort: true }),
+    database.hot(moderationList({ programId, revision })),
   )
   return isFoundInAny(finder, texts)
 }

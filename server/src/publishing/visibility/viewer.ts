@@ -65,7 +65,7 @@ export async function findVisiblePostAtOnce(
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
   const statement = visiblePost(formOfRef(ref), { programId, userId, ref: ref.uuid ?? ref.id })
-  const [post] = await database.hot<VisiblePost>({ ...statement, isShort: true })
+  const [post] = await database.hot<VisiblePost>(statement)
   return post ?? null
 }
 

@@ -10,8 +10,6 @@ export interface Statement {
   readonly isRepeatable?: boolean
   /** It only reads, and no decision depends on it: in a request that only reads, a replica may run it. */
   readonly mayLag?: boolean
-  /** It only reads, few rows by their keys, and must not lag: it may share its connection with concurrent statements. */
-  readonly isShort?: boolean
 }
 
 export interface QueryOutcome {

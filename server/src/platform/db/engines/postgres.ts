@@ -1,12 +1,12 @@
 // PostgreSQL through `pg`. Numbers that the API shows as integers are bigint in the database and numbers here: identity
 // columns never come near 2^53.
 
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
 import { profileOf, SettledQuery } from './settled-query.ts'
-import { shareConnections, socketOf } from './shared-connections.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
@@ -25,8 +25,6 @@ export interface PostgresOptions {
   readonly settings: Readonly<Record<string, string | number>>
   /** A pooler is in between: statements carry the settings, and transactions begin with them. */
   readonly isPooled?: boolean
-  /** Statements that tolerate lag, or are marked as short, may share a connection. No effect behind a pooler. */
-  readonly sharesReads?: boolean
   readonly observe?: StatementObserver
   /** How long to wait for a connection; 10 s by default. */
   readonly connectTimeoutMs?: number
@@ -102,7 +100,6 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
   pool.on('remove', client => clients.delete(client))
   const observe = options.observe ?? (() => {})
   const profile = options.isPooled ? profileOf(options.settings) : null
-  const runShared = options.sharesReads && !options.isPooled ? shareConnections(pool, isConnectionLost) : null
   return {
     async connect(): Promise<Client> {
       const client = await pool.connect()
@@ -127,8 +124,7 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
     query(statement, values) {
       const one = asStatement(statement, values)
       const query = profile ? new SettledQuery(profile, one, SILENCE_MS) : { ...one, ...timeout(SILENCE_MS) }
-      const isShared = one.mayLag || one.isShort
-      return runShared && isShared ? runShared(client => run(client, query, observe)) : run(pool, query, observe)
+      return run(pool, query, observe)
     },
     script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
     end: () => pool.end(),
@@ -169,6 +165,10 @@ export function openListener(url: string, timeoutMs: number, name = 'atrium list
 export function cutConnection(client: pg.Client): void {
   socketOf(client)?.destroy()
 }
+
+/** The socket of a connection, which is not in the driver's types. */
+const socketOf = (client: pg.ClientBase): Socket | null =>
+  (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
 
 /** Writes everything that `send` sends to the socket at once: a system call per statement takes a third of the server's time. */
 function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {

@@ -50,10 +50,10 @@ const HOT = {
 const BARE = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
 
 export function openServer(url: string, options: ServerOptions): ServerPools {
-  const pool = (connectionsMax: number, settings: PostgresOptions['settings'], sharesReads = false) =>
-    open({ url, connectionsMax, settings, sharesReads, ...options })
+  const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
+    open({ url, connectionsMax, settings, ...options })
   const main = pool(limits.databaseConnectionsMax, SETTINGS)
-  const hot = pool(limits.hotConnectionsMax, HOT, true)
+  const hot = pool(limits.hotConnectionsMax, HOT)
   const bare = pool(limits.hotConnectionsMax, BARE)
   const all = [main, hot, bare]
   return {

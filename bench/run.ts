@@ -14,7 +14,6 @@ const SUITES = [
   'studio',
   'web',
   'mail',
-  'replicas',
   'peers',
   'growth',
   'tails',

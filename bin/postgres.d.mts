@@ -20,8 +20,6 @@ export function startPostgres(options?: {
   port?: number
   settings?: Record<string, string | number>
   restored?: string
-  /** The server that this one follows as a streaming replica. */
-  replicaOf?: Pick<ThrowAwayPostgres, 'url'>
 }): Promise<ThrowAwayPostgres>
 
 export function postgresProgram(name: string): string

@@ -1,31 +1,22 @@
 // Starts a throw-away PostgreSQL server for tests and benchmarks: `const server = await startPostgres()`.
 // As a command it starts one, prints its address and runs until it is stopped.
 
-import { execFile as execFileCallback, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 20_000
-const READY = /ready to accept (read-only )?connections/
-const execFile = promisify(execFileCallback)
+const READY = /ready to accept connections/
 
 /**
  * Options: `durable` keeps fsync on (benchmarks); tests do without. `restored` is a folder, made by pg_basebackup, that the
  * server starts from a copy of, following the archive of `settings.restore_command` to its end.
- * `replicaOf` is a server that was started before, of which this one is a streaming replica.
  */
-export async function startPostgres({
-  durable = false,
-  port = 0,
-  settings = {},
-  restored = '',
-  replicaOf = null,
-} = {}) {
+export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '' } = {}) {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
   const account = serverAccount()
@@ -33,7 +24,6 @@ export async function startPostgres({
   const options = { cwd: folder, ...(account ?? {}) }
   const data = join(folder, 'data')
   if (restored) copyData(restored, data, account)
-  else if (replicaOf) await followPrimary(replicaOf, data, options)
   else
     execFileSync(
       programs.initdb,
@@ -46,8 +36,6 @@ export async function startPostgres({
     port: chosen,
     unix_socket_directories: folder,
     max_connections: 200,
-    // A replica that is being made still needs the log from before the checkpoint that another one begins with.
-    wal_keep_size: '256MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...settings,
   }
@@ -91,11 +79,6 @@ async function launch(program, flags, options, port) {
   const ended = new Promise(resolve => child.once('exit', resolve))
   await waitUntilReady(child, () => log, port)
   return { child, ended }
-}
-
-async function followPrimary({ url }, data, options) {
-  const flags = ['-d', url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
-  await execFile(postgresProgram('pg_basebackup'), flags, options)
 }
 
 function copyData(from, data, account) {

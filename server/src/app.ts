@@ -10,6 +10,7 @@ import type { Config } from './platform/config.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts'
 import { embeddedUpkeep } from './platform/db/engines/embedded/upkeep.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
+import { requireOwnSessions } from './platform/db/shared-sessions.ts'
 import { createDispatcher } from './platform/events/dispatcher.ts'
 import { createFileStore } from './platform/files/index.ts'
 import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
@@ -113,11 +114,11 @@ async function openMigrated(
     const opened = await openDatabase(config, { onError, warn, surroundings, watch, ...options })
     startUp.onClose(() => opened.close())
     await opened.pool.query('select 1')
+    if (opened.engine === 'postgres') await requireOwnSessions(opened.pool)
     return opened
   })
   await startUp.step('schema', () => migrateDatabase(database.pool))
   await startUp.step('signals', () => database.bus.start())
-  database.replicas.start()
   return database
 }
 

@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ReplicaAddress } from './db/replicas/address.ts'
 import { isLoopback } from './net/addresses.ts'
 import type { TrustedProxies } from './net/proxies.ts'
 import type { CHOICES } from './settings/declared.ts'
@@ -16,13 +15,13 @@ import {
   readFolder,
   readInteger,
   readListenFd,
-  readReplicas,
   readS3,
   readServiceUrl,
   readShare,
   readText,
   readTrustedProxies,
   readUrl,
+  refuseRemoved,
   type S3Config,
 } from './settings/read.ts'
 
@@ -41,14 +40,6 @@ export interface Config {
   /** The POSIX locale of the process, for texts on the terminal. */
   readonly locale: string | null
   readonly databaseUrl: string | null
-  /**
-   * A direct connection to PostgreSQL where `databaseUrl` points to a pooler, for work that needs a session. Otherwise the same.
-   */
-  readonly databaseDirectUrl: string | null
-  /** Where reads that tolerate some lag may go. */
-  readonly databaseReplicas: readonly ReplicaAddress[]
-  /** A replica that lags by more than this is not read. */
-  readonly databaseReplicaLagMs: number
   readonly redisUrl: string | null
   readonly s3: S3Config | null
   /** Requests per minute and program; 0 disables the limit. */
@@ -115,8 +106,6 @@ export const limits = {
   transactionAttemptsMax: 5,
   /** Nodes that run jobs keep one of them (platform/jobs/nodes.ts). */
   databaseConnectionsMax: 11,
-  /** Bypassing a pooler, for jobs, locks and signals. */
-  directConnectionsMax: 5,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
   authorizationCodeTtlSeconds: 600,
@@ -142,12 +131,8 @@ export function loadEnvFile(path = resolve('.env')): void {
 
 /** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const databaseReplicas = readReplicas(env)
+  refuseRemoved(env)
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const directUrl = readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
-  if (directUrl && !databaseUrl) throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL as well')
-  if (databaseReplicas.length > 0 && !databaseUrl)
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL as well')
   const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
   const translateApiKey = readText(env, 'TRANSLATE_API_KEY')
   if (translateApiKey && !translateUrl) throw new ConfigError('TRANSLATE_API_KEY needs TRANSLATE_URL as well')
@@ -162,9 +147,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: readFolder(env, 'DATA_DIR') ?? resolve('./data'),
     locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
-    databaseDirectUrl: directUrl ?? databaseUrl,
-    databaseReplicas,
-    databaseReplicaLagMs: readInteger(env, 'DATABASE_REPLICA_LAG_MS'),
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),
     rateLimitPerMinute: readInteger(env, 'RATE_LIMIT_PER_MINUTE'),

@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
-import type { ReplicaState, Replicas } from './db/replicas/replicas.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -72,12 +71,8 @@ export function observeConnections(
   })
 }
 
-/** Failures between this process and its database, whether signals of other nodes arrive, and the state of replicas. */
-export function observeDatabase(
-  { registry }: Metrics,
-  { faults, bus, replicas }: Pick<Database, 'faults' | 'bus' | 'replicas'>,
-): void {
-  if (replicas.exist) observeReplicas(registry, replicas)
+/** Failures between this process and its database, and whether signals of other nodes arrive. */
+export function observeDatabase({ registry }: Metrics, { faults, bus }: Pick<Database, 'faults' | 'bus'>): void {
   new Counter({
     name: 'atrium_database_faults_total',
     help: 'Connections to the database that broke or were not to be had, by what became of the work on them',
@@ -106,51 +101,6 @@ export function observeDatabase(
     registers: [registry],
     collect() {
       this.set(bus.connected ? 1 : 0)
-    },
-  })
-}
-
-const REPLICA_STATES: readonly ReplicaState[] = ['used', 'behind', 'down']
-
-function observeReplicas(registry: Registry, replicas: Replicas): void {
-  new Gauge({
-    name: 'atrium_replica_lag_seconds',
-    help: 'By how much a replica of the database is behind at most; NaN while that is not known',
-    labelNames: ['replica'],
-    registers: [registry],
-    collect() {
-      for (const { name, lagSeconds } of replicas.figures()) this.set({ replica: name }, lagSeconds)
-    },
-  })
-  new Gauge({
-    name: 'atrium_replica_state',
-    help: '1 for the state that a replica is in: used, behind (too far, so not read), down',
-    labelNames: ['replica', 'state'],
-    registers: [registry],
-    collect() {
-      for (const { name, state: now } of replicas.figures())
-        for (const state of REPLICA_STATES) this.set({ replica: name, state }, state === now ? 1 : 0)
-    },
-  })
-  new Counter({
-    name: 'atrium_database_reads_total',
-    help: 'Reads that may be answered by a replica, by the server that they went to: primary, or the name of a replica',
-    labelNames: ['server'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc({ server: 'primary' }, replicas.primaryReads())
-      for (const { name, reads } of replicas.figures()) this.inc({ server: name }, reads)
-    },
-  })
-  new Counter({
-    name: 'atrium_replica_failures_total',
-    help: 'Reads that failed on a replica and were answered by the primary',
-    labelNames: ['replica'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { name, failures } of replicas.figures()) this.inc({ replica: name }, failures)
     },
   })
 }

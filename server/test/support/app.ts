@@ -135,10 +135,10 @@ export async function openApp(
 }
 
 /** Settings of another node on the PostgreSQL of this server. */
-export function sameDatabase({ app }: TestApp): { DATABASE_URL: string; DATABASE_DIRECT_URL: string } {
-  const { databaseUrl, databaseDirectUrl } = app.services.config
-  if (!databaseUrl || !databaseDirectUrl) throw new Error('the embedded engine has one node')
-  return { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl }
+export function sameDatabase({ app }: TestApp): { DATABASE_URL: string } {
+  const { databaseUrl } = app.services.config
+  if (!databaseUrl) throw new Error('the embedded engine has one node')
+  return { DATABASE_URL: databaseUrl }
 }
 
 async function createTestProgram(app: App, url: string, options: ProgramOptions = {}): Promise<TestProgram> {

@@ -11,6 +11,7 @@ const INSTALL = {
   helm: 'https://helm.sh/docs/intro/install',
   nginx: 'Debian: apt-get install nginx',
   openssl: 'Debian: apt-get install openssl',
+  pgbouncer: 'Debian: apt-get install pgbouncer',
   promtool: 'Debian: apt-get install prometheus',
   python3: 'Debian: apt-get install python3',
   'systemd-analyze': 'Debian: apt-get install systemd',

@@ -83,7 +83,7 @@ async function seedDirectly(io: Io, config: Config, options: Options, progress: 
     const programId = Number(options.program ?? file?.program_id ?? '1')
     const baseUrl = config.publicUrl ?? file?.base_url ?? `http://${config.host}:${config.port}`
     return await seedProgram(
-      { database, databaseUrl: config.databaseDirectUrl, serving: false, programId },
+      { database, databaseUrl: config.databaseUrl, serving: false, programId },
       { ...planOf(options), now: new Date(), baseUrl },
       { onProgress: (what, count) => progress.show(what, count) },
     )

@@ -34,8 +34,7 @@ export async function connectTarget(url: string): Promise<pg.Client> {
 
 /** Connects without the limits of requests, so that values look the same on both sides. */
 export async function connectForMove(url: string, what: string): Promise<pg.Client> {
-  const client = openConnection(url, 'atrium move')
-  await client.connect()
+  const client = await openConnection(url, 'atrium move')
   try {
     const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
     if (rows[0].version < VERSION_MIN) throw new MoveError(`${what} is older than PostgreSQL 15`)

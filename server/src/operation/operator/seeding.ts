@@ -63,7 +63,7 @@ async function run(services: Services, record: Seeding, programId: number, plan:
   const { database, config, draining } = services
   try {
     const { seedProgram } = await import('../seed/index.ts')
-    const target = { database, databaseUrl: config.databaseDirectUrl, serving: true, programId }
+    const target = { database, databaseUrl: config.databaseUrl, serving: true, programId }
     record.counts = await seedProgram(target, plan, {
       onProgress: (what: keyof LoadCounts, count: number) => {
         record.counts[what] = count

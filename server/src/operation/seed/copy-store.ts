@@ -22,8 +22,7 @@ export async function withCopyStore<T>(
   programId: number,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const client = openConnection(databaseUrl, 'atrium seed')
-  await client.connect()
+  const client = await openConnection(databaseUrl, 'atrium seed')
   try {
     return await inTransaction(
       database.bus,

@@ -6,7 +6,6 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { headLine } from '../../platform/csv/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { readingAs } from '../../platform/db/replicas/reading.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
@@ -33,9 +32,7 @@ export const makeExportJob = defineJob<ExportJob>({
     const row = await database.transaction(program_id, db => beginAttempt(db, export_id))
     if (!row) return
     try {
-      // People forgotten before must not be read.
-      const reading = { programId: program_id, caller: null, since: performance.now() }
-      await readingAs(reading, () => makeExport(services, row))
+      await makeExport(services, row)
     } catch (error) {
       // While it counts as running, no other export of the type starts.
       if (row.attempts >= ATTEMPTS_MAX) await database.transaction(program_id, db => giveUp(db, row))

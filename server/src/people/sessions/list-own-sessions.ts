@@ -11,7 +11,6 @@ export const listOwnSessions = endpoint({
   summary: 'List where you are signed in, the newest first',
   description: 'One for each sign-in of a browser or an application that lasts, up to 500.',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  // Not from a replica: a session that has just ended must be gone.
   transaction: 'write',
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: SessionPage },

@@ -13,7 +13,6 @@ export const listPersonSessions = endpoint({
   description:
     'One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
-  // Not from a replica: a session that has just ended must be gone.
   transaction: 'write',
   input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: SessionPage },

@@ -3,13 +3,11 @@ import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
 import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
-import { openDirect, openServer } from './engines/server-pools.ts'
+import { openServer } from './engines/server-pools.ts'
 import { type StatementWatch, watchPool } from './engines/watched-pool.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
-import type { Reading } from './replicas/reading.ts'
-import { NO_REPLICAS, openReplicas, type Replica, type Replicas } from './replicas/replicas.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
@@ -30,17 +28,12 @@ import {
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   readonly bus: Bus
-  /**
-   * Connections of the login role that keep their own session, for migrations, locks, the job runner and bulk loads; without the
-   * row security of a program.
-   */
+  /** Connections of the login role, for migrations, locks, the job runner and bulk loads; without the row security of a program. */
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
   /** Whether a statement has failed because the database's disk is full, and a look finds it so still. */
   isFull(): Promise<boolean>
-  /** The servers that reads may go to, and the writers whose changes they may not have yet. */
-  readonly replicas: Replicas
   /**
    * Runs `work` in a transaction that sees one program. Retried on a deadlock and when the connection breaks before the commit,
    * so `work` may run several times. While it runs, the membership of `memberId` (by default that of the user it acts for) cannot
@@ -49,21 +42,17 @@ export interface Database {
    * commit, unless `isRepeatable`: running it twice has the effect of running it once.
    */
   transaction<T>(programId: number, work: (db: ProgramDb) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /**
-   * The same for reading only. In a request that only reads (`readingAs`) it may run on a replica that has the caller's writes;
-   * if it fails there, it is retried on the primary.
-   */
+  /** The same for reading only, so that it is also retried when the connection breaks during the commit. */
   read<T>(programId: number, work: (db: ProgramDb) => Promise<T>): Promise<T>
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>, options?: Pick<TransactionOptions, 'plansOnce'>): Promise<T>
   /**
    * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. If the
-   * connection breaks, it is retried when it only reads or is marked repeatable. A statement that tolerates lag goes where `read`
-   * does; `readings`: the readers, if not just the current request.
+   * connection breaks, it is retried when it only reads or is marked repeatable.
    */
-  hot<R>(statement: Statement, readings?: readonly (Reading | undefined)[]): Promise<R[]>
+  hot<R>(statement: Statement): Promise<R[]>
   /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
-  bare<R>(statement: Statement, readings?: readonly (Reading | undefined)[]): Promise<R[]>
+  bare<R>(statement: Statement): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -84,13 +73,10 @@ export interface DatabaseOptions {
 
 /** Opens the database that the configuration names. The schema may still have to be migrated. */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions = {}): Promise<Database> {
-  return config.databaseUrl
-    ? connectPostgres(config.databaseUrl, config, options)
-    : startEmbedded(config.dataDir, options)
+  return config.databaseUrl ? connectPostgres(config.databaseUrl, options) : startEmbedded(config.dataDir, options)
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReplicas' | 'databaseReplicaLagMs'>>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const { openEmbedded } = await import('./engines/embedded/embedded.ts')
@@ -104,120 +90,72 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
   return assemble({
     engine: 'embedded',
     bus: createEmbeddedBus(),
-    direct: pool,
+    pool,
     kysely: openKysely(() => pool.connect()),
     hot: pool,
     bare: pool,
     close: () => pool.end(),
-    replicas: NO_REPLICAS,
     surroundings,
   })
 }
 
-async function connectPostgres(url: string, config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
-  const directUrl = config.databaseDirectUrl ?? url
+async function connectPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const onError = options.onError ?? (() => {})
   const { watch, observe } = options
-  const how = { onError, watch, isPooled: directUrl !== url, ...(observe ? { observe } : {}) }
+  const how = { onError, watch, ...(observe ? { observe } : {}) }
   const primary = openServer(url, how)
-  const direct = how.isPooled ? openDirect(directUrl, how) : primary.main
-  const bus = createPostgresBus(directUrl, direct, onError)
-  const replicas = openReplicas({
-    primaryUrl: directUrl,
-    addresses: config.databaseReplicas ?? [],
-    lagMaxMs: config.databaseReplicaLagMs ?? 0,
+  const bus = createPostgresBus(url, primary.main, onError)
+  return assemble({
+    engine: 'postgres',
+    surroundings: options.surroundings,
     bus,
-    open: address => openServer(address, { ...how, connectTimeoutMs: REPLICA_CONNECT_MAX_MS }),
-    onError,
+    pool: primary.main,
+    ...primary,
   })
-  const close = async () => {
-    await primary.close()
-    if (how.isPooled) await direct.end()
-  }
-  return assemble({ engine: 'postgres', surroundings: options.surroundings, bus, direct, ...primary, close, replicas })
 }
-
-/** A fallback for connections that a replica does not have. */
-const REPLICA_CONNECT_MAX_MS = 1500
 
 interface Parts {
   surroundings: Surroundings | undefined
   engine: Database['engine']
   bus: Bus
-  direct: Pool
+  pool: Pool
   kysely: Kysely<Tables>
   hot: Pool
   bare: Pool
   close: () => Promise<void>
-  replicas: Replicas
 }
 
 function assemble(parts: Parts): Database {
-  const { engine, bus, direct, kysely: writer, hot, bare, replicas, surroundings = NO_SURROUNDINGS } = parts
+  const { engine, bus, pool, kysely: writer, hot, bare, surroundings = NO_SURROUNDINGS } = parts
   const faults = noFaults()
-  const { writes } = replicas
-  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, how: TransactHow = {}) =>
-    inTransaction(bus, kysely, begin, work, { faults, writes, surroundings, ...how })
+  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
+    inTransaction(bus, kysely, begin, work, { faults, surroundings, isRepeatable })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
     return (await withRetries(faults, () => pool.query(statement), mayRepeat)).rows as R[]
   }
-  const bareOn =
-    (pool: 'hot' | 'bare', primary: Pool): Database['hot'] =>
-    async <R>(statement: Statement, readings?: readonly (Reading | undefined)[]) => {
-      const onPrimary = () => statementOn<R>(primary, statement)
-      if (!statement.mayLag) return onPrimary()
-      const onReplica = async ({ pools }: Replica) => (await pools[pool].query(statement)).rows as R[]
-      return onReplicaFirst(replicas.choose(readings), onReplica, onPrimary)
-    }
   return {
     engine,
     bus,
-    pool: direct,
+    pool,
     faults,
-    replicas,
     transaction: (programId, work, options) =>
       transact(
         writer,
         { ...roleOpening(APP_ROLE, programId, options), ...lockOpening(programId, options) },
         db => work(forProgram(db, programId)),
-        { isRepeatable: options?.isRepeatable ?? false },
+        options?.isRepeatable,
       ),
-    read: (programId, work) => {
-      const reads = (kysely: Kysely<Tables>, how: TransactHow) =>
-        transact(kysely, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), how)
-      return onReplicaFirst(
-        replicas.choose(),
-        ({ pools }) => reads(pools.kysely, { isOnce: true }),
-        () => reads(writer, { isRepeatable: true }),
-      )
-    },
+    read: (programId, work) =>
+      transact(writer, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
     isFull: () => lookForRoom(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
     system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
-    hot: bareOn('hot', hot),
-    bare: bareOn('bare', bare),
+    hot: statement => statementOn(hot, statement),
+    bare: statement => statementOn(bare, statement),
     async close() {
-      await replicas.close()
       await bus.close()
       await parts.close()
     },
-  }
-}
-
-type TransactHow = Pick<NonNullable<Parameters<typeof inTransaction>[4]>, 'isRepeatable' | 'isOnce'>
-
-/** Retries on the primary, at once, a statement that failed for a reason specific to the replica. */
-async function onReplicaFirst<T>(
-  replica: Replica | null,
-  onReplica: (replica: Replica) => Promise<T>,
-  onPrimary: () => Promise<T>,
-): Promise<T> {
-  if (replica === null) return onPrimary()
-  try {
-    return await onReplica(replica)
-  } catch (error) {
-    if (!replica.isAtFault(error)) throw error
-    return onPrimary()
   }
 }
 

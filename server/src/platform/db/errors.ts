@@ -90,18 +90,6 @@ export function isNotBegun(error: unknown): boolean {
 /** All connections of the pool were busy for too long. */
 export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
 
-/**
- * Whether the primary may succeed where a replica failed: the replica is down, full, in conflict with replay (40001), has not
- * replayed a migration yet, or was asked to lock or write. Not if the statement itself took too long or its values are invalid.
- */
-export function isReplicaFault(error: unknown): boolean {
-  if (isConnectionLost(error) || isPoolExhausted(error)) return true
-  const code = databaseCode(error) ?? ''
-  return SQLSTATE.test(code) && !isStatementTimeout(error) && !isDataFault(error)
-}
-
-const SQLSTATE = /^[0-9A-Z]{5}$/
-
 /** Of the system, and of PostgreSQL. */
 const FILES_EXHAUSTED = ['EMFILE', 'ENFILE', '53000']
 

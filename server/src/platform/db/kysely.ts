@@ -35,8 +35,6 @@ export interface Opening {
   readonly member?: { readonly programId: number; readonly userId: number } | undefined
 }
 
-type Settings = Readonly<Record<string, string | number>>
-
 const openings = new AsyncLocalStorage<Opening>()
 
 /** Runs `work`, whose transactions begin with these options. */
@@ -70,10 +68,10 @@ function createNames(): NameOf {
   }
 }
 
-/** A query builder on connections that `connect` returns; `settings`: set in each transaction, if connections have none. */
-export function openKysely(connect: () => Promise<Client>, settings: Settings = {}): Kysely<Tables> {
+/** A query builder on connections that `connect` returns. */
+export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
   const nameOf = createNames()
-  const pool = { connect: async () => asPgClient(await connect(), nameOf, settings), async end() {}, options: {} }
+  const pool = { connect: async () => asPgClient(await connect(), nameOf), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
@@ -92,9 +90,6 @@ export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Stat
   const compiled = query.compile(compiler)
   return { text: compiled.sql, values: compiled.parameters }
 }
-
-/** The same for a query that a replica may run. */
-export const compileRead = (query: RawBuilder<unknown>) => ({ ...compileStatement(query), mayLag: true })
 
 /** Stands for several statements that are sent together; they are passed as its values. */
 const TOGETHER = '/* together */'
@@ -116,7 +111,7 @@ export async function runTogether<const T extends readonly unknown[]>(
   return rows as { -readonly [K in keyof T]: T[K][] }
 }
 
-function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
+function asPgClient(client: Client, nameOf: NameOf) {
   let failed = false
   let lost = false
   const asStatement = (text: string, values: readonly unknown[]): Statement => {
@@ -130,7 +125,7 @@ function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
   }
   return {
     async query(text: string, values: readonly unknown[] = []) {
-      if (text === 'begin') return begin(client, settings)
+      if (text === 'begin') return begin(client)
       // Without its connection the transaction has ended. An error here would hide the result of the commit.
       if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
       // A commit after a failed statement rolls back without an error and must not count as success.
@@ -155,13 +150,12 @@ function asPgClient(client: Client, nameOf: NameOf, settings: Settings) {
 /** Longer than the wait for a shared lock: a connection that has not begun by then is considered dead. */
 const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
-async function begin(client: Client, settings: Settings) {
+async function begin(client: Client) {
   const opening = openings.getStore() ?? { settings: {} }
-  const usual = { ...settings, ...opening.settings }
   try {
     const { rows } = client.beginsPrepared
-      ? lastOf(await client.queryTogether(openingStatements(usual, opening)))
-      : await client.script(openingText(usual, opening), BEGIN_TIMEOUT_MS)
+      ? lastOf(await client.queryTogether(openingStatements(opening)))
+      : await client.script(openingText(opening), BEGIN_TIMEOUT_MS)
     if (opening.member && !rows.some(row => row.is_member)) throw new NoMemberError()
     return { command: 'SELECT', rowCount: 0, rows: [] }
   } catch (error) {
@@ -171,9 +165,9 @@ async function begin(client: Client, settings: Settings) {
   }
 }
 
-function openingText(settings: Settings, { sharedLock, member }: Opening): string {
+function openingText({ settings, sharedLock, member }: Opening): string {
   const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(String(value))}, true)`,
+    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`,
   )
   if (sharedLock) calls.push(`pg_advisory_xact_lock_shared(hashtextextended(${escapeLiteral(sharedLock)}, 0))`)
   const opening = calls.length === 0 ? 'begin' : `begin; select ${calls.join(', ')}`
@@ -185,10 +179,10 @@ function openingText(settings: Settings, { sharedLock, member }: Opening): strin
 }
 
 /** The same as statements with recurring texts. */
-function openingStatements(settings: Settings, { sharedLock, member }: Opening): Statement[] {
+function openingStatements({ settings, sharedLock, member }: Opening): Statement[] {
   const names = Object.keys(settings)
   const calls = names.map((name, index) => `set_config(${escapeLiteral(name)}, $${index + 1}, true)`)
-  const values: unknown[] = Object.values(settings).map(String)
+  const values: unknown[] = Object.values(settings)
   if (sharedLock) {
     const place = values.push(sharedLock)
     calls.push(`pg_advisory_xact_lock_shared(hashtextextended($${place}, 0))`)

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../config.ts'
 import { createHooks, type Hook, type Hooks } from '../hooks.ts'
-import { callerText, currentCaller, currentMember } from './caller.ts'
+import { callerText, currentMember } from './caller.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, withTransactionOpening } from './kysely.ts'
-import { programKey } from './replicas/reading.ts'
-import { NO_WRITES, type Writes } from './replicas/writes.ts'
 import { createRetryBudget, type DatabaseFaults, noFaults, type RetryBudget } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import type { Tables } from './tables.ts'
@@ -66,10 +64,7 @@ export const NO_SURROUNDINGS: Surroundings = { hooks: createHooks([]), onFailure
 interface TransactionHow {
   readonly faults?: DatabaseFaults
   readonly isRepeatable?: boolean
-  /** The caller, not this code, decides whether to run it again. */
-  readonly isOnce?: boolean
   readonly surroundings?: Surroundings
-  readonly writes?: Writes
 }
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
@@ -78,13 +73,7 @@ export async function inTransaction<T>(
   kysely: Kysely<Tables>,
   begin: Opening,
   work: (db: Db) => Promise<T>,
-  {
-    faults = noFaults(),
-    isRepeatable = false,
-    isOnce = false,
-    surroundings = NO_SURROUNDINGS,
-    writes = NO_WRITES,
-  }: TransactionHow = {},
+  { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS }: TransactionHow = {},
 ): Promise<T> {
   let budget: RetryBudget | undefined
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +82,7 @@ export async function inTransaction<T>(
     try {
       const result = await withTransactionOpening(begin, () =>
         kysely.transaction().execute(async db => {
-          contexts.set(db, { bus, surroundings, writes, actions })
+          contexts.set(db, { bus, surroundings, actions })
           const done = await work(db)
           committing = true
           return done
@@ -102,7 +91,6 @@ export async function inTransaction<T>(
       for (const action of actions) runAfterCommit(action, surroundings)
       return result
     } catch (error) {
-      if (isOnce) throw error
       // When a connection breaks during the commit, the outcome is unknown; before that, nothing was changed.
       if (committing && !isRepeatable && isConnectionLost(error) && !isNotBegun(error)) {
         faults.outcomeUnknown++
@@ -157,7 +145,6 @@ export function forProgram(db: Db, programId: number): ProgramDb {
 interface TransactionContext {
   readonly bus: Bus
   readonly surroundings: Surroundings
-  readonly writes: Writes
   readonly actions: Array<() => void>
 }
 
@@ -167,15 +154,6 @@ const contexts = new WeakMap<object, TransactionContext>()
 /** Runs `action` once the transaction has been committed, never when it is rolled back. What it throws is logged. */
 export function afterCommit(db: Db, action: () => void): void {
   contextOf(db).actions.push(action)
-}
-
-/**
- * Makes everybody in the program see the change once it is committed: until a replica has it, they read from the primary. For
- * changes without a request, which would do so itself.
- */
-export function noteChange(db: ProgramDb): void {
-  const { writes } = contextOf(db)
-  if (currentCaller() === undefined) afterCommit(db, () => void writes.note([programKey(db.programId)]))
 }
 
 /** The listeners of a hook, in the process of this transaction. */

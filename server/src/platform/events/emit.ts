@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../db/handle.ts'
 import { PREPARED } from '../db/kysely.ts'
-import { busOf, noteChange } from '../db/transaction.ts'
+import { busOf } from '../db/transaction.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import type { EventData, EventName } from './catalog.ts'
 
@@ -27,7 +27,6 @@ export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: Ev
 /** The same as a statement, for a caller that sends it together with those of the change; none without events. */
 export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): RawBuilder<unknown>[] {
   if (events.length === 0) return []
-  noteChange(db)
   busOf(db).wake(db, EVENTS_CHANNEL)
   return [eventsSql(db, events)]
 }
@@ -35,7 +34,6 @@ export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): Raw
 async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
   if (events.length === 0) return
   await eventsSql(db, events).execute(db)
-  noteChange(db)
   busOf(db).wake(db, EVENTS_CHANNEL)
 }
 

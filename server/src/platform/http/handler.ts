@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actingFor } from '../db/caller.ts'
-import { readingAs } from '../db/replicas/reading.ts'
 import type { Services } from '../services.ts'
 import {
   type Context,
@@ -38,7 +37,6 @@ import {
   storeResponse,
   unsealResponse,
 } from './limits/idempotency.ts'
-import { finderOf, readingOf } from './replica-use.ts'
 import { stateOf } from './request-state.ts'
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -61,23 +59,15 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const input = endpoint.prepare ? await endpoint.prepare(read) : read
     const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
     const call = { actor, request, reply }
-    if (!actor) return send(reply, await run(call, input))
-    const { replicas } = services.database
-    if (!acts) {
-      if (!replicas.exist || actor.kind === 'operator') return send(reply, await run(call, input))
-      return readingAs(readingOf(actor), async () => send(reply, await run(call, input)))
-    }
+    if (!actor || !acts) return send(reply, await run(call, input))
     const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
     const caller = { kind, program_id, user_id, client_id, request_id: request.id }
-    return actingFor(caller, async () => {
-      try {
-        const once = () => runOnce({ services, keys }, endpoint, call, key as string, save => run(call, input, save))
-        return await (key === null ? run(call, input) : once())
-      } finally {
-        // Before the response, and after failures as well: the handler may have changed something before it failed.
-        if (replicas.exist) await replicas.writes.note([finderOf(endpoint, actor)])
-      }
-    }).then(result => send(reply, result))
+    const result = await actingFor(caller, () =>
+      key === null
+        ? run(call, input)
+        : runOnce({ services, keys }, endpoint, call, key, save => run(call, input, save)),
+    )
+    return send(reply, result)
   }
 }
 

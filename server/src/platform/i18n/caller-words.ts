@@ -24,7 +24,6 @@ export async function wordsOfCaller(
 ): Promise<Words> {
   const rows = await database.bare<Wishes>({
     name: 'language_of_caller',
-    mayLag: true,
     ...compileStatement(wishesOf(programId, userId)),
   })
   return wordsFrom(rows[0])

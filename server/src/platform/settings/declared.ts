@@ -24,6 +24,13 @@ export interface ChoiceSetting<T extends string> extends Setting {
   readonly fallback: T
 }
 
+/** Settings of earlier releases, with what to do instead. A server that is given one does not start. */
+export const REMOVED: Readonly<Record<string, string>> = {
+  DATABASE_DIRECT_URL: 'let DATABASE_URL name PostgreSQL itself, or a pooler in session mode, and unset it',
+  DATABASE_REPLICA_URL: 'everything is read from DATABASE_URL; unset it',
+  DATABASE_REPLICA_LAG_MS: 'replicas are not read; unset it',
+}
+
 export const TEXTS = {
   HOST: { meaning: 'address on which it listens', otherwise: '`127.0.0.1`' },
   PUBLIC_URL: {
@@ -33,15 +40,6 @@ export const TEXTS = {
   AUTH_URL: { meaning: 'address of the authorization server', otherwise: '`PUBLIC_URL`' },
   DATA_DIR: { meaning: 'embedded database, files, `credentials.json`', otherwise: '`./data`' },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', otherwise: 'none: embedded' },
-  DATABASE_DIRECT_URL: {
-    meaning: 'PostgreSQL itself, where `DATABASE_URL` leads to a [pooler](../guide/operate/database.md#poolers)',
-    otherwise: '`DATABASE_URL`',
-  },
-  DATABASE_REPLICA_URL: {
-    meaning:
-      '[replicas](../guide/operate/database.md#replicas) for reads, separated by commas; `?weight=2` in an address doubles its share',
-    otherwise: 'none',
-  },
   REDIS_URL: { meaning: 'rate limits shared by several nodes', otherwise: 'none: in memory' },
   S3_ENDPOINT: {
     meaning: 'a bucket for uploads and exports; all five `S3_…` settings or none',
@@ -82,12 +80,6 @@ export const TEXTS = {
 
 export const INTEGERS = {
   PORT: { meaning: 'port on which it listens; 0 picks a free one and prints it', fallback: 3000, min: 0, max: 65_535 },
-  DATABASE_REPLICA_LAG_MS: {
-    meaning: 'a replica that is further behind is not read',
-    fallback: 3000,
-    min: 500,
-    max: 60_000,
-  },
   RATE_LIMIT_PER_MINUTE: {
     meaning: 'requests per minute and program; 0 switches the limit off',
     fallback: 1000,

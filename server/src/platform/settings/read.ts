@@ -2,10 +2,9 @@
 
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type ReplicaAddress, readReplicaAddresses } from '../db/replicas/address.ts'
 import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
-import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
+import { CHOICES, FLAGS, INTEGERS, REMOVED, type TEXTS } from './declared.ts'
 import { whatIsWrong } from './what-is-wrong.ts'
 
 /** An invalid setting; the message names it and says what is valid. The process exits with 78. */
@@ -25,6 +24,13 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', '
 export type Env = Record<string, string | undefined>
 
 type TextName = keyof typeof TEXTS
+
+/** Throws ConfigError when a setting is given that atrium no longer has. */
+export function refuseRemoved(env: Env): void {
+  for (const [name, remedy] of Object.entries(REMOVED)) {
+    if (settingOf(env, name) !== null) throw new ConfigError(`${name} is no longer a setting: ${remedy}`)
+  }
+}
 
 export const readText = (env: Env, name: TextName): string | null => settingOf(env, name)
 
@@ -93,12 +99,6 @@ export function readTrustedProxies(env: Env): TrustedProxies {
   throw new ConfigError(
     `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 192.168.0.0/16, fd00::/8, separated by commas, not "${proxies.wrong}"`,
   )
-}
-
-export function readReplicas(env: Env): readonly ReplicaAddress[] {
-  const addresses = readReplicaAddresses(readText(env, 'DATABASE_REPLICA_URL') ?? '')
-  if ('wrong' in addresses) throw new ConfigError(`DATABASE_REPLICA_URL ${addresses.wrong}`)
-  return addresses
 }
 
 /** The value may hold a password, so a message never repeats it. */

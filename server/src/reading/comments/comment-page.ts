@@ -46,7 +46,7 @@ export async function readCommentsOfPost(
   if (ref === null) throw notFound('Post')
   const form = { by: formOfRef(ref), expanded }
   const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...stretchOf(request) })
-  const rows = await database.hot<PageRow>({ ...statement, mayLag: true })
+  const rows = await database.hot<PageRow>(statement)
   if (rows.length === 0) throw notFound('Post')
   return presentPage(rows, request)
 }

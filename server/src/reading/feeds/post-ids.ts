@@ -22,7 +22,6 @@ export function createPostIds(database: Database): PostIds {
       if (known !== undefined) return known
       const [row] = await database.hot<{ id: number }>({
         name: 'post_id_of_uuid',
-        mayLag: true,
         text: 'select id from content where program_id = $1 and uuid = $2',
         values: [programId, ref.uuid],
       })

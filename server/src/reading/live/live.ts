@@ -53,7 +53,7 @@ export class Live {
     this.#numbers = new LiveNumbers(services, streamsOf, usersOf)
     this.#sessions = new SessionWatch(database, this.#streams, streamsOf)
     this.#unsubscribe = [
-      onHints(database.bus, (programId, hints) => this.#takeSettled(programId, hints)),
+      onHints(database.bus, (programId, hints) => this.#take(programId, hints)),
       database.bus.onReset(() => this.#missed()),
     ]
     const open = metrics.gauge('atrium_live_streams', 'Live streams that are open on this node')
@@ -140,13 +140,6 @@ export class Live {
 
   #missed(): void {
     for (const [programId, { rounds }] of this.#programs) this.#readAgain(programId, rounds)
-  }
-
-  /** Clients read what they are hinted at. */
-  #takeSettled(programId: number, hints: readonly Hint[]): void {
-    const { replicas } = this.#services.database
-    if (!replicas.exist) this.#take(programId, hints)
-    else void replicas.settled().then(() => this.#take(programId, hints))
   }
 
   #take(programId: number, hints: readonly Hint[]): void {

@@ -25,7 +25,7 @@ export async function countNotificationsAtOnce(
   reader: Reader,
   filter: NotificationFilter,
 ): Promise<number> {
-  const rows = await database.hot<{ count: number }>({ ...countOf(filter, whose(reader)), mayLag: true })
+  const rows = await database.hot<{ count: number }>(countOf(filter, whose(reader)))
   return rows[0]?.count ?? 0
 }
 

@@ -78,7 +78,7 @@ export async function readNotificationPage(
   const { size, offset } = withOneMore(page)
   const [at = '', id = ''] = page.after ?? []
   const statement = pageOf({ ...filter, isAfter: page.after !== null }, { ...whose(reader), size, offset, at, id })
-  const rows = await database.hot<PlacedRow & { total: number }>({ ...statement, mayLag: true })
+  const rows = await database.hot<PlacedRow & { total: number }>(statement)
   // Without notifications there is a row with their number alone.
   const found = rows.filter(row => row.id !== null)
   const shown = found.slice(0, page.size)

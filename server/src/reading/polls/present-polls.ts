@@ -138,7 +138,7 @@ export async function readPollPage(
 ) {
   const { size, offset } = page
   const statement = pollsOfUser({ programId, userId, size, offset })
-  const rows = await database.hot<PollRow & { total: number }>({ ...statement, mayLag: true })
+  const rows = await database.hot<PollRow & { total: number }>(statement)
   const polls = rows.filter(row => row.id !== null)
   return {
     data: polls.map(row => present(row, row.closed || row.responded_at !== null)),

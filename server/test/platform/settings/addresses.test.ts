@@ -16,8 +16,6 @@ const refused: ReadonlyArray<readonly [name: string, value: string, says: RegExp
   ['DATABASE_URL', 'postgres://atrium:s3%cret@db/atrium', /% as %25/],
   ['DATABASE_URL', 'postgres://atrium:s3cret@/atrium?host=/var/run/postgresql', /the host belongs between @ and \//],
   ['DATABASE_URL', 'postgres://db:port/atrium', /host or port is wrong/],
-  ['DATABASE_DIRECT_URL', 'postgres://atrium:s3#cret@db/atrium', /# as %23/],
-  ['DATABASE_REPLICA_URL', 'postgres://atrium:s3%cret@db/atrium', /% as %25/],
   ['REDIS_URL', 'redis://:12#34@cache:6379', /# as %23/],
   ['SMTP_URL', 'smtp://news:s3/cret@mail.example.com', /\/ as %2F/],
 ]
@@ -34,6 +32,16 @@ for (const [name, value, says] of refused) {
         assert.doesNotMatch(error.message, /s3|cret|12|34/)
         return true
       },
+    )
+  })
+}
+
+for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_REPLICA_LAG_MS']) {
+  test(`${name}, which there is no more, is refused with what to do instead`, () => {
+    assert.throws(
+      () => readConfig({ DATABASE_URL: 'postgres://db/atrium', [name]: '5000' }),
+      (error: Error) =>
+        error instanceof ConfigError && new RegExp(`^${name} is no longer .*unset it$`).test(error.message),
     )
   })
 }

@@ -5,16 +5,14 @@ import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/embedded/folder-lock.ts'
 import { MovedAwayError } from '../../../platform/db/engines/moved-away.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
-import { openPostgres } from '../../../platform/db/engines/postgres.ts'
 import { readMigrations } from '../../../platform/db/schema-files.ts'
+import { sharesSessions } from '../../../platform/db/shared-sessions.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
 import { hasUnfinishedMove } from '../../../platform/db/unfinished-move.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
 import { checkIdentityProviders } from './providers.ts'
-import { checkReplicas } from './replicas.ts'
 import { checkScim } from './scim.ts'
-import { checkWays, isPoolerRefusal, poolerFinding } from './ways.ts'
 
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000
@@ -30,64 +28,43 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof MovedAwayError) return [failFinding('database', 'was moved to PostgreSQL', error.message)]
     if (error instanceof FolderInUseError) return [okFinding('database', error.message.split(';')[0] as string)]
-    return [unreachable('database', 'DATABASE_URL', error)]
+    return [unreachable(error)]
   }
   try {
-    const { databaseUrl: url, databaseDirectUrl: directUrl } = config
-    const isPooled = url !== null && url !== directUrl
-    const version = await checkVersion(database.pool, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    const version = await checkVersion(database.pool)
     if (version.level === 'fail') return [version]
-    const pooler = isPooled ? [await checkPooler(url, database.pool)] : []
-    if (pooler.some(({ level }) => level === 'fail')) return [version, ...pooler]
+    if (database.engine === 'postgres' && (await sharesSessions(database.pool))) return [version, POOLER]
     const migrations = await checkMigrations(database.pool)
     return [
       version,
-      ...pooler,
       migrations,
       ...(migrations.level === 'ok' ? await checkScim(database) : []),
       ...(migrations.level === 'ok' ? await checkIdentityProviders(database, config) : []),
-      ...(await checkWays(config)),
       await checkRoles(database.pool),
       await checkClock(database.pool),
-      ...(await checkReplicas(database.pool, config)),
     ]
   } finally {
     await database.close()
   }
 }
 
-const unreachable = (check: string, setting: string, error: unknown): Finding =>
+const unreachable = (error: unknown): Finding =>
   failFinding(
-    check,
+    'database',
     `cannot be reached: ${reasonOf(error)}`,
-    `start it, or correct ${setting} (host, port, name, password)`,
+    'start it, or correct DATABASE_URL (host, port, name, password)',
   )
 
-async function checkVersion(pool: Pool, setting: string): Promise<Finding> {
+const POOLER = failFinding('pooler', 'is in transaction mode: connections share sessions', 'set pool_mode = session')
+
+async function checkVersion(pool: Pool): Promise<Finding> {
   try {
     const { rows } = await pool.query(`select current_setting('server_version') as version`)
     const version = rows[0].version as string
     if (Number.parseInt(version, 10) >= VERSION_MIN) return okFinding('database', `PostgreSQL ${version}`)
     return failFinding('database', `PostgreSQL ${version} is too old`, `upgrade it to ${VERSION_MIN} or newer`)
   } catch (error) {
-    if (isPoolerRefusal(error)) return poolerFinding()
-    return unreachable('database', setting, error)
-  }
-}
-
-/** Whether DATABASE_URL leads to the database of DATABASE_DIRECT_URL. */
-async function checkPooler(url: string, direct: Pool): Promise<Finding> {
-  const question = 'select current_database() || pg_postmaster_start_time() as database'
-  const pooler = openPostgres({ url, connectionsMax: 1, settings: {}, onError: () => {} })
-  try {
-    const [there, here] = [await pooler.query(question), await direct.query(question)]
-    if (there.rows[0].database === here.rows[0].database) return okFinding('pooler', 'leads to the same database')
-    const message = 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
-    return failFinding('pooler', message, 'let the pooler of DATABASE_URL lead to the server of DATABASE_DIRECT_URL')
-  } catch (error) {
-    return unreachable('pooler', 'DATABASE_URL', error)
-  } finally {
-    await pooler.end()
+    return unreachable(error)
   }
 }
 

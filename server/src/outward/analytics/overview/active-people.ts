@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead, compileStatement } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { Day, Period } from './period.ts'
 
 export interface ActivePeople {
@@ -23,7 +23,7 @@ interface Row {
 export async function countActivePeople(database: Database, period: Period): Promise<ActivePeople> {
   await prepareDays(database, period)
   const [row] = await database.bare<Row>(
-    compileRead(sql`
+    compileStatement(sql`
       with days as materialized (${daysSql(period.days)}),
            parts as materialized (
              select p.at, p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1, 2),

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { beginningsOf, type Period } from './period.ts'
 
 interface Done {
@@ -20,7 +20,7 @@ export async function readActivity(database: Database, period: Period): Promise<
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from.toISOString()}::timestamptz and ${sql.ref(column)} < ${to.toISOString()}::timestamptz`
   const rows = await database.bare<Done & { part: number }>(
-    compileRead(sql`
+    compileStatement(sql`
       select a.part, sum(a.views)::integer as views, sum(a.engagements)::integer as engagements, sum(a.posts)::integer as posts
         from (select ${part('q.at')} as part, sum(q.views) as views, sum(q.engagements) as engagements, 0 as posts
                 from program_quarters q where q.program_id = ${programId} and ${within('q.at')} group by 1

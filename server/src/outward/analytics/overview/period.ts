@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { described, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -72,13 +72,13 @@ export async function readPeriod(
   }
   checkYear('from', query.from)
   checkYear('to', query.to)
-  const [bounds] = await database.bare<{ from_at: Date; to_at: Date }>(compileRead(boundsSql(query, timezone)))
+  const [bounds] = await database.bare<{ from_at: Date; to_at: Date }>(compileStatement(boundsSql(query, timezone)))
   const { from_at: from, to_at: to } = bounds as { from_at: Date; to_at: Date }
   if (from >= to) throw invalid({ rule: 'out_of_range', parameter: 'to', message: 'must be after from' })
   if (to.getTime() - from.getTime() > DAYS_MAX * 86_400_000) {
     throw invalid({ rule: 'out_of_range', parameter: 'from', message: 'is more than three years before to' })
   }
-  const days = await database.bare<Day>(compileRead(daysSql({ from, to, timezone }, grain)))
+  const days = await database.bare<Day>(compileStatement(daysSql({ from, to, timezone }, grain)))
   return { programId, from, to, timezone, days }
 }
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import {
   keysOfTargets,
   type PostKeys,
@@ -39,7 +39,7 @@ export async function readTopPosts(
   { programId, from, to }: Period,
 ): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
   const [row] = await database.bare<Row>(
-    compileRead(sql`
+    compileStatement(sql`
       with posts as materialized (
         select c.id, coalesce(n.view_count, 0) as viewed
           from content c
@@ -84,7 +84,9 @@ async function countAudiences(database: Database, programId: number, postIds: re
   const different = new Map(all.map(keys => [JSON.stringify(keys), keys]))
   if (different.size === 0) return []
   const counts = [...different.values()].map(keys => viewerCountSql(programId, keys))
-  const [row] = await database.bare<{ counts: number[] }>(compileRead(sql`select array[${sql.join(counts)}] as counts`))
+  const [row] = await database.bare<{ counts: number[] }>(
+    compileStatement(sql`select array[${sql.join(counts)}] as counts`),
+  )
   const known = new Map([...different.keys()].map((name, n) => [name, row?.counts[n] ?? 0]))
   return all.map(keys => known.get(JSON.stringify(keys)) ?? 0)
 }

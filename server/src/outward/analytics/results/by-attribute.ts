@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import type { MeasuredPost } from './read-results.ts'
 
@@ -32,7 +32,7 @@ export async function countGroups(database: Database, post: MeasuredPost, attrib
      where ${viewerSql(programId, keys)}
      group by 1`
   const rows = await database.bare<Counted>(
-    compileRead(groupsSql({ spellings, counts: ['viewed', 'acknowledged'], audienceMin: GROUP_MIN })),
+    compileStatement(groupsSql({ spellings, counts: ['viewed', 'acknowledged'], audienceMin: GROUP_MIN })),
   )
   return foldSmall(
     mergeSpellings(

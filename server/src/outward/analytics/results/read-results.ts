@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import {
   type ContentRef,
@@ -63,7 +63,7 @@ const postSql = (programId: number, { id, uuid }: ContentRef) => sql<Omit<Measur
    where program_id = ${programId} and ${uuid === null ? sql`id = ${id}` : sql`uuid = ${uuid}`}`
 
 export async function readFigures(database: Database, post: MeasuredPost): Promise<Figures> {
-  const [row] = await database.bare<Figures>(compileRead(figuresSql(post)))
+  const [row] = await database.bare<Figures>(compileStatement(figuresSql(post)))
   return row as Figures
 }
 
@@ -98,7 +98,7 @@ const HOURS_SHOWN = 72
 export function readSeries(database: Database, post: MeasuredPost): Promise<Point[]> {
   const { programId, id, published_at, must_read_revision } = post
   return database.bare<Point>(
-    compileRead(sql`
+    compileStatement(sql`
       select case when h.at < d.at then h.at else date_trunc('day', h.at, 'UTC') end as at,
              sum(h.viewed)::integer as viewed,
              coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0)::integer as acknowledged

@@ -81,7 +81,7 @@ async function isTooOften(
   return (await rateLimiter.count(key, limit))?.exceeded ?? false
 }
 
-/** Links do not work for people who have left or may not sign in. Read from the primary, since a replica may lag. */
+/** Links do not work for people who have left or may not sign in. */
 function findPerson(
   { database }: Services,
   { programId, userId }: { readonly programId: number; readonly userId: number },

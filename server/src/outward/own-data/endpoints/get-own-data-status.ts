@@ -19,7 +19,6 @@ export const getOwnDataStatus = endpoint({
   path: '/v2/me/data/status',
   summary: 'Whether what is kept about you can be downloaded',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  // Not from a replica: what has just been asked for is pending.
   transaction: 'write',
   output: { status: 200, body: One(OwnDataState) },
   async handle({ actor, db }) {

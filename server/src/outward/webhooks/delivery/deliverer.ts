@@ -43,8 +43,6 @@ export const deliverer: Worker = {
     const loop = createLoop({ name: deliverer.name, pollMs, logger }, async () => {
       if (inFlight.free === 0) return POLL_MS
       const taken = await takeDeliveries(database, inFlight.capacity(), inFlight.free)
-      // Receivers may read the records that events refer to.
-      await database.replicas.settled()
       inFlight.add(taken)
       return taken.length > 0 ? POLL_MS : Math.max(POLL_MS, (await nextDueMs(database)) ?? pollMs)
     })

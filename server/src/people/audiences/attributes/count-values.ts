@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 
@@ -54,7 +54,7 @@ export async function countValues(
        group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
   )
   const rows = await place.database.bare<ValueCount & { attribute: string }>(
-    compileRead(sql.join(each, sql` union all `)),
+    compileStatement(sql.join(each, sql` union all `)),
   )
   const byName = Map.groupBy(rows, row => row.attribute)
   return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
@@ -92,7 +92,7 @@ function valuesOf(
 
 async function countCustomValues({ database, programId }: Place): Promise<AttributeValues[]> {
   const rows = await database.bare<ValueCount & { name: string }>(
-    compileRead(sql`
+    compileStatement(sql`
       select name, value, user_count from (
         select name, value, user_count, dense_rank() over (order by name collate "C") as number,
                row_number() over (partition by name order by user_count desc, value collate "C") as position

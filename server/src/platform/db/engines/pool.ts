@@ -8,8 +8,6 @@ export interface Statement {
   readonly values?: readonly unknown[]
   /** A write that can be repeated: running it twice has the effect of running it once. */
   readonly isRepeatable?: boolean
-  /** It only reads, and no decision depends on it: in a request that only reads, a replica may run it. */
-  readonly mayLag?: boolean
 }
 
 export interface QueryOutcome {

@@ -6,7 +6,6 @@ import pg from 'pg'
 import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
-import { profileOf, SettledQuery } from './settled-query.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
@@ -23,11 +22,7 @@ export interface PostgresOptions {
   readonly connectionsMax: number
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
-  /** A pooler is in between: statements carry the settings, and transactions begin with them. */
-  readonly isPooled?: boolean
   readonly observe?: StatementObserver
-  /** How long to wait for a connection; 10 s by default. */
-  readonly connectTimeoutMs?: number
   /** Called when an idle connection breaks; the pool opens another by itself. */
   readonly onError: (error: Error) => void
 }
@@ -42,45 +37,36 @@ const KEEP_ALIVE_MS = 10_000
  */
 const SILENCE_MS = limits.statementTimeoutMs + 5000
 
-export interface PostgresPool extends Pool {
-  /** Breaks every connection: what is in flight fails. */
-  cut(): void
-}
+type Settings = PostgresOptions['settings']
 
-/**
- * What the server's statements and the driver rely on, whatever the server, the database or the role says. A connection's own options
- * come before these in force.
- */
-const SESSION = {
+/** What the server's statements and the driver rely on, whatever the server, the database, the role or the address says. */
+const SESSION: Settings = {
   search_path: 'public',
   datestyle: 'ISO',
   intervalstyle: 'postgres',
   timezone: 'UTC',
-  client_encoding: 'UTF8',
   bytea_output: 'hex',
   standard_conforming_strings: 'on',
-  default_transaction_isolation: 'read\\ committed',
+  default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   row_security: 'on',
 }
 
-/** An address without the options in its query, which would replace ours, and all options together; the last one counts. */
-function withOptions(address: string, settings: PostgresOptions['settings'] = {}) {
-  const url = new URL(address)
-  const own = url.searchParams.get('options') ?? ''
-  url.searchParams.delete('options')
-  return {
-    connectionString: own ? url.href : address,
-    options: `${own} ${startOptions({ ...SESSION, ...settings })}`.trim(),
-  }
+/** Sets them once the connection is there: PgBouncer refuses settings in the start of one. */
+async function beginSession(client: pg.ClientBase, settings: Settings = {}): Promise<void> {
+  const calls = Object.entries({ ...SESSION, ...settings }).map(
+    ([name, value]) => `set_config('${name}', '${value}', false)`,
+  )
+  await client.query({ text: `select ${calls.join(', ')}`, ...timeout(CONNECT_TIMEOUT_MS) })
 }
 
 /** A pool of connections to PostgreSQL with this server's settings and type parsers. */
-export function openPostgres(options: PostgresOptions): PostgresPool {
+export function openPostgres(options: PostgresOptions): Pool {
   const pool = new pg.Pool({
-    ...(options.isPooled ? { connectionString: options.url } : withOptions(options.url, options.settings)),
+    connectionString: options.url,
+    onConnect: client => beginSession(client, options.settings),
     max: options.connectionsMax,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -92,14 +78,8 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
   pool.on('error', options.onError)
   // An unhandled error event would end the process, and a connection has no listener while it passes from one user to the next:
   // "ready" and "shutting down" can arrive in one packet. The next statement fails with the error.
-  const clients = new Set<pg.Client>()
-  pool.on('connect', client => {
-    clients.add(client)
-    client.on('error', () => {})
-  })
-  pool.on('remove', client => clients.delete(client))
+  pool.on('connect', client => client.on('error', () => {}))
   const observe = options.observe ?? (() => {})
-  const profile = options.isPooled ? profileOf(options.settings) : null
   return {
     async connect(): Promise<Client> {
       const client = await pool.connect()
@@ -123,38 +103,33 @@ export function openPostgres(options: PostgresOptions): PostgresPool {
     },
     query(statement, values) {
       const one = asStatement(statement, values)
-      const query = profile ? new SettledQuery(profile, one, SILENCE_MS) : { ...one, ...timeout(SILENCE_MS) }
-      return run(pool, query, observe)
+      return run(pool, { ...one, ...timeout(SILENCE_MS) }, observe)
     },
     script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
     end: () => pool.end(),
-    cut() {
-      for (const client of clients) cutConnection(client)
-    },
   }
 }
 
-/** A connection of its own, outside any pool and without its time limits, for bulk loads. */
-export function openConnection(url: string, name: string): pg.Client {
+/** Opens a connection of its own, outside any pool and without its time limits, for bulk loads. */
+export async function openConnection(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...withOptions(url),
+    connectionString: url,
     application_name: name,
     types: parsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   // The next statement fails with the error; an unhandled error event would end the process.
   client.on('error', () => {})
+  await client.connect()
+  await beginSession(client)
   return client
 }
 
-/**
- * A connection outside any pool, for LISTEN and work that must not queue behind others; a statement without a result within
- * `timeoutMs` fails.
- */
-export function openListener(url: string, timeoutMs: number, name = 'atrium listen'): pg.Client {
+/** A connection outside any pool, for LISTEN, not yet connected; a statement without a result within `timeoutMs` fails. */
+export function createListenerClient(url: string, timeoutMs: number): pg.Client {
   return new pg.Client({
-    ...withOptions(url),
-    application_name: name,
+    connectionString: url,
+    application_name: 'atrium listen',
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
@@ -187,11 +162,6 @@ async function allInOrder(outcomes: readonly Promise<QueryOutcome>[]): Promise<Q
   return Promise.all(outcomes)
 }
 
-const startOptions = (settings: PostgresOptions['settings']): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
-
 const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement =>
   typeof statement === 'string' ? { text: statement, ...(values ? { values } : {}) } : statement
 
@@ -199,10 +169,10 @@ const timeout = (timeoutMs: number | undefined) => (timeoutMs ? { query_timeout:
 
 async function run(
   target: pg.Pool | pg.PoolClient,
-  statement: Statement | SettledQuery,
+  statement: Statement,
   observe: StatementObserver,
 ): Promise<QueryOutcome> {
-  observe(statement.text, (statement as Statement).values)
+  observe(statement.text, statement.values)
   const result: unknown = await target.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
   const results = (Array.isArray(result) ? result : [result]) as pg.QueryResult[]

@@ -1,26 +1,25 @@
-// The connections to one PostgreSQL server, the primary or a replica: for transactions, for hot statements, and for bare ones.
+// The connections to PostgreSQL: for transactions, for hot statements, and for bare ones.
 
 import type { Kysely } from 'kysely'
 import { limits } from '../../config.ts'
 import { openKysely } from '../kysely.ts'
 import type { Tables } from '../tables.ts'
 import { SYSTEM_ROLE } from '../transaction.ts'
-import { openPostgres, type PostgresOptions, type PostgresPool } from './postgres.ts'
+import type { Pool } from './pool.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type StatementWatch, watchPool } from './watched-pool.ts'
 
 export interface ServerPools {
   /** Connections of the login role. */
-  readonly main: PostgresPool
+  readonly main: Pool
   /** Transactions on them. */
   readonly kysely: Kysely<Tables>
-  readonly hot: PostgresPool
-  readonly bare: PostgresPool
-  /** Breaks all connections: the server does not respond. */
-  cut(): void
+  readonly hot: Pool
+  readonly bare: Pool
   close(): Promise<void>
 }
 
-export interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe' | 'connectTimeoutMs' | 'isPooled'> {
+export interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe'> {
   /** Called around every statement. */
   readonly watch?: StatementWatch | undefined
 }
@@ -58,19 +57,14 @@ export function openServer(url: string, options: ServerOptions): ServerPools {
   const all = [main, hot, bare]
   return {
     main,
-    kysely: openKysely(() => main.connect(), options.isPooled ? SETTINGS : {}),
+    kysely: openKysely(() => main.connect()),
     hot,
     bare,
-    cut: () => all.forEach(one => void one.cut()),
     close: async () => void (await Promise.all(all.map(one => one.end()))),
   }
 }
 
-/** Bypassing a pooler: connections that keep their own session. */
-export const openDirect = (url: string, options: ServerOptions): PostgresPool =>
-  open({ url, connectionsMax: limits.directConnectionsMax, settings: SETTINGS, ...options, isPooled: false })
-
-function open({ watch, ...options }: PostgresOptions & ServerOptions): PostgresPool {
+function open({ watch, ...options }: PostgresOptions & ServerOptions): Pool {
   const pool = openPostgres(options)
   return watch ? watchPool(pool, watch) : pool
 }

@@ -3,7 +3,7 @@
 // without heartbeats caches are bypassed and a new connection is opened soon.
 
 import { randomUUID } from 'node:crypto'
-import { cutConnection, openListener } from '../engines/postgres.ts'
+import { createListenerClient, cutConnection } from '../engines/postgres.ts'
 
 const BEAT_MS = 1000
 /** The longest delay of a signal, and so the greatest age of stale cache entries. */
@@ -28,7 +28,7 @@ export interface ListenerEvents {
   onError(error: Error): void
 }
 
-type Connection = ReturnType<typeof openListener>
+type Connection = ReturnType<typeof createListenerClient>
 
 export function createListener(url: string, channel: string, events: ListenerEvents): Listener {
   const beats = `${channel}_${randomUUID()}`
@@ -55,7 +55,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
     if (!closed) retry = setTimeout(() => connect().catch(events.onError), RECONNECT_MS)
   }
   const connect = async () => {
-    const next = openListener(url, SILENCE_MS)
+    const next = createListenerClient(url, SILENCE_MS)
     next.on('error', error => lose(next, error))
     next.on('end', () => lose(next))
     next.on('notification', ({ channel: from, payload = '' }) => {

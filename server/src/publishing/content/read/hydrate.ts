@@ -75,7 +75,7 @@ export async function readPost(
 ): Promise<ContentRecord | null> {
   if (ref === null) return null
   const statement = onePost(formOfRef(ref), { programId, ref: ref.uuid ?? ref.id })
-  const [post] = await database.hot<ContentRecord>({ ...statement, mayLag: true })
+  const [post] = await database.hot<ContentRecord>(statement)
   return post ?? null
 }
 

@@ -12,7 +12,7 @@ import {
   timeCell,
 } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { directoryText } from '../../../platform/text/directory-text.ts'
 import { viewerSql } from '../../visibility/index.ts'
@@ -54,7 +54,7 @@ export async function findTrackedPeople(
   if (!people) return { rows: [], total: 0 }
   const [rows, total] = await Promise.all([
     database.bare<TrackedPerson>(
-      compileRead(sql`
+      compileStatement(sql`
         select ${columnsSql(post)} ${people} order by ${NAME_KEY}, u.id limit ${page.size} offset ${page.offset}`),
     ),
     countTracked(database, post, filter, people),
@@ -79,7 +79,7 @@ export function trackerLines(
     cells: cellsFor(separator),
     separator,
   }
-  return linesOf(table, query => database.bare(compileRead(query)))
+  return linesOf(table, query => database.bare(compileStatement(query)))
 }
 
 export const TRACKER_COLUMNS = [
@@ -136,6 +136,8 @@ async function countTracked(
     const counts = await countStates(database, post)
     return wanted.reduce((sum, state) => sum + counts[state], 0)
   }
-  const [row] = await database.bare<{ total: number }>(compileRead(sql`select count(*)::integer as total ${people}`))
+  const [row] = await database.bare<{ total: number }>(
+    compileStatement(sql`select count(*)::integer as total ${people}`),
+  )
   return row?.total ?? 0
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileRead } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/kysely.ts'
 import { viewerCountSql, viewerIdsSql, viewerSql } from '../../visibility/index.ts'
 import { acknowledgementsSql, isCurrentSql, type TrackedPost, type TrackerState } from './tracked-post.ts'
 
@@ -24,7 +24,7 @@ const NOBODY: Counts = { audience: 0, acknowledged: 0, missing: 0, overdue: 0, o
 export async function countStates(database: Database, post: TrackedPost): Promise<Counts> {
   if (!post.keys) return NOBODY
   const [row] = await database.bare<Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>>(
-    compileRead(countsSql(post.programId, post, post.keys)),
+    compileStatement(countsSql(post.programId, post, post.keys)),
   )
   const { audience, acknowledged, outdated } = row ?? NOBODY
   return { ...NOBODY, audience, acknowledged, outdated, [post.pending]: audience - acknowledged - outdated }
@@ -51,7 +51,7 @@ export async function countByAttribute(database: Database, post: TrackedPost, at
   if (!post.keys) return []
   const spellings = spellingsSql(post.programId, post, post.keys, attribute)
   const rows = await database.bare<Group>(
-    compileRead(groupsSql({ spellings, counts: ['acknowledged'], groupsMax: GROUPS_MAX })),
+    compileStatement(groupsSql({ spellings, counts: ['acknowledged'], groupsMax: GROUPS_MAX })),
   )
   const groups = mergeSpellings(
     rows.map(({ value, audience, acknowledged }) => ({ value, audience, acknowledged })),

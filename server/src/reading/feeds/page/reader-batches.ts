@@ -4,7 +4,6 @@
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { bindParameters, type NumberedSql } from '../../../platform/db/named-parameters.ts'
-import { currentReading, type Reading } from '../../../platform/db/replicas/reading.ts'
 import { tooBusy } from '../../../platform/http/errors.ts'
 
 /** Statements for one page that are in flight at a time, from this process. */
@@ -39,8 +38,6 @@ export interface ReaderBatches {
 interface Asking {
   readonly query: ReaderQuery
   readonly userId: number
-  /** A replica must have caught up with the writes of each of them. */
-  readonly reading: Reading | undefined
 }
 
 export function createReaderBatches(database: Database): ReaderBatches {
@@ -52,14 +49,12 @@ export function createReaderBatches(database: Database): ReaderBatches {
     async process(_page, asking) {
       const [{ query }] = asking as [Asking]
       const userIds = asking.map(({ userId }) => userId)
-      const readings = asking.map(({ reading }) => reading)
-      const rows = await readRows(database, query, userIds, readings)
+      const rows = await readRows(database, query, userIds)
       return rows.map(value => ({ status: 'fulfilled', value }))
     },
   })
   return {
-    read: <Row>(query: ReaderQuery, userId: number) =>
-      batcher.add(query.key, { query, userId, reading: currentReading() }) as Promise<Row>,
+    read: <Row>(query: ReaderQuery, userId: number) => batcher.add(query.key, { query, userId }) as Promise<Row>,
   }
 }
 
@@ -68,12 +63,11 @@ export async function readRows<Row>(
   database: Database,
   { name, pool = 'hot', sql, programId, values }: ReaderQuery,
   userIds: readonly number[],
-  readings?: readonly (Reading | undefined)[],
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
   const parameters = { ...values, program: programId, numbers, users: userIds }
-  const statement = { ...bindParameters(sql, parameters), mayLag: true, ...(name === null ? {} : { name }) }
-  const rows = await database[pool]<Row & { n: number }>(statement, readings)
+  const statement = { ...bindParameters(sql, parameters), ...(name === null ? {} : { name }) }
+  const rows = await database[pool]<Row & { n: number }>(statement)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered

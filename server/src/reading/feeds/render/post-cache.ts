@@ -39,8 +39,7 @@ export function createPostCache(database: Database, baseUrl: () => string): Post
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
   const load = async (programId: number, wanted: readonly Wanted[]): Promise<Map<number, RenderedPost>> => {
-    // From the primary: a replica may not have the requested revision yet. On behalf of no reader, since several share the
-    // result.
+    // On behalf of no reader, since several share the result.
     const posts = await database.transaction(programId, db => renderPosts(db, wanted, baseUrl()), {
       memberId: null,
     })

@@ -45,7 +45,6 @@ const COUNT_OF_USERS_SQL = `
 export async function countRequiredPosts(database: Database, { programId, userId }: Reader): Promise<number> {
   const rows = await database.hot<{ total: number }>({
     name: 'posts_required_count',
-    mayLag: true,
     text: COUNT_SQL,
     values: [programId, userId],
   })
@@ -113,7 +112,6 @@ export async function findRequiredPosts(
 ): Promise<{ ids: number[]; total: number }> {
   const rows = await database.hot<{ ids: number[]; total: number }>({
     name: 'posts_required',
-    mayLag: true,
     text: PAGE_SQL,
     values: [programId, userId, size, offset],
   })

@@ -2,18 +2,26 @@
 // connections: settings of one would apply to others, and locks would outlive their node.
 
 import { OperatorError } from '../operator-error.ts'
-import type { Pool } from './engines/pool.ts'
+import type { Client, Pool } from './engines/pool.ts'
 
 /** Whether two connections of this pool are one session of PostgreSQL. Needs a pool of several connections. */
-export async function sharesSessions(pool: Pool): Promise<boolean> {
-  const pids: unknown[] = []
-  const clients = [await pool.connect(), await pool.connect()]
+export const sharesSessions = (pool: Pool): Promise<boolean> =>
+  withClient(pool, first =>
+    withClient(pool, async second => {
+      const pids = [await first.query(PID_SQL), await second.query(PID_SQL)].map(({ rows }) => rows[0].pid)
+      return pids[0] === pids[1]
+    }),
+  )
+
+const PID_SQL = 'select pg_backend_pid() as pid'
+
+async function withClient<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   try {
-    for (const client of clients) pids.push((await client.query('select pg_backend_pid() as pid')).rows[0].pid)
+    return await work(client)
   } finally {
-    for (const client of clients) client.release()
+    client.release()
   }
-  return pids[0] === pids[1]
 }
 
 /** Throws OperatorError when a pooler in transaction mode is in between. */

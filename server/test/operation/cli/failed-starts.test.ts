@@ -95,7 +95,7 @@ const causes: Record<StartStep, readonly Cause[]> = {
   ],
   signals: [
     {
-      damage: `create role ${LIMITED_ROLE} login in role postgres connection limit 1`,
+      damage: `create role ${LIMITED_ROLE} login in role postgres connection limit 2`,
       as: LIMITED_ROLE,
       needs: 'postgres',
       says: /^signals of other nodes cannot be received: too many connections/,

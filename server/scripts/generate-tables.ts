@@ -36,7 +36,6 @@ export async function tablesSource(pool: Pool): Promise<string> {
        from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-        and not (select relispartition from pg_class where oid = to_regclass('public.' || quote_ident(c.table_name)))
       order by c.table_name, c.ordinal_position`,
   )
   const tables = Map.groupBy(rows as Column[], row => row.table_name)

@@ -2,7 +2,6 @@
 
 import type pg from 'pg'
 import { openDatabase } from '../../platform/db/database.ts'
-import { makeSameDays } from '../../platform/db/day-partitions.ts'
 import { isMovedAway, noteMovedAway } from '../../platform/db/engines/moved-away.ts'
 import { migrateDatabase } from '../../platform/db/migrate.ts'
 import type { JobDefinition } from '../../platform/jobs/job.ts'
@@ -56,7 +55,7 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
       }
       await migrateDatabase(source.database.pool)
       await createQueues(source.database, jobs)
-      await prepareTarget(targetUrl, source, begun ? null : jobs)
+      await prepareTarget(targetUrl, begun ? null : jobs)
       const counts = await fill({ source, client, fingerprint, begun, onProgress })
       noteMovedAway(dataDir, { to: describeAddress(targetUrl), at: new Date().toISOString() })
       await endMove(client)
@@ -70,14 +69,12 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
 }
 
 /**
- * The same schema as the source: migrations, roles and grants, days of tables by day, queues; of a target that is begun the queues
- * are rows already.
+ * The same schema as the source: migrations, roles and grants, queues; of a target that is begun the queues are rows already.
  */
-async function prepareTarget(url: string, source: Source, jobs: readonly JobDefinition[] | null): Promise<void> {
+async function prepareTarget(url: string, jobs: readonly JobDefinition[] | null): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '' })
   try {
     await migrateDatabase(database.pool, undefined, undefined, { isMoving: true })
-    await makeSameDays(database.pool, source.database.pool)
     if (jobs) await createQueues(database, jobs)
   } finally {
     await database.close()

@@ -1,7 +1,6 @@
 // Webhooks, at least once (docs/contract/webhooks.md#deliveries): events in the outbox → fan-out to deliveries, unique
-// per subscription and event → a worker takes a delivery by moving its due time ahead, sends it outside any
-// transaction, and records the attempt. No lock is needed for correctness: an attempt that is interrupted is due again,
-// with the same delivery id.
+// per subscription and event → a worker leases a delivery, sends it outside any transaction, and records the attempt, unique per
+// delivery and number. No lock is held meanwhile: a delivery whose lease ends is due again, with the same id.
 
 import type { Module } from '../../platform/module.ts'
 import { deliverer } from './delivery/deliverer.ts'

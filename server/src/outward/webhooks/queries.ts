@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
-import type { WebhookDeliveriesTable, WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
+import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { ATTEMPTS_MAX } from './delivery/backoff.ts'
+import { LEASE_MS } from './delivery/lease.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
 /** One subscription of the program, or undefined. `lock` keeps it until the transaction ends. */
@@ -66,43 +67,33 @@ export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): 
     .execute()
 }
 
-/** Deletes the log of a subscription that goes. One that is being written stays, unseen, until its day goes. */
-export async function deleteAttempts(db: ProgramDb, subscriptionId: string): Promise<void> {
-  await sql`
-    delete from webhook_attempts a using webhook_deliveries d
-     where d.program_id = ${db.programId} and d.subscription_id = ${subscriptionId}
-       and a.program_id = d.program_id and a.delivery_id = d.id`.execute(db)
-}
-
 const PING_MESSAGE = 'This is a ping from atrium'
 
 /** A delivery that no change caused: one attempt, reaching inactive subscriptions too. */
 export interface NewTest {
   readonly name: string
   readonly data: object
-  readonly due?: Date
+  /** The caller sends it itself, as the first attempt. */
+  readonly isLeased?: boolean
 }
 
 export const PING: NewTest = { name: 'ping', data: { message: PING_MESSAGE } }
 
+interface InsertedTest {
+  readonly id: string
+  readonly created_at: Date
+  readonly status: string
+}
+
 /** Writes a ping or a test of another event. */
-export function insertTest(
-  db: ProgramDb,
-  subscriptionId: string,
-  { name, data, due = new Date() }: NewTest,
-): Promise<{ id: string; created_at: Date; status: string }> {
-  const row: Insertable<WebhookDeliveriesTable> = {
-    program_id: db.programId,
-    subscription_id: subscriptionId,
-    event_id: null,
-    event_name: name,
-    event_at: new Date(),
-    data: JSON.stringify(data),
-    attempts_max: 1,
-    due_at: due,
-  }
-  const inserted = db.insertInto('webhook_deliveries').values(row).returning(['id', 'created_at', 'status'])
-  return inserted.executeTakeFirstOrThrow()
+export async function insertTest(db: ProgramDb, subscriptionId: string, test: NewTest): Promise<InsertedTest> {
+  const { name, data, isLeased = false } = test
+  const { rows } = await sql<InsertedTest>`
+    insert into webhook_deliveries (program_id, subscription_id, event_name, event_at, data, attempts_max, attempt, due_at)
+    values (${db.programId}, ${subscriptionId}, ${name}, now(), ${JSON.stringify(data)}, 1, ${isLeased ? 1 : 0},
+            now() + make_interval(secs => ${isLeased ? LEASE_MS / 1000 : 0}))
+    returning id, created_at, status`.execute(db)
+  return rows[0] as InsertedTest
 }
 
 /** A delivery of the subscription, to be selected; undefined for what cannot be the id of one. */

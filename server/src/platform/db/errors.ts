@@ -5,7 +5,6 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
-const CHECK_VIOLATION = '23514'
 const QUERY_CANCELED = '57014'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** Classes of codes, by their beginning. */
@@ -52,14 +51,6 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** The tables of a prepared statement have changed, so that its rows would be others. */
 export function isPlanOutdated(error: unknown): boolean {
   return databaseCode(error) === FEATURE_NOT_SUPPORTED
-}
-
-/** The table whose partition for a row is missing; undefined after any other error. */
-export function noPartitionOf(error: unknown): string | undefined {
-  if (databaseCode(error) !== CHECK_VIOLATION) return undefined
-  // A failed check constraint has a name.
-  const { table, constraint } = error as { table?: string; constraint?: string }
-  return constraint ? undefined : table
 }
 
 /** The statement, including its wait for locks, exceeded its time limit. */

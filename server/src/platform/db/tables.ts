@@ -1196,8 +1196,6 @@ export interface WebhookSubscriptionsTable {
   active: Generated<boolean>
   disabled_reason: string | null
   failing_since: Timestamp | null
-  failures: Generated<number>
-  paused_until: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }

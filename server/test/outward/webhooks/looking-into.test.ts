@@ -66,10 +66,10 @@ describe('looking into webhooks', () => {
     const failed = await settled(hook.id, delivery.id)
     assert.deepEqual([failed.status, failed.attempts.length, failed.next_attempt_at], ['failure', 1, null])
     const { rows } = await app.app.services.database.pool.query(
-      'select failures from webhook_subscriptions where program_id = $1 and id = $2',
+      'select failing_since from webhook_subscriptions where program_id = $1 and id = $2',
       [program.id, hook.id],
     )
-    assert.equal(rows[0].failures, 0)
+    assert.equal(rows[0].failing_since, null)
     receiver.answer = (_request, response) => void response.end('ok')
     await pam.must(202, 'POST', `${PATH}/${hook.id}/deliveries/${delivery.id}/redeliver`)
     await eventually(

@@ -66,7 +66,6 @@ async function suspiciousColumns(): Promise<string[]> {
   const { rows } = await pool.query(
     `select table_name || '.' || column_name as name, column_name, data_type from information_schema.columns
       where table_schema = 'public'
-        and not (select relispartition from pg_class where oid = to_regclass('public.' || quote_ident(table_name)))
       order by 1`,
   )
   return rows

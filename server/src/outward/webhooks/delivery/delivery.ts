@@ -47,21 +47,15 @@ export interface LoggedAttempt {
 /** A delivery with its attempts, oldest first. */
 export type LoggedDelivery<Attempt = LoggedAttempt> = DeliveryRow & { readonly log: readonly Attempt[] }
 
-/** An attempt is made between `created_at` and `due_at` of its delivery; should the clock of the database be put back, by less. */
-const CLOCK_SLACK = sql`interval '1 hour'`
-
 /**
- * SQL: the attempts of a row of `webhook_deliveries`, of the days on which there can be any. They are read in the statement that
- * reads the row, since an attempt is recorded together with the state that it leads to.
+ * SQL: the attempts of a row of `webhook_deliveries`. They are read in the statement that reads the row, since an attempt is recorded
+ * together with the state that it leads to.
  */
 export const attemptLog = <Attempt = LoggedAttempt>(more: RawBuilder<unknown> = sql``) =>
   sql<Attempt[]>`(
-    select coalesce(json_agg(a order by a.at), '[]')
-      from (select at, status_code, error, duration_ms ${more} from webhook_attempts
-             where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id
-               and at between webhook_deliveries.created_at - ${CLOCK_SLACK} and webhook_deliveries.due_at + ${CLOCK_SLACK}) a)`.as(
-    'log',
-  )
+    select coalesce(json_agg(a order by a.attempt), '[]')
+      from (select attempt, at, status_code, error, duration_ms ${more} from webhook_attempts
+             where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id) a)`.as('log')
 
 export const presentDelivery = ({ log, ...row }: LoggedDelivery): Static<typeof Delivery> => ({
   id: row.id,

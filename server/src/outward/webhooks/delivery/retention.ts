@@ -1,11 +1,11 @@
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
-import { dropAttemptDays, makeAttemptDays } from './attempt-days.ts'
 
 /** Days that the log and the outbox are kept. */
 export const RETENTION_DAYS = 30
 const POLL_MS = 600_000
-const SET_SIZE = 5000
+/** Deliveries, with up to six attempts each, or events. */
+const SET_SIZE = 1000
 
 // Subscription by subscription, by the index of their logs: one of ages alone would be written with each delivery.
 const OLD_DELIVERIES_SQL = `
@@ -24,10 +24,7 @@ const OLD_EVENTS_SQL = `
      order by created_at limit ${SET_SIZE})
   returning 1`
 
-/**
- * Deletes what is older than the retention: attempts by whole days, which may outlive their delivery by some, deliveries and
- * events in sets. Makes the days of the attempts that are coming.
- */
+/** Deletes the deliveries, with their attempts, and the events that are older than the retention, in sets. */
 export const deliveryRetention = intervalWorker({
   name: 'webhook retention',
   everyMs: POLL_MS,
@@ -35,8 +32,6 @@ export const deliveryRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  await makeAttemptDays(database)
-  await dropAttemptDays(database, RETENTION_DAYS)
   const deliveries = await database.bare({ name: 'webhook_old_deliveries', text: OLD_DELIVERIES_SQL, values: [] })
   const events = await database.bare({ name: 'webhook_old_events', text: OLD_EVENTS_SQL, values: [] })
   return deliveries.length === SET_SIZE || events.length === SET_SIZE

@@ -16,7 +16,7 @@ export const DELIVERY_TIMEOUT_MS = 5000
 const RESPONSE_READ_MAX_BYTES = 16 * 1024
 
 /** A leased delivery, with the columns of its subscription that sending needs. */
-export interface TakenDelivery extends SealedSecrets {
+export interface LeasedDelivery extends SealedSecrets {
   readonly id: string
   /** null: a ping or a test, which no change caused. */
   readonly event_id: string | null
@@ -27,12 +27,10 @@ export interface TakenDelivery extends SealedSecrets {
   readonly status: string
   readonly attempts: number
   readonly attempts_max: number
-  /** The number of the last attempt, over all series. */
+  /** The number of this attempt, over all series: it tells its outcome from that of any other lease. */
   readonly attempt: number
   readonly url: string
   readonly previous_secret_until: Date | null
-  /** Failures in a row of the subscription when the delivery was leased. */
-  readonly failures: number
 }
 
 /** The outcome of an attempt, ready to be recorded. */
@@ -40,7 +38,7 @@ export interface Outcome {
   readonly program_id: number
   readonly id: string
   readonly subscription_id: string
-  /** The number of the attempt, from 1. */
+  /** The number that the lease gave the attempt, from 1; a lease without an outcome leaves a gap. */
   readonly attempt: number
   /** When the attempt was begun, by the clock of `performance.now()`. */
   readonly started: number
@@ -54,14 +52,12 @@ export interface Outcome {
   readonly response_headers: KeptHeaders | null
   /** Until the next attempt; 0 when there is none. */
   readonly delay_ms: number
-  /** The subscription had failures, so its health has to be updated. */
-  readonly wasFailing: boolean
   /** A ping or a test: it says nothing of the health of the subscription. */
   readonly isTest: boolean
 }
 
 /** Sends it and never throws: a receiver's failure is an outcome. No trace context goes with it (decision 0079). */
-export function sendDelivery(services: Services, delivery: TakenDelivery): Promise<Outcome> {
+export function sendDelivery(services: Services, delivery: LeasedDelivery): Promise<Outcome> {
   const attributes = {
     'atrium.program_id': delivery.program_id,
     'atrium.event': delivery.event_name,
@@ -74,7 +70,7 @@ export function sendDelivery(services: Services, delivery: TakenDelivery): Promi
   })
 }
 
-async function attempt(services: Services, delivery: TakenDelivery): Promise<Outcome> {
+async function attempt(services: Services, delivery: LeasedDelivery): Promise<Outcome> {
   const at = new Date()
   const started = performance.now()
   let headers: KeptHeaders = {}
@@ -106,7 +102,7 @@ async function attempt(services: Services, delivery: TakenDelivery): Promise<Out
 }
 
 /** The headers of an attempt, without those that all have alike. */
-function headersOf(services: Services, delivery: TakenDelivery, body: string, at: Date): KeptHeaders {
+function headersOf(services: Services, delivery: LeasedDelivery, body: string, at: Date): KeptHeaders {
   const { authorization, key, previousKey } = openSecrets(services, delivery)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
   const keys = [key, rotating ? previousKey : null].filter(key => key !== null)
@@ -130,7 +126,7 @@ interface Attempt {
   readonly headers: KeptHeaders
 }
 
-function outcomeOf(services: Services, delivery: TakenDelivery, { started, headers }: Attempt, reply: Reply): Outcome {
+function outcomeOf(services: Services, delivery: LeasedDelivery, { started, headers }: Attempt, reply: Reply): Outcome {
   const { retryAfterMs, ...result } = reply
   const attempts = delivery.attempts + 1
   const delayMs =
@@ -142,13 +138,12 @@ function outcomeOf(services: Services, delivery: TakenDelivery, { started, heade
     program_id: delivery.program_id,
     id: delivery.id,
     subscription_id: delivery.subscription_id,
-    attempt: delivery.attempt + 1,
+    attempt: delivery.attempt,
     started,
     request_headers: keptRequestHeaders(headers),
     status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',
     duration_ms: Math.round(performance.now() - started),
     delay_ms: delayMs ?? 0,
-    wasFailing: delivery.failures > 0,
     isTest: delivery.event_id === null,
   }
 }

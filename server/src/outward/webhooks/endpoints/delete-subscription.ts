@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { deleteAttempts, findSubscription } from '../queries.ts'
+import { findSubscription } from '../queries.ts'
 
 /** Removes the subscription with its log; its open deliveries are not sent any more. */
 export const deleteSubscription = endpoint({
@@ -14,7 +14,6 @@ export const deleteSubscription = endpoint({
   async handle({ db }, { params }) {
     const row = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!row) throw notFound('Subscription')
-    await deleteAttempts(db, row.id)
     await db
       .deleteFrom('webhook_subscriptions')
       .where('program_id', '=', db.programId)

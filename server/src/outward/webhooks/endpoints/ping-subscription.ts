@@ -1,7 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { named, One, Type } from '../../../platform/http/input/schema.ts'
-import { LEASE_MS } from '../delivery/lease.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { sendDelivery } from '../delivery/send.ts'
 import { findSubscription, insertTest, PING } from '../queries.ts'
@@ -33,8 +32,8 @@ export const pingSubscription = endpoint({
     const { row, ping } = await services.database.transaction(programId, async db => {
       const row = await findSubscription(db, params['subscription_id'] ?? '')
       if (!row) throw notFound('Subscription')
-      // Leased to this request, so that no worker sends it as well.
-      return { row, ping: await insertTest(db, row.id, { ...PING, due: new Date(Date.now() + LEASE_MS) }) }
+      // No worker sends it as well, unless this process dies.
+      return { row, ping: await insertTest(db, row.id, { ...PING, isLeased: true }) }
     })
     const outcome = await sendDelivery(services, {
       ...row,
@@ -48,7 +47,7 @@ export const pingSubscription = endpoint({
       status: 'pending',
       attempts: 0,
       attempts_max: 1,
-      attempt: 0,
+      attempt: 1,
     })
     await recordOutcomes(services, [outcome])
     if (outcome.status !== 'success') {

@@ -38,14 +38,6 @@ export const redeliverDelivery = endpoint({
       .returningAll()
       .returning(attemptLog())
       .executeTakeFirstOrThrow()
-    // The caller wants to know at once whether the receiver is back: this ends a pause after failures.
-    await db
-      .updateTable('webhook_subscriptions')
-      .set({ paused_until: null })
-      .where('program_id', '=', db.programId)
-      .where('id', '=', subscription.id)
-      .where('paused_until', 'is not', null)
-      .execute()
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentDelivery(shown) }
   },

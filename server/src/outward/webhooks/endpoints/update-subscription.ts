@@ -46,7 +46,7 @@ export const updateSubscription = endpoint({
     const isChange = Object.keys(change).length > 0
     const row = isChange ? await updateSubscriptionRow(db, before.id, change) : before
     if (before.active !== row.active) await endOpenDeliveries(db, row.id)
-    // A new address ends the pause of a failing subscription.
+    // A new address ends the low limit of a failing subscription.
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: presentSubscription(row, services.secrets, { clear: true, ...(secret ? { secret } : {}) }) }
   },
@@ -56,12 +56,12 @@ type Body = Static<typeof SubscriptionChange>
 type Change = Updateable<WebhookSubscriptionsTable>
 
 function activeChange(before: SubscriptionRow, body: Body): Change {
-  // A new address resets the failures, as switching on does.
+  // A new address ends the time of failing, as switching on does.
   const fresh = body.active === true || (body.url !== undefined && body.url !== before.url)
   return {
     ...(body.active === undefined ? {} : { active: body.active }),
     ...(body.active === true ? { disabled_reason: null } : {}),
-    ...(fresh ? { failing_since: null, failures: 0, paused_until: null } : {}),
+    ...(fresh ? { failing_since: null } : {}),
   }
 }
 

@@ -14,17 +14,15 @@ create table webhook_subscriptions (
   event_names text[] not null,
   active boolean not null default true,
   disabled_reason text,
-  -- Health: since when nothing has succeeded, how often in a row, and until when the breaker keeps it quiet.
+  -- Since when nothing has succeeded.
   failing_since timestamptz,
-  failures integer not null default 0,
-  paused_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id)
 );
 create index webhook_subscriptions_listening on webhook_subscriptions using gin (event_names) where active;
 select protect_program_table('webhook_subscriptions');
-select audit_table('webhook_subscriptions', 'webhook_subscription', 'failures,failing_since,paused_until,authorization_sealed,secret_sealed,previous_secret_sealed,previous_secret_until', '');
+select audit_table('webhook_subscriptions', 'webhook_subscription', 'failing_since,authorization_sealed,secret_sealed,previous_secret_sealed,previous_secret_until', '');
 
 create table webhook_deliveries (
   program_id bigint not null,
@@ -41,9 +39,9 @@ create table webhook_deliveries (
   -- Attempts of the present series; a redelivery starts a new one.
   attempts integer not null default 0,
   attempts_max integer not null,
-  -- Attempts of all series: the number of the last one.
+  -- The number of the last lease, over all series. Only the outcome of that attempt changes the delivery.
   attempt integer not null default 0,
-  -- When the next attempt is due. A worker that takes the delivery moves it ahead: its lease.
+  -- When the next attempt is due. A worker that leases the delivery moves it ahead: to the end of its lease.
   due_at timestamptz not null default now(),
   created_at timestamptz not null default clock_timestamp(),
   primary key (program_id, id),
@@ -54,14 +52,12 @@ create index webhook_deliveries_open on webhook_deliveries (program_id, subscrip
 create index webhook_deliveries_log on webhook_deliveries (program_id, subscription_id, created_at desc, id desc);
 select protect_program_table('webhook_deliveries');
 
--- By day (platform/db/day-partitions.ts), so no foreign key leads to deliveries: it would be followed into every day. Who deletes
--- deliveries before their time deletes their attempts.
 create table webhook_attempts (
   program_id bigint not null,
   delivery_id uuid not null,
-  -- Counts the attempts of a delivery from 1. A unique key of each day, so that what is written again is logged once.
+  -- As the lease numbered it, from 1; an attempt whose outcome is recorded again is logged once.
   attempt integer not null,
-  -- By the clock of the database, as `created_at` and `due_at` of the delivery, between which it is.
+  -- By the clock of the database.
   at timestamptz not null,
   status_code integer,
   error text,
@@ -71,7 +67,9 @@ create table webhook_attempts (
   -- At most 30 of them, 2 KiB together.
   response_headers jsonb,
   -- At most 1 KiB of the response.
-  response text
-) partition by range (at);
-create index webhook_attempts_delivery on webhook_attempts (program_id, delivery_id, at);
+  response text,
+  primary key (program_id, delivery_id, attempt),
+  foreign key (program_id, delivery_id) references webhook_deliveries on delete cascade
+);
+create index webhook_attempts_recent on webhook_attempts (program_id, at);
 select protect_program_table('webhook_attempts');

@@ -4,9 +4,9 @@
 // byte order mark.
 
 import type { PGlite } from '@electric-sql/pglite'
+import { serialize } from 'pg-protocol'
 import { isPlanOutdated } from '../../errors.ts'
 import type { QueryOutcome, Statement } from '../pool.ts'
-import { WireMessages } from './wire-messages.ts'
 import { type Field, readResponses, type WireResponse } from './wire-response.ts'
 import { type WireValue, wireValue } from './wire-values.ts'
 
@@ -35,7 +35,8 @@ interface Prepared {
 /** One message at a time: callers wait for the outcome before the next call. */
 export class EmbeddedWire {
   readonly #engine: PGlite
-  readonly #messages = new WireMessages()
+  /** Messages that are sent together. */
+  #messages: Buffer[] = []
   /** Prepared statements by text, in the order of last use. */
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
@@ -56,7 +57,7 @@ export class EmbeddedWire {
     return this.#fault
   }
 
-  /** Runs a statement. Throws PGlite's DatabaseError, which carries PostgreSQL's code. */
+  /** Runs a statement. Throws the DatabaseError of `pg`, which carries PostgreSQL's code. */
   async run(statement: Statement): Promise<QueryOutcome> {
     const [outcome] = await this.runTogether([statement])
     return outcome as QueryOutcome
@@ -67,7 +68,7 @@ export class EmbeddedWire {
     // Before anything is written: an invalid value must not leave half a message behind.
     const values = statements.map(statement => (statement.values ?? []).map(wireValue))
     const sent = statements.map((statement, index) => this.#write(statement, values[index] as WireValue[]))
-    this.#messages.sync()
+    this.#messages.push(serialize.sync())
     const responses = await this.#send(sent.map(({ fields }) => fields))
     sent.forEach(({ text, name, isNew }, index) => {
       const { isParsed, error, fields } = responses[index] as WireResponse
@@ -80,7 +81,7 @@ export class EmbeddedWire {
 
   /** Runs the statements of a text and returns the rows of all of them. */
   async script(text: string): Promise<QueryOutcome> {
-    this.#messages.query(text)
+    this.#messages.push(serialize.query(text))
     const [response] = await this.#send([null])
     return outcomeOf(response as WireResponse)
   }
@@ -96,10 +97,10 @@ export class EmbeddedWire {
       this.#prepared.delete(text)
       this.#prepared.set(text, { name, fields })
     }
-    if (!known) this.#messages.parse(name, text)
-    this.#messages.bind(name, values)
-    if (!fields) this.#messages.describe()
-    this.#messages.execute()
+    if (!known) this.#messages.push(serialize.parse({ name, text }))
+    this.#messages.push(serialize.bind({ statement: name, values: [...values] }))
+    if (!fields) this.#messages.push(serialize.describe({ type: 'P' }))
+    this.#messages.push(serialize.execute())
     return { text, name, fields, isNew: !known }
   }
 
@@ -107,8 +108,10 @@ export class EmbeddedWire {
     const chunks: Buffer[] = []
     // The data lies in the engine's memory, where the next chunk overwrites it.
     const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes))
+    const message = Buffer.concat(this.#messages)
+    this.#messages = []
     try {
-      await this.#engine.execProtocolRawStream(this.#messages.take(), { onRawData, syncToFs: false })
+      await this.#engine.execProtocolRawStream(message, { onRawData, syncToFs: false })
     } catch (error) {
       this.#fault = 'dead'
       // As of a server that has crashed.
@@ -133,7 +136,7 @@ export class EmbeddedWire {
     if (oldest === undefined || this.#prepared.size < PREPARED_MAX) return
     const [text, { name }] = oldest
     this.#prepared.delete(text)
-    this.#messages.close(name)
+    this.#messages.push(serialize.close({ type: 'S', name }))
   }
 }
 

@@ -1,6 +1,13 @@
-// Reads what PostgreSQL sends back for statements or a script: messages of a letter, a length and their content.
+// Reads what PostgreSQL sends back for statements or a script.
 
-import { messages, protocol } from '@electric-sql/pglite'
+import type {
+  BackendMessage,
+  CommandCompleteMessage,
+  DatabaseError,
+  DataRowMessage,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
 import type { QueryOutcome } from '../pool.ts'
 
 /** A column of a result. */
@@ -23,22 +30,16 @@ export interface WireResponse {
   readonly fields: readonly Field[] | null
 }
 
-const LETTER = {
-  parseComplete: '1'.charCodeAt(0),
-  rowDescription: 'T'.charCodeAt(0),
-  noData: 'n'.charCodeAt(0),
-  dataRow: 'D'.charCodeAt(0),
-  commandComplete: 'C'.charCodeAt(0),
-  emptyQuery: 'I'.charCodeAt(0),
-  error: 'E'.charCodeAt(0),
-}
-const HEADER_BYTES = 5
-/** The description of a column, after its name: table, number in it, type, size, modifier, format. */
-const COLUMN_BYTES = 18
-const TYPE_AT = 6
+/** What a statement's response consists of, by the names of its messages. */
+type ResponseMessage =
+  | (DataRowMessage & { readonly name: 'dataRow' })
+  | (RowDescriptionMessage & { readonly name: 'rowDescription' })
+  | (CommandCompleteMessage & { readonly name: 'commandComplete' })
+  | (DatabaseError & { readonly name: 'error' })
+  | (BackendMessage & { readonly name: 'noData' | 'parseComplete' | 'emptyQuery' })
 
 /** The response to one statement, while it is read. */
-class Reading implements WireResponse {
+class ResponseInProgress implements WireResponse {
   readonly outcome: QueryOutcome = { command: '' as QueryOutcome['command'], rowCount: 0, rows: [] }
   error: Error | null = null
   isParsed = false
@@ -58,78 +59,52 @@ export function readResponses(
   parsers: Parsers,
   known: ReadonlyArray<readonly Field[] | null>,
 ): WireResponse[] {
-  const responses = known.map(fields => new Reading(fields))
+  const responses = known.map(fields => new ResponseInProgress(fields))
   let index = 0
-  for (let at = 0; at < bytes.length; ) {
-    const end = at + 1 + bytes.readInt32BE(at + 1)
-    const response = responses[Math.min(index, responses.length - 1)] as Reading
-    switch (bytes[at]) {
-      case LETTER.dataRow:
-        response.outcome.rows.push(readRow(bytes, at + HEADER_BYTES, response.fields ?? []))
+  new Parser().parse(bytes, received => {
+    const message = received as ResponseMessage
+    const response = responses[Math.min(index, responses.length - 1)] as ResponseInProgress
+    switch (message.name) {
+      case 'dataRow':
+        response.outcome.rows.push(readRow(message.fields, response.fields ?? []))
         break
-      case LETTER.rowDescription:
-        response.fields = readFields(bytes, at + HEADER_BYTES, parsers)
+      case 'rowDescription':
+        response.fields = message.fields.map(({ name, dataTypeID: type }) => ({
+          name,
+          type,
+          parse: parsers[type] ?? null,
+        }))
         break
-      case LETTER.noData:
+      case 'noData':
         response.fields = []
         break
-      case LETTER.parseComplete:
+      case 'parseComplete':
         response.isParsed = true
         break
-      case LETTER.commandComplete: {
-        const [verb = '', ...counts] = bytes.toString('latin1', at + HEADER_BYTES, end - 1).split(' ')
+      case 'commandComplete': {
+        const [verb = '', ...counts] = message.text.split(' ')
         response.outcome.command = verb as QueryOutcome['command']
         // A tag without a count ends with a word: CREATE TABLE.
         response.outcome.rowCount = Number(counts.at(-1)) || 0
         index++
         break
       }
-      case LETTER.emptyQuery:
+      case 'emptyQuery':
         index++
         break
-      case LETTER.error:
-        response.error ??= readError(bytes.subarray(at, end))
+      case 'error':
+        response.error ??= message
         break
     }
-    at = end
-  }
+  })
   return responses
 }
 
-function readFields(bytes: Buffer, start: number, parsers: Parsers): Field[] {
-  const fields: Field[] = []
-  let at = start + 2
-  for (let count = bytes.readInt16BE(start); count > 0; count--) {
-    const nameEnd = bytes.indexOf(0, at)
-    const type = bytes.readUInt32BE(nameEnd + 1 + TYPE_AT)
-    fields.push({ name: bytes.toString('utf8', at, nameEnd), type, parse: parsers[type] ?? null })
-    at = nameEnd + 1 + COLUMN_BYTES
-  }
-  return fields
-}
-
-/** A row is the number of its fields and, for each, its length (-1: null) and its text. */
-function readRow(bytes: Buffer, start: number, fields: readonly Field[]): Record<string, unknown> {
+function readRow(texts: readonly (string | null)[], fields: readonly Field[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  let at = start + 2
-  for (const { name, parse, type } of fields) {
-    const length = bytes.readInt32BE(at)
-    at += 4
-    if (length < 0) {
-      row[name] = null
-      continue
-    }
-    const text = bytes.toString('utf8', at, at + length)
-    row[name] = parse ? parse(text, type) : text
-    at += length
-  }
-  return row
-}
-
-function readError(bytes: Buffer): Error {
-  let error: unknown
-  new protocol.Parser().parse(bytes, message => {
-    error = message
+  fields.forEach(({ name, parse, type }, index) => {
+    const text = texts[index] as string | null
+    row[name] = text !== null && parse ? parse(text, type) : text
   })
-  return error instanceof messages.DatabaseError ? error : new Error('the engine sent an error that cannot be read')
+  return row
 }

@@ -1,7 +1,7 @@
 // Parameter values as PostgreSQL reads them: texts, and bytes as they are. Formatted as `pg` does, so that both engines get the
 // same values; only times are written in UTC, which both accept.
 
-export type WireValue = string | Uint8Array | null
+export type WireValue = string | Buffer | null
 
 /** @throws RangeError for an invalid Date, TypeError for values that JSON cannot represent */
 export function wireValue(value: unknown): WireValue {
@@ -21,9 +21,9 @@ function elementText(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value)
   const written = wireValue(value)
   if (written === null) return 'NULL'
-  const text = typeof written === 'string' ? written : `\\x${Buffer.from(written).toString('hex')}`
+  const text = typeof written === 'string' ? written : `\\x${written.toString('hex')}`
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
